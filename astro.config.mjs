@@ -5,11 +5,12 @@ import { loadEnv } from 'vite';
 import { chunksByPage } from './src/build/chunks.ts';
 import { fontsource } from './src/build/fonts.ts';
 import { pictures } from './src/content/pictures/integration.ts';
+import { layers } from './src/build/layers.ts';
 import { pagePolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
 import { gallery } from './src/ui/kit/gallery/integration.ts';
-import { askedDirective } from './src/ui/asked/integration.ts';
+import { whenNeededDirective } from './src/ui/when-needed/integration.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
 /** Without these there is no site. `astro sync` only writes types, and runs without them. */
@@ -42,7 +43,7 @@ export default defineConfig({
   integrations: [
     checkEnvironment,
     react(),
-    askedDirective(),
+    whenNeededDirective(),
     chunksByPage(),
     pictures(),
     contentRedirects(),
@@ -51,7 +52,7 @@ export default defineConfig({
     gallery(),
   ],
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [layers(), tailwindcss()],
     // A drawing inlined as data: would travel with every page and be cached by none.
     build: {
       assetsInlineLimit: (file) => (file.endsWith('.svg') ? false : undefined),

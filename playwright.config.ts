@@ -23,7 +23,7 @@ const onPhone = specs(
   'checkout-asks',
   'checkout-keeps',
   'checkout-typing',
-  'early-tap',
+  'first-tap',
   'large-letters',
   'last-spot',
   'later-weekends',
@@ -57,7 +57,7 @@ const onDesktop = specs(
   'seo-head',
   'seo-icons',
   'stripe-trouble',
-  'unasked',
+  'without-request',
   'wire',
 );
 

@@ -7,7 +7,7 @@ import type { Part } from './parts.ts';
 
 const REVIVALS = 6;
 
-/** A child process of the supervisor, which restarts it when it exits by itself. */
+/** A child process of the supervisor, which restarts it when it exits unexpectedly. */
 export class PartProcess {
   readonly part: Part;
   readonly #env: Record<string, string>;
@@ -56,7 +56,7 @@ export class PartProcess {
         cwd: root,
         env: { ...process.env, ...this.#env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        // A group of its own, so that Ctrl-C reaches the supervisor only, which stops the services in order.
+        // A separate process group, so that Ctrl-C reaches the supervisor only, which stops the services in order.
         detached: process.platform !== 'win32',
       },
     );

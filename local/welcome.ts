@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { demoLogins, demoPassword } from './demo/logins.ts';
 
-/** What `npm start` prints when everything is running: addresses and demo logins. */
+/** The text that `npm start` prints when everything is running: addresses and demo logins. */
 export function welcome(env: Record<string, string>, seconds: number): string {
   const rows = [
     ['Site', env['SITE_URL']],

@@ -1,5 +1,5 @@
 // Keeps the shell of the screens below its scope for when there is no network: the family's, and the roster. Of data it
-// keeps nothing: that lies with the page itself (src/browser/kept-family.ts, kept-roster.ts). See src/ui/keep-shell.ts.
+// keeps nothing: the page itself does (src/browser/cached-family.ts, saved-roster.ts). See src/ui/keep-shell.ts.
 const SCOPE = new URL(self.registration.scope).pathname;
 const CACHES = `shell ${SCOPE} `;
 const CACHE = `${CACHES}1`;

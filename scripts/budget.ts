@@ -10,7 +10,7 @@ import { startStack } from '#local/supervisor.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { breachesOf, kilobytes, type Cost } from './budget/limits.ts';
 import { measure, Stuck } from './budget/measure.ts';
-import { asked, builtPages } from './budget/pages.ts';
+import { measuredAddress, builtPages } from './budget/pages.ts';
 import { root } from './sources.ts';
 
 const { values } = parseArgs({ options: { output: { type: 'string' } } });
@@ -30,14 +30,14 @@ try {
   ]);
   for (const page of builtPages(environment.LOCAL_DIR))
     try {
-      costs.set(page.address, await measure(browser, site + asked(page), own));
+      costs.set(page.address, await measure(browser, site + measuredAddress(page), own));
     } catch (error) {
       // A stuck browser says nothing about the page, and a fresh one measures the same sizes.
       if (!(error instanceof Stuck)) throw error;
       console.log(`${error.message}. Once more, in a fresh browser.`);
       await browser.close();
       browser = await launch();
-      costs.set(page.address, await measure(browser, site + asked(page), own));
+      costs.set(page.address, await measure(browser, site + measuredAddress(page), own));
     }
   await browser.close();
 } finally {

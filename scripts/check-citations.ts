@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { lineOf, report, type Source, sources } from './sources.ts';
 
-/** What can be cited: files by path, and their headings (bold openings too) by file. */
+/** Names that can be cited: files by path, and their headings (bold openings too) by file. */
 export interface Citable {
   files: string[];
   headings: Record<string, string[]>;
@@ -25,7 +25,7 @@ export function commentsOf({ file, text }: Source): string {
     kept += blank(text.slice(end, index)) + found;
     end = index + found.length;
   }
-  // An SQL string that continues on the next line is a literal of its own there.
+  // An SQL string that continues on the next line is a separate literal there.
   if (file.endsWith('.sql')) kept = kept.replace(/'\n *'/g, '\n');
   // A citation may continue on the next line, where the comment's opening characters are no part of it.
   return kept.replaceAll("''", "'").replace(/\n *(?:\*|\/\/|--)/g, '\n');
@@ -70,7 +70,7 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
   return findings;
 }
 
-/** What can be cited in the given files. */
+/** The names that can be cited in the given files. */
 export function citable(all: string[], documents: Source[]): Citable {
   const headings = documents.map(({ file, text }): [string, string[]] => [
     file,

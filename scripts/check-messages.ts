@@ -1,4 +1,5 @@
-// Checks the messages of screens and e-mails: none uses a banned word, and none of the screens' is unused.
+// Checks what people read: no message of screens and e-mails, text of Studio or text of a page uses a banned word; no
+// sentence of screens or of e-mails is written in two files; none of the screens' messages is unused.
 import { pathToFileURL } from 'node:url';
 import { parse } from '@typescript-eslint/parser';
 import { report, type Source, sources } from './sources.ts';
@@ -27,7 +28,30 @@ const banned = [
   { pattern: /\bnot said\b/i, instead: 'no answer yet' },
   { pattern: /\bhas begun\b/i, instead: 'has started' },
   { pattern: /\berase[sd]?\b/i, instead: 'delete' },
+  { pattern: /\b(?:cannot|can not)\b/i, instead: 'can’t' },
+  { pattern: /\b(?:is|are) over\b(?! \d)/i, instead: 'has ended' },
+  { pattern: /\btoo many tries\b/i, instead: 'domain/too-many-attempts.ts' },
+  { pattern: /\blet (?:it|the spots?) go\b/i, instead: 'decline' },
+  { pattern: /\bwho may collect(?=[:.,]|$)/i, instead: 'who may collect your child' },
 ];
+
+/** Sentences that two files of the screens may repeat, because one file would cost a public page one more script. */
+const repeatable = new Set([
+  // The checkout and the profile of a child ask the same question.
+  'Never stood on one',
+  'Rolls, turns and stops',
+  'Drops in and wants more',
+  // Must be shown if nothing more can be loaded; the general messages of all codes load on demand.
+  'Please try again in a moment.',
+  'Something went wrong on our side. Please try again.',
+  'We can’t find this order.',
+  // The sign-in and the booking flow do not load the forms and cards that have the same sentence.
+  'Something is missing, such as the @ or an ending like .com or .sg',
+  'This was not accepted. Please check it again.',
+  'Failed to navigate to checkout. Please try again.',
+]);
+/** Shorter texts are labels, which may be equal by chance. */
+const SENTENCE_WORDS = 4;
 
 interface Node {
   type: string;
@@ -74,6 +98,32 @@ export const findBanned = (source: Source): string[] =>
         .filter(({ pattern }) => pattern.test(text))
         .map(({ pattern, instead }) => `${at}: "${pattern.exec(text)?.[0] ?? ''}" (${instead}): ${text}`),
     );
+
+/** Sentences that stand in two files. Screens and e-mails are separate programs, so each is searched alone. */
+export function findRepeated(files: readonly Source[]): string[] {
+  const places = new Map<string, Sentence[]>();
+  for (const source of files)
+    for (const { text, at } of sentencesOf(source)) {
+      const sentence = text.trim();
+      const words = sentence.match(/[a-z][a-z’'-]*/gi) ?? [];
+      if (!sentence.includes(' ') || words.length < SENTENCE_WORDS || repeatable.has(sentence)) continue;
+      places.set(sentence, [...(places.get(sentence) ?? []), { text: sentence, at }]);
+    }
+  const fileOf = ({ at }: Sentence) => at.slice(0, at.lastIndexOf(':'));
+  return [...places.values()].flatMap(([first, ...others]) => {
+    const other = others.find((sentence) => first && fileOf(sentence) !== fileOf(first));
+    return first && other ? [`${other.at}: also at ${first.at}: ${first.text}`] : [];
+  });
+}
+
+/** The texts of a page without its scripts and styles, as a file of messages. */
+export function pageTexts({ file, text }: Source): Source {
+  const html = text
+    .replace(/^---[\s\S]*?\n---/, '')
+    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, '');
+  const texts = [...html.matchAll(/>([^<>{}]+)[<{]|(?:title|label|alt|description)="([^"]+)"/g)];
+  return { file, text: texts.map(([, inner, value]) => JSON.stringify(inner ?? value)).join(';\n') };
+}
 
 /** Names that are used as `.name`, `['name']` or `{ name } =`. */
 const usedNames = (texts: readonly string[]): Set<string> =>
@@ -122,5 +172,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const mails = sources(['supabase/functions/_shared'], /\.tsx?$/).filter(
     ({ file }) => isMail.test(file) || isMessages.test(file),
   );
-  report('messages', [...[...messages, ...mails].flatMap(findBanned), ...findUnused(messages, all)]);
+  const studio = sources(['studio'], /\.tsx?$/);
+  const pages = all.filter(({ file }) => file.endsWith('.astro')).map(pageTexts);
+  report('messages', [
+    ...[...messages, ...mails, ...studio, ...pages].flatMap(findBanned),
+    ...[messages, mails].flatMap(findRepeated),
+    ...findUnused(messages, all),
+  ]);
 }

@@ -39,7 +39,7 @@ export const checks: Step[] = [
     run: 'node_modules/oxfmt/bin/oxfmt',
     args: ['--list-different'],
   },
-  // Files, exports and packages that nobody uses, and files that import each other in a circle.
+  // Unused files, exports and packages, and files that import each other in a circle.
   {
     name: 'unused and circular',
     run: 'node_modules/knip/bin/knip.js',
@@ -53,6 +53,7 @@ export const checks: Step[] = [
   { name: 'tests that cannot run', run: 'scripts/check-tests.ts' },
   { name: 'brand', run: 'scripts/check-brand.ts' },
   { name: 'messages', run: 'scripts/check-messages.ts' },
+  { name: 'styles', run: 'scripts/check-styles.ts' },
   { name: 'citations', run: 'scripts/check-citations.ts' },
   { name: 'length of files', run: 'scripts/check-length.ts' },
   { name: 'circles of files, types included', run: 'scripts/check-circles.ts' },

@@ -6,8 +6,9 @@ export type ReportBuild = (state: BuildState, reason?: string) => Promise<void>;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Reports the state of a build to the functions, for Studio's badge and for staff (`sanity-webhook/builds`). Nothing is
- * sent if the address or secret is missing; a report that fails is only printed, because the build does not need it.
+ * Reports the state of a build to the functions, for Studio's badge and for staff (`sanity-webhook/builds`). It sends
+ * no report if the address or secret is missing; a report that fails is only printed, because the build does not need
+ * it.
  */
 export function buildReporter(
   env: NodeJS.ProcessEnv,

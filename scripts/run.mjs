@@ -29,6 +29,6 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(ro
     PATH: [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter),
   },
 });
-// Ctrl-C reaches the whole terminal group. The child stops by itself, and this process waits for it.
+// Ctrl-C reaches the whole terminal group. The child handles the signal itself, and this process waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -13,7 +13,7 @@ interface RawMap {
 /**
  * Sends the source maps of a build to the functions, which use them to locate errors from browsers
  * (`error-monitor/source-maps`), and removes them here. `folder` is the build's SOURCE_MAPS. All maps are read first,
- * so that the next build may use the folder; maps that the functions already have are not sent. Nothing is sent if the
+ * so that the next build may use the folder; maps that the functions already have are not sent. It sends no map if the
  * address or secret is missing, and failures are only printed. Returns whether the functions now have the maps.
  */
 export async function shareMaps(

@@ -22,7 +22,7 @@ interface Totals {
   failed: number;
   /** Names of failed tests, printed again at the end because the output before is long. */
   names?: string[];
-  /** What the failed tests' pages showed, for readers of another machine's output. */
+  /** The pages of the failed tests as text, for readers of another machine's output. */
   pages?: string[];
 }
 interface VitestReport {

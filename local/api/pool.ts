@@ -17,7 +17,7 @@ type Reserved = Pick<postgres.ReservedSql, 'unsafe' | 'release'>;
 /**
  * A pool that survives a restart of its database. The driver's own does not: a reservation that waits while the
  * database is down is never answered, and a statement on a dead reserved connection ends the process. Here each
- * connection is a client of its own. A closed one is discarded and its holder's later statements are refused, because a
+ * connection is a separate client. A closed one is discarded and its holder's later statements are refused, because a
  * new connection would know neither the transaction nor the caller's role.
  */
 export class Pool {

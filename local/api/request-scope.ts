@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What SQL may read of the HTTP request with `current_setting('request.headers')` and similar settings. */
+/** The parts of the HTTP request that SQL may read with `current_setting('request.headers')` and similar settings. */
 export interface RequestScope {
   method: string;
   /** As sent, without the prefix of the data API: `/orders`, `/rpc/hold_order`, `/rpc/hold%5Forder`. */

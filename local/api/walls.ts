@@ -8,7 +8,7 @@ const BODY_LIMIT = 64 * 1024;
 const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
- * Refuses requests before they reach SQL, whoever sends them: a body nested too deeply (400), a body that is too large
+ * Refuses requests of any sender before they reach SQL: a body nested too deeply (400), a body that is too large
  * (413, before it is read, whatever length it states) and a null character (400 `invalid_input`), which Postgres would
  * refuse with the surrounding text in its log. The server's key has no size limit, because functions write whole
  * publications.

@@ -28,10 +28,10 @@ const HISTORY = `
   create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);`;
 
 /**
- * Brings a database up to date as the Supabase CLI would: each new file of `migrations/` in a transaction of
- * its own and noted in `supabase_migrations.schema_migrations`, then `seed.sql` once in a database's life.
- * A failure names file, line, statement and Postgres' message; what succeeded before it stays. As there, a database
- * with migrations that are not in the folder is refused.
+ * Brings a database up to date as the Supabase CLI would: each new file of `migrations/` in a separate transaction and
+ * noted in `supabase_migrations.schema_migrations`, then `seed.sql` once in a database's life. A failure names file,
+ * line, statement and Postgres' message; what succeeded before it stays. As there, a database with migrations that are
+ * not in the folder is refused.
  */
 export async function migrate({ url, supabaseDir = defaultDir() }: MigrateOptions): Promise<MigrateResult> {
   return setUp(url, async (sql) => {

@@ -43,7 +43,7 @@ async function buyPlace(env: Environment, campId: string): Promise<void> {
     {
       body: {
         secret: order.secret,
-        seen_total_cents: order.total_cents,
+        expected_total_cents: order.total_cents,
         details: {
           parent: { name: 'Serene Goh', email: 'serene@families.test', phone: '+6591234567' },
           children: [{ name: 'Ethan Goh', dob }],

@@ -72,7 +72,7 @@ async function carry(connection: WebSocket, request: IncomingMessage, fetch: Fet
     connection.on('close', () => void reader.cancel().catch(() => undefined));
     for (let part = await reader.read(); !part.done; part = await reader.read()) connection.send(part.value);
   } catch {
-    // One side has disconnected. The Studio reconnects by itself.
+    // One side has disconnected. The Studio reconnects automatically.
   }
   connection.close();
 }

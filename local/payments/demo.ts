@@ -3,7 +3,7 @@ import type { Line, Payment, State } from './state.ts';
 
 const DAY = 86_400;
 
-/** Adds the demo parent's subscription with its first invoice. It renews by itself and can be cancelled. */
+/** Adds the demo parent's subscription with its first invoice. It renews automatically and can be cancelled. */
 export function addDemoSubscription(state: State, now: number): void {
   const {
     subscription: id,

@@ -95,7 +95,7 @@ export class Builds {
         (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       );
     } while (answered !== this.#asked);
-    // Nothing may be awaited between the check above and this, or a request in between would be lost.
+    // No await is allowed between the check above and this line; otherwise a request in between would be lost.
     this.#running = undefined;
     if (failure) throw failure;
   }

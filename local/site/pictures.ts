@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pictureCache } from '#content/pictures/cache.ts';
-import { fileName, folder, recipeOf } from '#content/pictures/recipe.ts';
+import { fileName, folder, buildRecipe } from '#content/pictures/recipe.ts';
 import { type Site, SiteFile } from './files.ts';
 
 /** Makes a picture on its first request, because local builds skip pictures, and adds it to the site. */
@@ -11,7 +11,7 @@ export async function addPicture(
   dir: string = pictureCache,
 ): Promise<void> {
   if (site.files.has(address) || !address.startsWith(folder)) return;
-  const recipe = recipeOf(address.slice(folder.length));
+  const recipe = buildRecipe(address.slice(folder.length));
   if (!recipe) return;
   const { encode } = await import('#content/pictures/encode.ts');
   await encode(recipe, () => readFile(path.join(dir, `${recipe.source}.source`)), dir);

@@ -227,7 +227,7 @@ select pg_temp.id('renewal', n), pg_temp.id('family', family), pg_temp.id('child
 from bench_orders where n % 50 = 1;
 insert into public.payment_disputes (
   id, provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, outcome, closed_at,
-  asked_at, created_at)
+  checked_at, created_at)
 select pg_temp.id('dispute', n), 'dp_' || n, 'pi_' || n, pg_temp.id('payment', n), price_cents, 'SGD', 'fraudulent',
   'won', 'won', at, at, at
 from bench_orders where n % 500 = 1;

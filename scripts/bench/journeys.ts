@@ -1,4 +1,4 @@
-// What visitors do on a slow phone, and how soon the page must respond.
+// Actions of visitors on a slow phone, and how soon the page must respond.
 import { demoLogins } from '#local/demo/logins.ts';
 import { storageKeys } from '#config/paths.ts';
 
@@ -16,7 +16,10 @@ export interface Journey {
   mostAfterScripts?: number;
   /** Most that the page may fetch before it is touched; scripts in compressed kilobytes. */
   mostFetched?: { requests: number; scripts: number; scriptKb: number };
-  /** Counted from the first tap, on what comes late by itself; for a program, as this browser says it is, never. */
+  /**
+   * Counted from the first tap, on parts that load later without a tap; for a program, as this browser says it is,
+   * never.
+   */
   fromTap?: true;
   /** Untimed steps on earlier pages, in this order: a page and what is pressed there. */
   before?: {
@@ -43,7 +46,7 @@ export const journeys: readonly Journey[] = [
     name: '/: a team → session list',
     address: '/',
     taps: ['button[data-team]'],
-    answer: '.session',
+    answer: '.booking-session',
     most: 3000,
   },
   {
@@ -54,10 +57,10 @@ export const journeys: readonly Journey[] = [
     most: 3000,
     before: {
       address: '/',
-      presses: ['button[data-team]', '.session:not(:disabled)', 'button:has-text("Get Flexi")'],
+      presses: ['button[data-team]', '.booking-session:not(:disabled)', 'button:has-text("Get Flexi")'],
       leadsTo: '**/checkout/flexi',
       // The visitor arrives with a cart only, as after choosing a place.
-      forgets: { after: 'main input[type="email"]', keys: [storageKeys.order, storageKeys.askedOrder] },
+      forgets: { after: 'main input[type="email"]', keys: [storageKeys.order, storageKeys.requestedOrder] },
     },
   },
   {
@@ -83,7 +86,7 @@ export const journeys: readonly Journey[] = [
     name: '/family-base of somebody signed in → children and what is next',
     address: '/family-base',
     taps: [],
-    answer: 'main article .facts',
+    answer: 'main article .today-facts',
     most: 3500,
     mostAfterScripts: 1500,
     before: {

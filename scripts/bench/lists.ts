@@ -14,7 +14,7 @@ const CALLS = 20;
 
 interface List {
   name: string;
-  /** What the list shows, if not orders. */
+  /** The rows of the list, if they are not orders. */
   of?: 'families' | 'log';
   filter: Record<string, string>;
   sort?: string;

@@ -86,7 +86,7 @@ async function visit(
   const askForPlace = () =>
     visitors.rpc<OrderView & { message?: string }>(address, 'hold_order', {
       p_order: {
-        lines: [{ offer_id: 'tier-spark', camp_id: camp, child: 0, seen_price_cents: null }],
+        lines: [{ offer_id: 'tier-spark', camp_id: camp, child: 0, expected_price_cents: null }],
         children: [{ dob }],
         previous_secret: null,
       },
@@ -114,7 +114,7 @@ async function visit(
     'create-checkout',
     {
       secret: order.secret,
-      seen_total_cents: order.total_cents,
+      expected_total_cents: order.total_cents,
       details: { parent: who, children, consents: { terms: true, activity: true } },
       success_path: '/camp-booking-success',
     },

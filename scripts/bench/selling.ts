@@ -1,4 +1,4 @@
-// What a parent waits for when buying, on the whole local stack: reaching Stripe's page in a real browser, and fifty
+// The waits of a parent who buys, on the whole local stack: reaching Stripe's page in a real browser, and fifty
 // parents who want twenty places at once. It also checks who of the fifty was charged.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -76,10 +76,10 @@ export async function makeSession(sql: Sql): Promise<string> {
 
 /** A HoldRequest of one child for a place. */
 export function request(place: { camp_id: string } | { session_id: string }): string {
-  const [offer_id, seen_price_cents] = 'camp_id' in place ? ['tier-spark', 49000] : ['pass-term', 69700];
+  const [offer_id, expected_price_cents] = 'camp_id' in place ? ['tier-spark', 49000] : ['pass-term', 69700];
   return JSON.stringify({
     children: [{ dob: '2018-05-01' }],
-    lines: [{ offer_id, ...place, child: 0, transport: null, seen_price_cents }],
+    lines: [{ offer_id, ...place, child: 0, transport: null, expected_price_cents }],
     code: null,
     previous_secret: null,
   });

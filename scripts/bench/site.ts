@@ -80,7 +80,7 @@ interface LocalSite {
 
 const HOSTED_PORT = 4443;
 
-/** Runs the built site on a local stack of its own, with demo data; `asHosted` serves it over HTTP/2 and TLS. */
+/** Runs the built site on a separate local stack, with demo data; `asHosted` serves it over HTTP/2 and TLS. */
 export async function withSite<T>(run: (site: LocalSite) => Promise<T>, asHosted = false): Promise<T> {
   const SITE_FRONT = asHosted ? `https://127.0.0.1:${HOSTED_PORT}` : '';
   const LOCAL_DIR = path.join(root, '.local', 'bench');

@@ -149,8 +149,8 @@ const scriptsOf = (page: Page) =>
   );
 
 /**
- * What an untouched page fetches: all requests until it is idle, and the scripts of its load. The monitoring script
- * (2 kB) counts as a request, but loads too late to count as a script.
+ * The files that an untouched page fetches: all requests until it is idle, and the scripts of its load. The monitoring
+ * script (2 kB) counts as a request, but loads too late to count as a script.
  */
 async function firstLoad(
   browser: Browser,

@@ -1,6 +1,6 @@
 import { type Page, pageAt } from '#config/pages.ts';
 
-/** What a public page costs (`npm run budget`): compressed bytes as current browsers fetch them. */
+/** The size limits of public pages (`npm run budget`): compressed bytes as current browsers fetch them. */
 export interface Cost {
   /** The document with its styles; `gzip` is printed only, without a limit. */
   html: number;

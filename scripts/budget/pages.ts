@@ -20,9 +20,9 @@ export function builtPages(dir: string): BuiltPage[] {
     .toSorted((a, b) => a.address.localeCompare(b.address));
 }
 
-/** An island that loads only on request is measured as if it had been requested. */
-export const asked = ({ address, html }: BuiltPage): string =>
-  html.includes('client="asked"') ? `${address}?asked` : address;
+/** The address to measure: with a query if the page's island loads only when needed, so that it does load. */
+export const measuredAddress = ({ address, html }: BuiltPage): string =>
+  html.includes('client="when-needed"') ? `${address}?needed` : address;
 
 const addressOf = (file: string): string =>
   `/${file

@@ -15,7 +15,7 @@ interface Options {
   /** Where a user with none of the roles is sent (spec 1 §2). */
   fallback?: string;
   /** The roles that this browser saved last, used if the server does not answer, for a screen that works offline. */
-  kept?: (userId: string) => Promise<readonly Role[]>;
+  readCachedRoles?: (userId: string) => Promise<readonly Role[]>;
   /** Deletes what this browser saved for the screen, once the server has denied access. */
   forget?: () => Promise<void>;
   here?: () => string;
@@ -30,7 +30,7 @@ interface Options {
 export function createAccess({
   roles: needed,
   fallback = paths.familyBase,
-  kept = () => Promise.resolve([]),
+  readCachedRoles = () => Promise.resolve([]),
   forget = () => Promise.resolve(),
   here = () => location.pathname + location.search + location.hash,
   go = (path) => location.replace(path),
@@ -47,7 +47,7 @@ export function createAccess({
   async function showSaved(): Promise<void> {
     const session = needed && hasSession() ? refreshSession() : null;
     if (session?.state !== 'signed_in' || session.isFactorDue) return;
-    const roles = await kept(session.userId);
+    const roles = await readCachedRoles(session.userId);
     if (needed?.some((role) => roles.includes(role)))
       $access.set({ state: 'allowed', member: session, roles });
   }
@@ -65,7 +65,7 @@ export function createAccess({
       leave(signInPath(here()));
       return;
     }
-    const { roles, due } = needed ? await heldRoles(session, kept) : { roles: [], due: [] };
+    const { roles, due } = needed ? await heldRoles(session, readCachedRoles) : { roles: [], due: [] };
     if (needed && !needed.some((role) => roles.includes(role))) {
       await forget();
       leave(needed.some((role) => due.includes(role)) ? secondStepPath(here()) : fallback);
@@ -102,8 +102,8 @@ export function createAccess({
 async function stillHere(): Promise<SignedIn | null> {
   const fresh = await freshSession();
   if (fresh.state === 'signed_in') return fresh;
-  const kept = hasSession() ? refreshSession() : fresh;
-  return kept.state === 'signed_in' ? kept : null;
+  const session = hasSession() ? refreshSession() : fresh;
+  return session.state === 'signed_in' ? session : null;
 }
 
 interface Held {
@@ -112,10 +112,14 @@ interface Held {
   due: readonly Role[];
 }
 /** Without an answer nobody counts as staff (spec 1 §8), except on a device that has saved the day's roster. */
-async function heldRoles(session: SignedIn, kept: NonNullable<Options['kept']>): Promise<Held> {
+async function heldRoles(
+  session: SignedIn,
+  readCachedRoles: NonNullable<Options['readCachedRoles']>,
+): Promise<Held> {
   const answer = await fetchStandings(session);
-  if (!answer.ok) return { roles: answer.code === 'unexpected' ? await kept(session.userId) : [], due: [] };
+  if (!answer.ok)
+    return { roles: answer.code === 'unexpected' ? await readCachedRoles(session.userId) : [], due: [] };
   const those = (isDue: boolean) =>
-    answer.value.filter((one) => (one.needs_second_factor ?? false) === isDue).map(({ role }) => role);
+    answer.value.filter((held) => (held.needs_second_factor ?? false) === isDue).map(({ role }) => role);
   return { roles: those(false), due: those(true) };
 }

@@ -1,8 +1,8 @@
 import { readConsent } from '#browser/consent.ts';
-import { type EventData, handOver } from '#browser/handed.ts';
+import { type EventData, queueReport } from '#browser/report-queue.ts';
 import { $session, refreshSession } from '#browser/session.ts';
 import { pageAddress, visitId } from '#browser/visit.ts';
-import { callLeaving } from './leaving.ts';
+import { callOnLeave } from './call-on-leave.ts';
 
 /**
  * Records the steps towards a booking (spec 2 §3 and §7): the page's watcher saves them in this browser, and one call
@@ -36,7 +36,7 @@ export function track(event_type: EventType, data: EventData): void {
     const timestamp = new Date().toISOString();
     const row = { session_id: visitId(), event_type, page_url: pageAddress() };
     waiting.push({ ...row, event_data: { ...data, timestamp } });
-    handOver({ event: event_type, data });
+    queueReport({ event: event_type, data });
     listen();
     if (waiting.length >= BATCH) sendEvents();
   } catch (error) {
@@ -53,7 +53,7 @@ export function sendEvents(): void {
     const agreed = readConsent()?.analytics ?? false;
     // Without consent no token is sent, so that the row identifies neither account nor browser.
     const token = agreed ? tokenOf() : null;
-    callLeaving('record_analytics', { p_events, p_consent: agreed }, token).then((answer) => {
+    callOnLeave('record_analytics', { p_events, p_consent: agreed }, token).then((answer) => {
       if (!answer.ok) log(answer.status);
     }, log);
   } catch (error) {
@@ -71,8 +71,8 @@ function listen(): void {
 }
 
 function tokenOf(): string | null {
-  const known = $session.get();
-  const session = known.state === 'unknown' ? refreshSession() : known;
+  const current = $session.get();
+  const session = current.state === 'unknown' ? refreshSession() : current;
   return session.state === 'signed_in' ? session.token : null;
 }
 

@@ -1,4 +1,4 @@
-import type { PlaceNotice } from '#contract/place-changes.ts';
+import type { ChangeNotice } from '#contract/place-changes.ts';
 import { AssignedCoach } from '#contract/roster.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
@@ -11,7 +11,7 @@ export const assignCoach = (
   placeId: string,
   coachId: string,
   leads: boolean,
-  notice: PlaceNotice | null = null,
+  notice: ChangeNotice | null = null,
 ) =>
   asMember((token) =>
     callRpc(

@@ -3,7 +3,7 @@ import type { CampDraft } from '#browser/camp-draft.ts';
 import { raise } from '#browser/window-events.ts';
 import { writeText } from '#browser/text-storage.ts';
 import { paths, storageKeys } from '#config/paths.ts';
-import { campDate, spotsLeft, type CampDate, type CheckoutObstacle, type Tier } from '#domain/camp.ts';
+import { campDate, spotsLeft, type CampDate, type BlockedReason, type Tier } from '#domain/camp.ts';
 import { formatDate } from '#domain/dates.ts';
 import { toDollars } from '#domain/money.ts';
 import { campNow } from './live-camps.ts';
@@ -12,7 +12,7 @@ import { campNow } from './live-camps.ts';
  * Goes to the checkout with a camp: checks its price and places again, saves the draft under both of its keys, and
  * leaves the page (spec 2 §2). Returns null, or why it did not leave; the choice is not lost.
  */
-export async function goToCheckout(shown: CampDate, tier: Tier): Promise<CheckoutObstacle | null> {
+export async function goToCheckout(shown: CampDate, tier: Tier): Promise<BlockedReason | null> {
   const answer = await campNow(shown.id);
   if (!answer.ok) return { code: 'unreachable' };
   const row = answer.value;
@@ -23,11 +23,11 @@ export async function goToCheckout(shown: CampDate, tier: Tier): Promise<Checkou
   if (priceCents === null) return { code: 'unpriced', camp };
   // The price has changed since the button was shown, so the parent sees the new one first.
   if (priceCents !== shown.priceCents) return { code: 'price_changed', camp, priceCents };
-  const draft = JSON.stringify({ ...draftOf(row, priceCents, tier), timestamp: Date.now() });
-  const isKept = [storageKeys.campChoice, storageKeys.bookingData].every((key) => writeText(key, draft));
+  const draft = JSON.stringify({ ...buildDraft(row, priceCents, tier), timestamp: Date.now() });
+  const isSaved = [storageKeys.campChoice, storageKeys.bookingData].every((key) => writeText(key, draft));
   raise('cart-updated');
   // If the browser's storage is blocked, the address carries the camp.
-  location.assign(`${paths.checkout}?type=camp${isKept ? '' : `&camp=${camp.id}`}`);
+  location.assign(`${paths.checkout}?type=camp${isSaved ? '' : `&camp=${camp.id}`}`);
   return null;
 }
 
@@ -36,7 +36,7 @@ export async function goToCheckout(shown: CampDate, tier: Tier): Promise<Checkou
  * `priceCents`. Its end date equals its start, as in the specification's week option; the last day is in the text
  * (decisions "Week option").
  */
-export function draftOf(row: Camp, priceCents: number, tier: Tier): CampDraft {
+export function buildDraft(row: Camp, priceCents: number, tier: Tier): CampDraft {
   const camp = campDate(row);
   return {
     passType: 'camp',

@@ -2,7 +2,7 @@ import { Camp } from '#contract/camps.ts';
 import * as v from 'valibot';
 import type { Answer } from './errors.ts';
 import { readRows } from './rpc.ts';
-import { campsQuery } from './till-paths.ts';
+import { campsQuery } from './offer-paths.ts';
 
 /** Camps on sale that have not ended, by first day; `filter` is added to the query, e.g. `tier=eq.epic`. */
 export function fetchCamps(filter = '', now = new Date()): Promise<Answer<Camp[]>> {

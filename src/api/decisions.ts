@@ -43,7 +43,7 @@ export const resolveExternalRefund = (decisionId: string, choice: ExternalRefund
   asMember((token) =>
     callRpc(
       'resolve_external_refund',
-      { p_decision_id: decisionId, p_choice: choice, p_seen_refund_cents: seenCents },
+      { p_decision_id: decisionId, p_choice: choice, p_expected_refund_cents: seenCents },
       ExternalRefundOutcome,
       token,
     ),

@@ -45,7 +45,7 @@ export function readConsents(userId: string, familyId: string | null): Promise<A
   });
 }
 
-export interface ConsentSaid {
+export interface ConsentAnswer {
   purpose: ConsentPurpose;
   given: boolean;
   /** Version of the text that was shown. */
@@ -55,7 +55,12 @@ export interface ConsentSaid {
 }
 
 /** Refuses with `consent_text_changed`, `child_not_found`, `family_not_found`. */
-export const recordConsent = ({ purpose, given, version, childId }: ConsentSaid): Promise<Answer<unknown>> =>
+export const recordConsent = ({
+  purpose,
+  given,
+  version,
+  childId,
+}: ConsentAnswer): Promise<Answer<unknown>> =>
   asMember((token) =>
     callRpc(
       'record_consent',

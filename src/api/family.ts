@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { FamilyDashboard } from '#contract/family.ts';
 import { atom } from 'nanostores';
 import { isReload } from '#browser/is-reload.ts';
-import { keepFamily, outdateFamily, readKeptFamily } from '#browser/kept-family.ts';
+import { cacheFamily, expireCachedFamily, readCachedFamily } from '#browser/cached-family.ts';
 import { refreshSession } from '#browser/session.ts';
 import * as timing from '#config/timing.ts';
 import { asMember } from './as-member.ts';
@@ -17,7 +17,7 @@ export type FamilyView =
       family: FamilyDashboard;
       at: number;
       /** Read from this browser's storage, which does not have the names of the people who may collect. */
-      isKept: boolean;
+      isSaved: boolean;
       /** Whether data that are no longer fresh are being read again, or why that failed. */
       news: 'none' | 'coming' | ErrorCode;
     };
@@ -37,10 +37,10 @@ export function openFamily(): Promise<void> {
 
 async function open(): Promise<void> {
   const session = refreshSession();
-  const kept = session.state === 'signed_in' ? readKeptFamily(session.userId) : null;
-  if (!kept) return readFamily();
-  const isFresh = Date.now() - kept.at < timing.FAMILY_FRESH_MS && !isReload();
-  $family.set({ state: 'ready', ...kept, isKept: true, news: isFresh ? 'none' : 'coming' });
+  const cached = session.state === 'signed_in' ? readCachedFamily(session.userId) : null;
+  if (!cached) return readFamily();
+  const isFresh = Date.now() - cached.at < timing.FAMILY_FRESH_MS && !isReload();
+  $family.set({ state: 'ready', ...cached, isSaved: true, news: isFresh ? 'none' : 'coming' });
   if (!isFresh) await readFamily();
 }
 
@@ -48,7 +48,7 @@ async function open(): Promise<void> {
  * Reads the family again, as after every change, with one retry (spec 1 §9). The page keeps what it shows until then.
  */
 export async function readFamily(): Promise<void> {
-  outdateFamily();
+  expireCachedFamily();
   const first = await askFamily();
   const isDead = !first.ok && first.code === 'unexpected';
   if (isDead) await new Promise((resolve) => setTimeout(resolve, timing.FAMILY_RETRY_MS));
@@ -57,8 +57,8 @@ export async function readFamily(): Promise<void> {
   if (answer.ok) {
     const at = Date.now();
     const family = answer.value;
-    keepFamily(family.me.id, family, at);
-    $family.set({ state: 'ready', family, at, isKept: false, news: 'none' });
+    cacheFamily(family.me.id, family, at);
+    $family.set({ state: 'ready', family, at, isSaved: false, news: 'none' });
   } else if (shown.state === 'ready') $family.set({ ...shown, news: answer.code });
   else $family.set({ state: 'failed', code: answer.code });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { env } from '#config/env.ts';
 import * as timing from '#config/timing.ts';
-import { takeEarly } from './early.ts';
+import { takePrefetched } from './take-prefetched.ts';
 import type { Answer, Failure } from './errors.ts';
 import { fetchOptions } from '#browser/request.ts';
 
@@ -25,7 +25,7 @@ export async function call<Schema extends v.GenericSchema>(
   try {
     const url = env().PUBLIC_SUPABASE_URL + request.path;
     const text = request.body === undefined ? undefined : JSON.stringify(request.body);
-    const early = await takeEarly(url, text, request.token);
+    const prefetched = await takePrefetched(url, text, request.token);
     const settings = {
       key: env().PUBLIC_SUPABASE_KEY,
       method: request.method ?? 'POST',
@@ -35,7 +35,7 @@ export async function call<Schema extends v.GenericSchema>(
     };
     // Identifies the call in the functions' log and in the rows that it wrote, but not the user.
     const headers = request.path.startsWith('/functions/') ? { 'x-request-id': crypto.randomUUID() } : {};
-    const response = early ?? (await fetch(url, fetchOptions(settings, headers)));
+    const response = prefetched ?? (await fetch(url, fetchOptions(settings, headers)));
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) return request.readError(response.status, answer);
     const parsed = v.safeParse(request.schema, answer);

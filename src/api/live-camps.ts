@@ -6,13 +6,14 @@ import { callRpc, readRows } from './rpc.ts';
 import { withLivePrices, type CampDate } from '#domain/camp.ts';
 
 /** The camps with current prices and places; null if these cannot be read. */
-export async function pricesNow(camps: CampDate[]): Promise<CampDate[] | null> {
+export async function fetchPrices(camps: CampDate[]): Promise<CampDate[] | null> {
   const answer = await callRpc('get_camp_prices', {}, v.array(CampPrice));
   return answer.ok ? withLivePrices(camps, answer.value) : null;
 }
 
 /** The same, but returns the camps unchanged if current prices cannot be read. */
-export const refreshed = async (camps: CampDate[]): Promise<CampDate[]> => (await pricesNow(camps)) ?? camps;
+export const refreshPrices = async (camps: CampDate[]): Promise<CampDate[]> =>
+  (await fetchPrices(camps)) ?? camps;
 
 /** One camp as the database has it now; null if it is not on sale. */
 export async function campNow(id: string): Promise<Answer<Camp | null>> {

@@ -1,5 +1,5 @@
 import { refreshSession } from '#browser/session.ts';
-import { isDeveloperMode, sayBlocked } from '#browser/developer.ts';
+import { isDeveloperMode, warnBlocked } from '#browser/developer.ts';
 import { forgetFamily } from '#browser/forget-family.ts';
 import { forgetRoster } from '#browser/forget-roster.ts';
 import { forget, writeText } from '#browser/text-storage.ts';
@@ -13,7 +13,7 @@ import { supabase } from './supabase.ts';
  */
 export async function signOut(scope: 'local' | 'others' | 'global'): Promise<boolean> {
   if (import.meta.env.DEV && isDeveloperMode()) {
-    sayBlocked();
+    warnBlocked();
     return false;
   }
   // Marks the sign-out as intended, so that other tabs do not treat it as a lost session.

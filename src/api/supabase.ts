@@ -1,10 +1,10 @@
 import { storageKeys } from '#config/paths.ts';
 import { env } from '#config/env.ts';
-import { late } from '#browser/late.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#contract/database.gen.ts';
 
-const load = late(() => import('@supabase/supabase-js'));
+const load = withLoadError(() => import('@supabase/supabase-js'));
 let client: Promise<SupabaseClient<Database>> | undefined;
 
 /**

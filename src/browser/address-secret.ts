@@ -5,7 +5,7 @@
 export function takeSecret(name: string): string | null {
   const here = new URL(location.href);
   const given = here.searchParams.get(name);
-  if (given === null) return kept(name);
+  if (given === null) return readSecret(name);
   here.searchParams.delete(name);
   keepSecret(name, given, here.pathname + here.search);
   return given;
@@ -18,7 +18,7 @@ export function takeSecret(name: string): string | null {
 export function takeFromFragment(name: string): string | null {
   const here = new URL(location.href);
   const given = new URLSearchParams(here.hash.slice(1)).get(name);
-  if (given === null || given === '') return kept(name);
+  if (given === null || given === '') return readSecret(name);
   keepSecret(name, given, here.pathname + here.search);
   return given;
 }
@@ -29,7 +29,7 @@ export function keepSecret(name: string, secret: string, address: string): void 
   history.replaceState({ ...(typeof state === 'object' ? state : {}), [name]: secret }, '', address);
 }
 
-function kept(name: string): string | null {
+function readSecret(name: string): string | null {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !(name in state)) return null;
   const value: unknown = Reflect.get(state, name);

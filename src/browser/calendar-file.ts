@@ -32,7 +32,7 @@ export interface Place {
 /** Uses the same ids as the e-mail's file, so that a calendar never shows an appointment twice. */
 export function orderFile(number: string, places: readonly Place[], host: string): string {
   const named = (placeId: string) => appointmentId(number, placeId, host);
-  return fileOf(
+  return buildCalendarFile(
     places.flatMap(({ stamp, session, camp, travel }) => {
       if (session) return { id: named(session.session_id), stamp, ...classAppointment(session, number) };
       if (camp) return { id: named(camp.camp_id), stamp, ...campAppointment(camp, travel, number) };
@@ -45,15 +45,15 @@ export const saveOrderFile = (number: string, places: readonly Place[]): void =>
   save(number, orderFile(number, places, location.hostname));
 
 /** Saves one appointment that repeats daily; `id` is unique on this site. */
-export function saveAppointment(id: string, one: Class, firstDay: string, lastDay: string): void {
-  const appointment = { ...classAppointment(one), repeating: daily(firstDay, lastDay) };
+export function saveAppointment(id: string, session: Class, firstDay: string, lastDay: string): void {
+  const appointment = { ...classAppointment(session), repeating: daily(firstDay, lastDay) };
   save(
-    `${one.class_type} ${firstDay}`,
-    fileOf([{ id: `${id}@${location.hostname}`, stamp: new Date(), ...appointment }]),
+    `${session.class_type} ${firstDay}`,
+    buildCalendarFile([{ id: `${id}@${location.hostname}`, stamp: new Date(), ...appointment }]),
   );
 }
 
-function fileOf(entries: readonly Entry[]): string {
+function buildCalendarFile(entries: readonly Entry[]): string {
   const calendar = ical({ name: brand.name });
   for (const entry of entries) {
     const event = calendar.createEvent(entry);

@@ -45,9 +45,9 @@ export function readCart(): Cart | null {
 
 /** Returns whether the browser saved it. */
 export function saveCart(cart: Cart): boolean {
-  const kept = writeStored(storageKeys.cart, cart);
-  if (kept) raise('cart-updated');
-  return kept;
+  const isSaved = writeStored(storageKeys.cart, cart);
+  if (isSaved) raise('cart-updated');
+  return isSaved;
 }
 
 /**

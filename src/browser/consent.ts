@@ -22,9 +22,9 @@ export function asksNotToBeTracked(): boolean {
 export function readConsent(): Consent | null {
   if (asksNotToBeTracked()) return { analytics: false, ads: false };
   try {
-    const kept = JSON.parse(readText(storageKeys.consent) ?? '') as Partial<Consent> | null;
-    if (typeof kept?.analytics !== 'boolean') return null;
-    return { analytics: kept.analytics, ads: kept.ads === true };
+    const stored = JSON.parse(readText(storageKeys.consent) ?? '') as Partial<Consent> | null;
+    if (typeof stored?.analytics !== 'boolean') return null;
+    return { analytics: stored.analytics, ads: stored.ads === true };
   } catch {
     return null;
   }

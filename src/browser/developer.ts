@@ -39,4 +39,4 @@ export function announceDeveloperMode(): void {
   document.body.append(banner);
 }
 
-export const sayBlocked = (): void => console.warn('Developer mode is on: signing out is blocked.');
+export const warnBlocked = (): void => console.warn('Developer mode is on: signing out is blocked.');

@@ -1,13 +1,13 @@
 import { paths } from '#config/paths.ts';
 
-let known: Promise<Document> | undefined;
+let fragments: Promise<Document> | undefined;
 
 /** The popups' texts, from a page of their own that is loaded once, when a popup is about to open. */
 export function popupsFragment(): Promise<Document> {
-  known ??= read();
+  fragments ??= read();
   // After a network failure it can be loaded again.
-  known.catch(() => (known = undefined));
-  return known;
+  fragments.catch(() => (fragments = undefined));
+  return fragments;
 }
 
 async function read(): Promise<Document> {

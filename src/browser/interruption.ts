@@ -1,5 +1,5 @@
 import { storageKeys } from '#config/paths.ts';
-import { mark, wasSeen } from './seen.ts';
+import { markShown, wasShown } from './shown-marks.ts';
 
 /**
  * Automatic interruptions: at most one per visit, and never after the visitor has begun something (decisions
@@ -17,5 +17,5 @@ if (typeof document !== 'undefined')
     document.addEventListener(type, note, { capture: true, passive: true });
 
 export const hasBegun = (): boolean => begun;
-export const mayInterrupt = (): boolean => !begun && !wasSeen('session', storageKeys.interrupted);
-export const noteInterruption = (): void => mark('session', storageKeys.interrupted);
+export const mayInterrupt = (): boolean => !begun && !wasShown('session', storageKeys.interrupted);
+export const noteInterruption = (): void => markShown('session', storageKeys.interrupted);

@@ -3,14 +3,14 @@ import { storageKeys } from '#config/paths.ts';
 import { readStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 
-const Kept = v.object({ token: v.string(), at: v.number() });
+const Saved = v.object({ token: v.string(), at: v.number() });
 /** How long an invitation is valid (`invite_parent`). */
-const KEPT_MS = 14 * 86_400_000;
+const VALID_MS = 14 * 86_400_000;
 
 export function readInvitation(now = Date.now()): string | null {
-  const kept = readStored(storageKeys.invitation, Kept);
-  if (!kept) return null;
-  if (now - kept.at < KEPT_MS) return kept.token;
+  const stored = readStored(storageKeys.invitation, Saved);
+  if (!stored) return null;
+  if (now - stored.at < VALID_MS) return stored.token;
   forgetInvitation();
   return null;
 }

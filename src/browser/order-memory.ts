@@ -74,9 +74,9 @@ export function forgetOrder(): void {
 }
 
 /** The secret of a hold that was requested but not answered yet. */
-export const readAsked = () => readStored(storageKeys.askedOrder, OrderMemory.entries.secret);
-export const rememberAsked = (secret: string) => writeStored(storageKeys.askedOrder, secret);
-export const forgetAsked = () => forget(storageKeys.askedOrder);
+export const readRequestedHold = () => readStored(storageKeys.requestedOrder, OrderMemory.entries.secret);
+export const saveRequestedHold = (secret: string) => writeStored(storageKeys.requestedOrder, secret);
+export const clearRequestedHold = () => forget(storageKeys.requestedOrder);
 
 function inHistory(): OrderMemory | null {
   if (typeof history === 'undefined') return null;

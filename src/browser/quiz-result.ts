@@ -22,8 +22,8 @@ export const readQuizResult = () => readStored(storageKeys.quiz, QuizResult);
 export const $answered = atom<QuizResult | null>(null);
 
 /** Returns whether the browser saved it. */
-export function keepQuizResult(result: QuizResult): boolean {
-  const kept = writeStored(storageKeys.quiz, result);
+export function saveQuizResult(result: QuizResult): boolean {
+  const isSaved = writeStored(storageKeys.quiz, result);
   $answered.set(result);
-  return kept;
+  return isSaved;
 }

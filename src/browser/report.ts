@@ -1,5 +1,5 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
-import { handOver } from './handed.ts';
+import { queueReport } from './report-queue.ts';
 
 /**
  * Reports an error (spec 1 §3 "Error report"). The page's watcher removes personal data, counts and sends it; nothing
@@ -10,5 +10,5 @@ export function report(
   error_type: ErrorReport['error_type'] = 'RUNTIME_ERROR',
   stack = '',
 ): void {
-  handOver({ message, error_type, stack });
+  queueReport({ message, error_type, stack });
 }

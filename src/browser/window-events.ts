@@ -12,7 +12,7 @@ export interface WindowEvents {
   /** The cart changed. The detail is the number of items; without it, listeners count themselves. */
   'cart-updated': number | undefined;
   /** A payment begins. If the parent has agreed, the watcher adds the data for the advertising service. */
-  'purchase-asked': { conversion?: Promise<v.InferOutput<typeof PurchaseConversion> | undefined> };
+  'conversion-requested': { conversion?: Promise<v.InferOutput<typeof PurchaseConversion> | undefined> };
 }
 type Name = keyof WindowEvents;
 

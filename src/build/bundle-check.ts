@@ -5,7 +5,7 @@ import { appUi, type Bundle, bundles, type Special, special, type Users } from '
 const TABLE = 'src/config/bundles.ts';
 
 /** The row of the feature that a module belongs to; null outside the features. */
-export function bundleOf(id: string): Bundle | null {
+export function findBundle(id: string): Bundle | null {
   const [, feature] = /\/src\/features\/([^/]+)\//.exec(id) ?? [];
   if (feature === undefined) return null;
   const bundle = bundles[feature];

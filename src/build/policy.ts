@@ -37,10 +37,10 @@ export function withOwnHashes(html: string, bundled: ReadonlySet<string>): strin
     html,
     POLICY,
     ([meta, content = '']) => {
-      const known = new Set(Array.from(content.matchAll(/'(sha256-[^']+)'/g), ([, hash = '']) => hash));
+      const hashes = new Set(Array.from(content.matchAll(/'(sha256-[^']+)'/g), ([, hash = '']) => hash));
       const added: string[] = [];
       for (const [hash, [tag, kind, , text = '']] of own) {
-        if (text === '' || known.has(hash)) continue;
+        if (text === '' || hashes.has(hash)) continue;
         if (kind !== 'script' || !bundled.has(hash))
           throw new Error(`the policy has no hash of ${tag.slice(0, 120)} …; is it an .inline.ts module?`);
         added.push(` '${hash}'`);

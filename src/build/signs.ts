@@ -21,7 +21,7 @@ export function signsInPage(folder: string) {
       throw new Error(`expected each use of a sign as ${String(USE)}, but ${SPRITE} is used otherwise`);
     const names = new Set(uses.map(([, , name = '']) => name));
     if (names.size === 0 || names.size > MOST) return html;
-    const symbols = read.get(address) ?? symbolsOf(path.join(folder, address));
+    const symbols = read.get(address) ?? buildSymbols(path.join(folder, address));
     read.set(address, symbols);
     const drawn = await symbols;
     const own = Array.from(names, (name) => {
@@ -39,7 +39,7 @@ export function signsInPage(folder: string) {
   };
 }
 
-async function symbolsOf(file: string): Promise<Map<string, string>> {
+async function buildSymbols(file: string): Promise<Map<string, string>> {
   const sprite = await readFile(file, 'utf8');
   const symbols = sprite.matchAll(/<symbol id="([\w-]+)"[\s\S]*?<\/symbol>/g);
   const found = new Map(

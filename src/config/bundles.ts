@@ -6,9 +6,10 @@
 
 /**
  * Who loads a feature. Modules that only some of these share are not loaded by the others: `guests` before they buy,
- * `waiting` who has bought or waits, `known` who has an order, a pass or an account, `members` behind a sign-in.
+ * `waiting` those who have bought or are on a waitlist, `customers` those who have an order, a pass or an account,
+ * `members` those behind a sign-in.
  */
-export type Users = 'guests' | 'waiting' | 'known' | 'members';
+export type Users = 'guests' | 'waiting' | 'customers' | 'members';
 
 export interface Bundle {
   /** Begins the names of its files. */
@@ -24,8 +25,8 @@ const app = (file: string, users: Users = 'guests'): Bundle => ({ file, users, s
 /** One row for each folder of `src/features`. */
 export const bundles: Readonly<Record<string, Bundle>> = {
   about: site('about'),
-  'after-sale': app('after', 'known'),
-  auth: site('auth', 'known'),
+  'after-sale': app('after', 'customers'),
+  auth: site('auth', 'customers'),
   birthdays: site('birthdays'),
   booking: site('booking'),
   camps: site('camps'),
@@ -38,7 +39,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   home: site('home'),
   legal: site('legal'),
   navigation: site('navigation'),
-  passes: site('passes', 'known'),
+  passes: site('passes', 'customers'),
   popups: site('popups'),
   proof: site('proof'),
   quiz: site('quiz'),
@@ -58,8 +59,8 @@ export const special = {
   /** Every page loads it after its own scripts, so the modules that it shares go to `page`, which makes it one file. */
   watcher: ['features/watch/watch.ts'],
   /**
-   * Used by few visitors or late: the assistant with its button, a sign-out, a calendar file. Modules that they share
-   * stay in the file of their other users.
+   * Used by few visitors, or late in a visit: the assistant with its button, a sign-out, a calendar file. Modules that
+   * they share stay in the file of their other users.
    */
   guest: [
     'features/chat/assistant/',
@@ -82,7 +83,9 @@ export const special = {
   /** The press of a form and its errors: every screen with a form loads them at once. */
   island: ['ui/kit/action.ts', 'ui/people/faults.ts'],
   /** The store of a form, for the same reason. */
-  form: ['ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],
+  form: ['ui/kit/form/store.ts'],
+  /** The checks by a schema of the contract: a page with little script to spare loads them once something is typed. */
+  checkedForm: ['ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],
   /** What draws it: apart from the store, because a page needs it later, with the fields. */
   drawnForm: ['ui/kit/form/Form.tsx'],
   /** What a card of a camp shows, so that `/waitlist` does not load it with the rules of camps. */
@@ -91,6 +94,8 @@ export const special = {
   bind: ['features/camps/card/bind.ts'],
   /** A camp's hours and transport: a checkout needs them with its summary, not while it opens. */
   campDay: ['../supabase/functions/_shared/contract/camp-day.ts'],
+  /** Texts about sessions booked with a credit: the page of an order needs them late. */
+  sessionTexts: ['domain/session-messages.ts'],
   /** A page for strangers with a link, so it must not load the other staff screens. */
   sharedRoster: ['features/staff/shared-roster/'],
 } as const satisfies Record<string, readonly string[]>;

@@ -19,7 +19,7 @@ export function readEnv(source: Record<keyof Env, unknown>): Env {
   throw new Error(`Missing or wrong in the environment: ${[...names].join(', ')}. See .env.example.`);
 }
 
-let known: Env | undefined;
+let cached: Env | undefined;
 
 /**
  * The environment that the browser may know. The layout calls it in the build, so that a missing value stops the
@@ -27,11 +27,11 @@ let known: Env | undefined;
  */
 export function env(): Env {
   // Written one by one, because the bundler replaces each expression, and nothing else reaches the browser.
-  known ??= readEnv({
+  cached ??= readEnv({
     PUBLIC_SUPABASE_URL: import.meta.env.PUBLIC_SUPABASE_URL,
     PUBLIC_SUPABASE_KEY: import.meta.env.PUBLIC_SUPABASE_KEY,
     PUBLIC_STUDIO_URL: import.meta.env.PUBLIC_STUDIO_URL,
     PUBLIC_TURNSTILE_SITE_KEY: import.meta.env.PUBLIC_TURNSTILE_SITE_KEY,
   });
-  return known;
+  return cached;
 }

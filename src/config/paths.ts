@@ -24,12 +24,12 @@ export const campAnchors = {
 export const bookingPath = `${paths.home}#${anchors.booking}`;
 
 /** Ids of what was chosen before the booking begins. */
-export interface Wish {
+export interface BookingChoice {
   pass?: string | undefined;
   team?: string | undefined;
 }
 
-export function wishPath({ pass, team }: Wish): string {
+export function choicePath({ pass, team }: BookingChoice): string {
   const query = new URLSearchParams({ ...(pass && { pass }), ...(team && { team }) });
   return `${paths.home}?${query.toString()}#${anchors.booking}`;
 }

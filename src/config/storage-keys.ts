@@ -8,14 +8,14 @@ export const cart = `${brand.slug}_cart`;
 export const choice = `${brand.slug}_choice`;
 export const order = `${brand.slug}_order`;
 /** The secret of a hold without an answer yet, in case the page is left before it arrives. */
-export const askedOrder = `${brand.slug}_asked_order`;
+export const requestedOrder = `${brand.slug}_asked_order`;
 export const draft = `${brand.slug}_checkout_draft`;
 export const auth = `${brand.slug}-auth-token`;
 /** Set after an intended sign-out, with the end of the token, so that open screens do not ask for a sign-in. */
 export const signedOut = `${brand.slug}-signed-out`;
-/** An IndexedDB database with the day's roster and its marks (`kept-roster.ts`). */
+/** An IndexedDB database with the day's roster and its marks (`saved-roster.ts`). */
 export const rosterDatabase = `${brand.slug}_roster`;
-/** Set while marks of a roster may be unsent on this device (`kept-roster.ts`), so that signing out asks first. */
+/** Set while marks of a roster may be unsent on this device (`saved-roster.ts`), so that signing out asks first. */
 export const rosterMarks = `${brand.slug}_roster_marks`;
 /** Answers of the quiz, a half-filled enquiry, and the tokens of form answers. */
 export const quiz = `${brand.slug}_quiz`;
@@ -26,7 +26,7 @@ export const waitlist = `${brand.slug}_waitlist`;
 export const forms = `${brand.slug}_forms`;
 /** A message that staff are writing, per tab. */
 export const staffMessage = `${brand.slug}_staff_message`;
-/** The family's week as it was last read, and half-filled profiles, without any health data (browser/kept-family). */
+/** The family's week as it was last read, and half-filled profiles, without any health data (browser/cached-family). */
 export const family = `${brand.slug}_family`;
 export const familyDrafts = `${brand.slug}_family_drafts`;
 /** A sale in progress at the desk, per tab (features/staff/sales). */

@@ -8,7 +8,7 @@ export const watch = {
   /** Interval of sending reports. */
   EVERY_MS: 30_000,
   /** Maximum number of errors that wait while their handler cannot be loaded. */
-  EARLY_MOST: 20,
+  MAX_PENDING: 20,
   /** Scroll depth in percent of the page's height, and visible time in seconds. */
   SCROLL_MARKS: [25, 50, 75, 100],
   TIME_MARKS_S: [30, 60, 120, 180],

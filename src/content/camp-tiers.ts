@@ -1,12 +1,12 @@
 import type { Tier } from '#domain/camp.ts';
 import { sanity } from './client.ts';
-import { loadAll, chosen, type Loaded } from './loaded.ts';
+import { loadDocuments, findChosen, type LoadedDocuments } from './load-documents.ts';
 import { getBases, type Base } from './people.ts';
 import { priceProblem } from './prices.ts';
 import { toCents } from '#contract/format.ts';
 import { rebateProblem } from '#contract/selling-rules/rebate.ts';
 import { rungsProblem } from '#contract/selling-rules/rungs.ts';
-import { once } from './once.ts';
+import { loadOnce } from './load-once.ts';
 import { ContentError, type Named, type Report } from './problem.ts';
 import { campTiersQuery } from './queries/offers.ts';
 import { getSiteSettings, type SiteSettings } from './settings.ts';
@@ -18,7 +18,7 @@ type Document = CampTiersQueryResult[number];
 export type CampTier = Awaited<ReturnType<typeof toCampTiers>>[number];
 export type Rung = CampTier['rungs'][number];
 
-export const getCampTiers = once(async (report): Promise<CampTier[]> => {
+export const getCampTiers = loadOnce(async (report): Promise<CampTier[]> => {
   const [documents, bases, { facts }] = await Promise.all([
     sanity().fetch(campTiersQuery),
     getBases(report),
@@ -33,15 +33,15 @@ export const getCampTiers = once(async (report): Promise<CampTier[]> => {
  */
 async function toCampTiers(
   documents: CampTiersQueryResult,
-  { bases, facts, report }: { bases: Loaded<Base>; facts: SiteSettings['facts']; report: Report },
+  { bases, facts, report }: { bases: LoadedDocuments<Base>; facts: SiteSettings['facts']; report: Report },
 ) {
-  const seen = new Map<Document['tier'], string>();
+  const namesByTier = new Map<Document['tier'], string>();
   for (const document of documents) {
-    const problem = problemOf(document) ?? doubleOf(document, seen);
+    const problem = findProblem(document) ?? findDuplicate(document, namesByTier);
     if (problem) throw new ContentError(nameOf(document), problem);
-    seen.set(document.tier, document.name);
+    namesByTier.set(document.tier, document.name);
   }
-  const { items } = await loadAll(documents, { facts, report, defaults: { available: true } });
+  const { items } = await loadDocuments(documents, { facts, report, defaults: { available: true } });
   return items.map(({ _id, _rev, price, siblingRebate, rungs, transport, ...tier }) => ({
     ...tier,
     /** The database sells the tier by this id; `revision` identifies the publication of these prices. */
@@ -55,13 +55,16 @@ async function toCampTiers(
       cents: toCents(siblingRebate.amount),
       places: siblingRebate.places,
     },
-    transport: transport.map(({ price: dollars, ...way }) => ({ ...way, priceCents: toCents(dollars) })),
-    bases: chosen(tier.bases, bases, { _id, type: 'campTier', title: tier.name }, 'bases'),
+    transport: transport.map(({ price: dollars, ...option }) => ({
+      ...option,
+      priceCents: toCents(dollars),
+    })),
+    bases: findChosen(tier.bases, bases, { _id, type: 'campTier', title: tier.name }, 'bases'),
   }));
 }
 
 /** The part of a tier that the selling rules need. */
-export const packageOf = ({ tier, offerId, name, days, listedCents, rungs, bases }: CampTier): Tier => ({
+export const buildPackage = ({ tier, offerId, name, days, listedCents, rungs, bases }: CampTier): Tier => ({
   tier,
   offerId,
   name,
@@ -95,12 +98,12 @@ export function priceBand({ rungs, listedCents }: Pick<CampTier, 'rungs' | 'list
 
 const nameOf = ({ _id, name }: Document): Named => ({ _id, type: 'campTier', title: name });
 
-function doubleOf({ tier }: Document, seen: Map<Document['tier'], string>): string | null {
-  const other = seen.get(tier);
+function findDuplicate({ tier }: Document, namesByTier: Map<Document['tier'], string>): string | null {
+  const other = namesByTier.get(tier);
   return other === undefined ? null : `is a second document of the tier “${tier}”, beside “${other}”.`;
 }
 
-function problemOf(document: Document): string | null {
+function findProblem(document: Document): string | null {
   const { price, rungs = [], siblingRebate } = document;
   const problem = rungsProblem(rungs, price) ?? rebateProblem(siblingRebate, document);
   return priceProblem(document) ?? (problem && `cannot be sold: ${problem}`);

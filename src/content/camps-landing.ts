@@ -1,10 +1,10 @@
-import { getCampTiers, openRung, packageOf } from './camp-tiers.ts';
+import { getCampTiers, openRung, buildPackage } from './camp-tiers.ts';
 import { getLiveCamps } from './camps-live.ts';
 import { getCampsPage } from './pages/camps.ts';
-import { getHomePage, sectionOf } from './pages/home.ts';
+import { getHomePage, buildSection } from './pages/home.ts';
 import { getSiteSettings } from './settings.ts';
 import { getProofSettings } from './widgets.ts';
-import { campDate, cheapest, datesOf } from '#domain/camp.ts';
+import { campDate, cheapest, datesOfTier } from '#domain/camp.ts';
 import { today } from '#domain/dates.ts';
 
 /** Data of the camps pages: texts, packages, live camps, and the sources of its numbers. */
@@ -20,11 +20,13 @@ export async function loadLanding() {
   const sold = tiers.filter(({ available }) => available);
   const camps = live?.map(campDate) ?? null;
   const packages = sold.map((content) => {
-    const tier = packageOf(content);
-    return { content, tier, dates: datesOf(camps ?? [], tier, today()) };
+    const tier = buildPackage(content);
+    return { content, tier, dates: datesOfTier(camps ?? [], tier, today()) };
   });
-  const dates = packages.flatMap((one) => one.dates).toSorted((a, b) => a.start.localeCompare(b.start));
-  const countdown = sectionOf(home, 'homeHero')?.countdown ?? null;
+  const dates = packages
+    .flatMap((offered) => offered.dates)
+    .toSorted((a, b) => a.start.localeCompare(b.start));
+  const countdown = buildSection(home, 'homeHero')?.countdown ?? null;
   const countdownRung = countdown?.tier ? openRung(countdown.tier) : null;
   const deadlines = sold.map((tier) => openRung(tier)?.deadline ?? '').filter(Boolean);
   return {

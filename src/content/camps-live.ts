@@ -1,6 +1,6 @@
 import type { Camp } from '#contract/camps.ts';
 import { fetchCamps } from '#api/camps.ts';
-import { once } from './once.ts';
+import { loadOnce } from './load-once.ts';
 
 /** The camps when the page was built; null if the database did not answer and the page is built without them. */
 export type LiveCamps = Camp[] | null;
@@ -9,7 +9,7 @@ export type LiveCamps = Camp[] | null;
  * Every camp on sale that is not over, by its first day (spec 2 §7). If the database does not answer, the build prints
  * that and continues, because texts and prices of content are still correct.
  */
-export const getLiveCamps = once(async (report): Promise<LiveCamps> => {
+export const getLiveCamps = loadOnce(async (report): Promise<LiveCamps> => {
   const answer = await fetchCamps('', new Date());
   if (answer.ok) return answer.value.filter(({ cancelled_at }) => cancelled_at === null);
   report(`camps: the database did not answer (${answer.code}); pages are built without dates.`);

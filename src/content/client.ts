@@ -1,12 +1,12 @@
 import { createClient, type SanityClient } from '@sanity/client';
 import { readContentEnv, type ContentEnv } from './env.ts';
 
-let known: SanityClient | undefined;
+let client: SanityClient | undefined;
 
 /** The client for published content, or for drafts in a preview. It is used only at build. */
 export function sanity(): SanityClient {
-  known ??= createContentClient(readContentEnv());
-  return known;
+  client ??= createContentClient(readContentEnv());
+  return client;
 }
 
 export function createContentClient(env: ContentEnv): SanityClient {

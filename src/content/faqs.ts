@@ -1,7 +1,7 @@
 import { sanity } from './client.ts';
-import type { Id } from './fill/filled.ts';
-import { loadAll, type Loaded } from './loaded.ts';
-import { once } from './once.ts';
+import type { Id } from './fill/filled-types.ts';
+import { loadDocuments, type LoadedDocuments } from './load-documents.ts';
+import { loadOnce } from './load-once.ts';
 import { ContentError, type Named } from './problem.ts';
 import { faqsQuery, faqTopicsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
@@ -11,14 +11,14 @@ import type { FaqsQueryResult, FaqTopicsQueryResult } from './types.gen.ts';
 export type Faq = Awaited<ReturnType<typeof getFaqs>>['items'][number];
 
 /** All questions, and the topics in order. Throws for a question whose topic no longer exists. */
-export const getFaqs = once(async (report) => {
+export const getFaqs = loadOnce(async (report) => {
   const topics: FaqTopicsQueryResult = await sanity().fetch(faqTopicsQuery);
   const faqs: FaqsQueryResult = await sanity().fetch(faqsQuery);
   const { facts } = await getSiteSettings(report);
-  const loadedTopics = await loadAll(topics, { facts, report });
-  const loaded = await loadAll(faqs, { facts, report });
+  const loadedTopics = await loadDocuments(topics, { facts, report });
+  const loaded = await loadDocuments(faqs, { facts, report });
   for (const { _id, question, topic } of loaded.items) {
-    if (loadedTopics.known.has(topic)) continue;
+    if (loadedTopics.publishedIds.has(topic)) continue;
     throw new ContentError(
       { _id, type: 'faq', title: question },
       `refers to a topic that is not there: ${topic}.`,
@@ -30,13 +30,13 @@ export const getFaqs = once(async (report) => {
 });
 
 /** The questions that a page chose, grouped by topic. */
-export function faqsOf(
+export function selectFaqs(
   ids: readonly Id[],
-  { items, topics }: { items: Faq[]; topics: Loaded<unknown> },
+  { items, topics }: { items: Faq[]; topics: LoadedDocuments<unknown> },
   page: Named,
 ): Faq[] {
   return ids.flatMap((id) => {
-    if (!topics.known.has(id))
+    if (!topics.publishedIds.has(id))
       throw new ContentError(page, `refers in “faq” to a topic that is not there: ${id}.`);
     return items.filter(({ topic }) => topic === id);
   });

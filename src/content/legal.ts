@@ -2,7 +2,7 @@ import { withProduct } from '#config/brand.ts';
 import { today } from '#domain/dates.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';
-import { once } from './once.ts';
+import { loadOnce } from './load-once.ts';
 import { reportGaps, type Report } from './problem.ts';
 import { legalPagesQuery } from './queries/settings.ts';
 import type { LegalPagesQueryResult } from './types.gen.ts';
@@ -22,7 +22,7 @@ const pages: readonly { _id: string; page: Document['page']; title: string }[] =
 /** A legal page as shown: separate paragraphs, and sections with an anchor each. */
 export type LegalPage = ReturnType<typeof toLegalPage>;
 
-export const getLegalPages = once(async (report): Promise<LegalPage[]> => {
+export const getLegalPages = loadOnce(async (report): Promise<LegalPage[]> => {
   return toLegalPages(await sanity().fetch(legalPagesQuery), report);
 });
 
@@ -42,7 +42,10 @@ export function toLegalPages(documents: LegalPagesQueryResult, report: Report): 
     const empty = filled.sections.filter((section) => gapsIn(section, ['heading', 'text']).length > 0);
     if (empty.length > 0)
       reportGaps(named, ['heading or text of a section'], 'that section is left out', report);
-    return toLegalPage({ ...filled, sections: filled.sections.filter((one) => !empty.includes(one)) });
+    return toLegalPage({
+      ...filled,
+      sections: filled.sections.filter((section) => !empty.includes(section)),
+    });
   });
 }
 

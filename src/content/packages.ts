@@ -1,8 +1,8 @@
 import { sanity } from './client.ts';
-import { loadAll } from './loaded.ts';
+import { loadDocuments } from './load-documents.ts';
 import { toCents } from '#contract/format.ts';
 import { priceProblem } from './prices.ts';
-import { once } from './once.ts';
+import { loadOnce } from './load-once.ts';
 import { ContentError, type Report } from './problem.ts';
 import { birthdayPackagesQuery, holidayPackagesQuery } from './queries/offers.ts';
 import { getSiteSettings } from './settings.ts';
@@ -12,10 +12,10 @@ import type { BirthdayPackagesQueryResult, HolidayPackagesQueryResult } from './
 export type HolidayPackage = Awaited<ReturnType<typeof getHolidayPackages>>['items'][number];
 
 /** Birthday packages that families enquire about (decisions "/birthdays"). Money in integer cents. */
-export const getBirthdayPackages = once(async (report) => {
+export const getBirthdayPackages = loadOnce(async (report) => {
   const documents: BirthdayPackagesQueryResult = await sanity().fetch(birthdayPackagesQuery);
   requirePrices(documents);
-  const loaded = await loadAll(documents, await options(report));
+  const loaded = await loadDocuments(documents, await options(report));
   const items = loaded.items.map(({ price, extraGuest, _rev, ...party }) => ({
     ...party,
     revision: _rev,
@@ -26,10 +26,10 @@ export const getBirthdayPackages = once(async (report) => {
   return { ...loaded, items };
 });
 
-export const getHolidayPackages = once(async (report) => {
+export const getHolidayPackages = loadOnce(async (report) => {
   const documents: HolidayPackagesQueryResult = await sanity().fetch(holidayPackagesQuery);
   requirePrices(documents);
-  const loaded = await loadAll(documents, await options(report));
+  const loaded = await loadDocuments(documents, await options(report));
   const items = loaded.items.map(({ price, _rev, ...offer }) => ({
     ...offer,
     revision: _rev,

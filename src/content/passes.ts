@@ -6,7 +6,7 @@ import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
 import { toCents } from '#contract/format.ts';
 import { passEnd } from '#contract/pass-end.ts';
 import { priceProblem } from './prices.ts';
-import { once } from './once.ts';
+import { loadOnce } from './load-once.ts';
 import { ContentError, reportGaps, type Report } from './problem.ts';
 import { passesQuery } from './queries/offers.ts';
 import type { PassesQueryResult } from './types.gen.ts';
@@ -16,7 +16,7 @@ type Document = PassesQueryResult[number];
 /** A pass as pages show it (spec 2 §3). Money in integer cents. */
 export type Pass = ReturnType<typeof toPass>;
 
-export const getPasses = once(async (report): Promise<Pass[]> => {
+export const getPasses = loadOnce(async (report): Promise<Pass[]> => {
   return toPasses(await sanity().fetch(passesQuery), report);
 });
 
@@ -24,7 +24,7 @@ export const getPasses = once(async (report): Promise<Pass[]> => {
 export function toPasses(documents: PassesQueryResult, report: Report): Pass[] {
   return documents.flatMap((document) => {
     const named = { _id: document._id, type: 'pass', title: document.name };
-    const problem = problemOf(document);
+    const problem = findProblem(document);
     if (problem) throw new ContentError(named, problem);
     const needed = gapsIn(document, ['name', 'passId', 'price', 'sessions', 'checkoutType', 'checkoutPath']);
     if (needed.length > 0) {
@@ -89,7 +89,7 @@ function toPass(document: Document) {
   };
 }
 
-function problemOf(document: WithGaps<Document>): string | null {
+function findProblem(document: WithGaps<Document>): string | null {
   const { price, regularPrice } = document;
   // A pass without a price is left out. A wrong price is an editor's mistake and stops the build.
   const problem = priceProblem(document);

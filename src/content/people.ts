@@ -1,6 +1,6 @@
 import { sanity } from './client.ts';
-import { loadAll } from './loaded.ts';
-import { once } from './once.ts';
+import { loadDocuments } from './load-documents.ts';
+import { loadOnce } from './load-once.ts';
 import type { Report } from './problem.ts';
 import { basesQuery, coachesQuery, levelsQuery, mediaLogosQuery, missionsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
@@ -17,32 +17,32 @@ export type Base = Awaited<ReturnType<typeof getBases>>['items'][number];
 export type MediaLogo = Awaited<ReturnType<typeof getMediaLogos>>['items'][number];
 
 /** Visible coaches. Choosing a hidden one is not reported as an error. */
-export const getCoaches = once(async (report) => {
+export const getCoaches = loadOnce(async (report) => {
   const coaches: CoachesQueryResult = await sanity().fetch(coachesQuery);
-  const loaded = await loadAll(coaches, { ...(await shared(report)), defaults: { shown: true } });
+  const loaded = await loadDocuments(coaches, { ...(await shared(report)), defaults: { shown: true } });
   return { ...loaded, items: loaded.items.filter(({ shown }) => shown) };
 });
 
 /** Spark, Ignite, Epic, Fire. */
-export const getLevels = once(async (report) => {
+export const getLevels = loadOnce(async (report) => {
   const levels: LevelsQueryResult = await sanity().fetch(levelsQuery);
-  return loadAll(levels, await shared(report));
+  return loadDocuments(levels, await shared(report));
 });
 
 /** Places where camps start and classes are held. `slug` is the name in the database. */
-export const getBases = once(async (report) => {
+export const getBases = loadOnce(async (report) => {
   const bases: BasesQueryResult = await sanity().fetch(basesQuery);
-  return loadAll(bases, { ...(await shared(report)), defaults: { use: 'camps' } });
+  return loadDocuments(bases, { ...(await shared(report)), defaults: { use: 'camps' } });
 });
 
-export const getMissions = once(async (report) => {
+export const getMissions = loadOnce(async (report) => {
   const missions: MissionsQueryResult = await sanity().fetch(missionsQuery);
-  return loadAll(missions, await shared(report));
+  return loadDocuments(missions, await shared(report));
 });
 
-export const getMediaLogos = once(async (report) => {
+export const getMediaLogos = loadOnce(async (report) => {
   const logos: MediaLogosQueryResult = await sanity().fetch(mediaLogosQuery);
-  return loadAll(logos, await shared(report));
+  return loadDocuments(logos, await shared(report));
 });
 
 const shared = async (report: Report) => ({ facts: (await getSiteSettings(report)).facts, report });

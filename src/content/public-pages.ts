@@ -1,7 +1,7 @@
 import { brand } from '#config/brand.ts';
 import { type PageName, pageList, pages } from '#config/pages.ts';
 import { paths } from '#config/paths.ts';
-import type { Seo } from './fill/filled.ts';
+import type { Seo } from './fill/filled-types.ts';
 import { getLegalPages } from './legal.ts';
 import { getAboutPage } from './pages/about.ts';
 import { getBirthdaysPage } from './pages/birthdays.ts';
@@ -9,7 +9,7 @@ import { getCampsNewPage, getCampsPage } from './pages/camps.ts';
 import { getEpicPage } from './pages/epic.ts';
 import { getHomePage } from './pages/home.ts';
 import { getPassesPage, getTeamPassesPage, getTryOutPage } from './pages/passes.ts';
-import { getSiteSettings, seoOf } from './settings.ts';
+import { getSiteSettings, buildSeo } from './settings.ts';
 
 /** A page that can be found and shared, with its canonical address and its texts for search engines and chats. */
 export interface PublicPage {
@@ -37,7 +37,7 @@ export async function getPublicPages(): Promise<PublicPage[]> {
     const found = legal.find(({ page }) => `/${page}` === path);
     return (
       found && {
-        ...seoOf(null, settings),
+        ...buildSeo(null, settings),
         title: `${found.title} · ${brand.name}`,
         description: found.description,
       }
@@ -47,7 +47,7 @@ export async function getPublicPages(): Promise<PublicPage[]> {
     home: home.seo,
     camps: camps.seo,
     campsNew: campsNew.seo,
-    campsBook: camps.book?.seo ?? seoOf(null, settings),
+    campsBook: camps.book?.seo ?? buildSeo(null, settings),
     campsEpic: epic.seo,
     tryOutForKids: tryOut.seo,
     passes: passes.seo,

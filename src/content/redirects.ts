@@ -1,6 +1,6 @@
-import type { Filled } from './fill/filled.ts';
+import type { Filled } from './fill/filled-types.ts';
 import { sanity } from './client.ts';
-import { loadAll } from './loaded.ts';
+import { loadDocuments } from './load-documents.ts';
 import { ContentError, printReport, type Report } from './problem.ts';
 import { redirectsQuery } from './queries/settings.ts';
 import { getSiteSettings } from './settings.ts';
@@ -15,7 +15,7 @@ export async function getRedirectLines(
 ): Promise<string[]> {
   const documents: RedirectsQueryResult = await sanity().fetch(redirectsQuery);
   const { facts } = await getSiteSettings(report);
-  const { items } = await loadAll(documents, { facts, report, defaults: { permanent: true } });
+  const { items } = await loadDocuments(documents, { facts, report, defaults: { permanent: true } });
   return toRedirectLines(items, pages);
 }
 
@@ -25,7 +25,7 @@ export function toRedirectLines(redirects: readonly Redirect[], pages: ReadonlyS
   return redirects
     .filter((redirect) => redirect.from !== '' && redirect.to !== '')
     .map((redirect) => {
-      const problem = problemOf(redirect, pages, from);
+      const problem = findProblem(redirect, pages, from);
       const named = { _id: redirect._id, type: 'redirect', title: redirect.from };
       if (problem) throw new ContentError(named, problem);
       from.add(redirect.from);
@@ -33,7 +33,7 @@ export function toRedirectLines(redirects: readonly Redirect[], pages: ReadonlyS
     });
 }
 
-function problemOf({ from, to }: Redirect, pages: ReadonlySet<string>, before: ReadonlySet<string>) {
+function findProblem({ from, to }: Redirect, pages: ReadonlySet<string>, before: ReadonlySet<string>) {
   if (!/^\/[A-Za-z0-9/_.-]+$/.test(from)) return 'is no address on this site.';
   if (!/^(\/(?!\/)|https:\/\/)\S*$/.test(to))
     return `leads to “${to}”, which is neither a page nor https://.`;

@@ -3,9 +3,9 @@ import { formatTime, today } from '#domain/dates.ts';
 import { sanity } from './client.ts';
 import type { Facts } from './fill/facts.ts';
 import { fillDocument } from './fill/fill.ts';
-import type { Filled, Seo } from './fill/filled.ts';
+import type { Filled, Seo } from './fill/filled-types.ts';
 import { gapsIn } from './gaps.ts';
-import { once } from './once.ts';
+import { loadOnce } from './load-once.ts';
 import { ContentError, type Named, type Report } from './problem.ts';
 import { siteSettingsQuery } from './queries/settings.ts';
 import type { SiteSettingsQueryResult } from './types.gen.ts';
@@ -13,7 +13,7 @@ import type { SiteSettingsQueryResult } from './types.gen.ts';
 /** Name, contact, claims, and the elements that every page shows. */
 export type SiteSettings = Awaited<ReturnType<typeof toSiteSettings>>;
 
-export const getSiteSettings = once(async (report): Promise<SiteSettings> => {
+export const getSiteSettings = loadOnce(async (report): Promise<SiteSettings> => {
   return toSiteSettings(await sanity().fetch(siteSettingsQuery), report);
 });
 
@@ -42,7 +42,7 @@ export async function toSiteSettings(
     years: facts.years,
     contact: { ...contact, whatsappLink: `https://wa.me/${digits(contact.whatsapp)}` },
     claims,
-    announcement: announcementOf(announcement, now),
+    announcement: buildAnnouncement(announcement, now),
     /** Our bases, for the footer of every page. */
     bases: document.bases.map(({ name, mapUrl }) => ({ name: withProduct(name), mapUrl })),
     /** For texts of other documents. */
@@ -53,7 +53,7 @@ export async function toSiteSettings(
 type Announcement = NonNullable<Filled<NonNullable<SiteSettingsQueryResult>>['announcement']>;
 
 /** `endsAt` is in milliseconds; null shows the bar until an editor switches it off. */
-function announcementOf(announcement: Announcement | null, now: Date) {
+function buildAnnouncement(announcement: Announcement | null, now: Date) {
   if (!announcement?.shown || !announcement.text) return null;
   const { text, link, until } = announcement;
   const endsAt = until ? Date.parse(until) : null;
@@ -82,7 +82,7 @@ function toFacts(
 }
 
 /** A page's own texts for search engines; the settings fill in what it lacks. */
-export function seoOf(seo: Seo | null, settings: SiteSettings): Seo {
+export function buildSeo(seo: Seo | null, settings: SiteSettings): Seo {
   return {
     title: firstOf(seo?.title, settings.metaTitle, settings.name),
     description: firstOf(seo?.description, settings.metaDescription),

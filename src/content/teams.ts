@@ -1,7 +1,7 @@
 import { withProduct } from '#config/brand.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';
-import { once } from './once.ts';
+import { loadOnce } from './load-once.ts';
 import { reportGaps, type Report } from './problem.ts';
 import { teamsQuery } from './queries/people.ts';
 import type { TeamsQueryResult } from './types.gen.ts';
@@ -12,7 +12,7 @@ type Document = TeamsQueryResult[number];
 export type Team = ReturnType<typeof toTeam>;
 
 /** White, Red, Black, X. */
-export const getTeams = once(async (report): Promise<Team[]> => {
+export const getTeams = loadOnce(async (report): Promise<Team[]> => {
   return toTeams(await sanity().fetch(teamsQuery), report);
 });
 

@@ -1,7 +1,7 @@
 import { sanity } from './client.ts';
 import { fillPage } from './fill/fill.ts';
-import { loadAll } from './loaded.ts';
-import { once } from './once.ts';
+import { loadDocuments } from './load-documents.ts';
+import { loadOnce } from './load-once.ts';
 import type { Report } from './problem.ts';
 import { formsQuery, popupsQuery, proofSettingsQuery, quizQuery } from './queries/settings.ts';
 import { getSiteSettings } from './settings.ts';
@@ -17,26 +17,26 @@ export type Form = Awaited<ReturnType<typeof getForms>>['items'][number];
 export type Quiz = Awaited<ReturnType<typeof getQuiz>>;
 
 /** Popups that are switched on and not hidden. */
-export const getPopups = once(async (report) => {
+export const getPopups = loadOnce(async (report) => {
   const popups: PopupsQueryResult = await sanity().fetch(popupsQuery);
-  const { items } = await loadAll(popups, { ...(await shared(report)), defaults: { enabled: true } });
+  const { items } = await loadDocuments(popups, { ...(await shared(report)), defaults: { enabled: true } });
   return items.filter(({ enabled }) => enabled);
 });
 
 /** Forms that families fill in; a link names one by its `slug`. */
-export const getForms = once(async (report) => {
+export const getForms = loadOnce(async (report) => {
   const forms: FormsQueryResult = await sanity().fetch(formsQuery);
-  return loadAll(forms, await shared(report));
+  return loadDocuments(forms, await shared(report));
 });
 
 /** The five quiz questions. An answer without points does not count towards a team or level. */
-export const getQuiz = once(async (report) => {
+export const getQuiz = loadOnce(async (report) => {
   const document: QuizQueryResult = await sanity().fetch(quizQuery);
   return fillPage(document, 'quiz', await shared(report));
 });
 
 /** The source of each proof widget's numbers; the default is real numbers (decisions "Truth in selling"). */
-export const getProofSettings = once(async (report) => {
+export const getProofSettings = loadOnce(async (report) => {
   const document: ProofSettingsQueryResult = await sanity().fetch(proofSettingsQuery);
   const real = 'real';
   return fillPage(document, 'proofSettings', {

@@ -11,7 +11,7 @@ export interface RungState {
 }
 
 /** The rungs and the listed price for one camp, or without a camp as content has them. */
-export function rungsOf(
+export function describeRungs(
   tier: Pick<Tier, 'listedCents' | 'rungs'>,
   camp: Pick<CampDate, 'rung' | 'rungLeft'> | null,
   now: Date,

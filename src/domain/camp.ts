@@ -61,7 +61,7 @@ export interface LivePrice {
 }
 
 /** Why a camp cannot lead to the checkout, with the camp's current state. */
-export type CheckoutObstacle =
+export type BlockedReason =
   | { code: 'unreachable' }
   /** The camp is no longer on sale. */
   | { code: 'withdrawn'; camp: null }
@@ -112,7 +112,7 @@ export function shownStart(starts: readonly string[], now: Date): string | null 
 }
 
 /** The dates of a package: camps of its length at its bases, from today on, without duplicates at a base. */
-export function datesOf(camps: readonly CampDate[], tier: Tier, today: string): CampDate[] {
+export function datesOfTier(camps: readonly CampDate[], tier: Tier, today: string): CampDate[] {
   const fitting = camps.filter(
     ({ tier: id, start, end, base }) =>
       id === tier.tier && daysOf(start, end) === tier.days && start >= today && tier.bases.includes(base),
@@ -174,9 +174,9 @@ export const weeksOf = (camps: readonly CampDate[]): string[] => [
 
 /** The camps with current prices and places; camps that are no longer on sale are left out. */
 export function withLivePrices(camps: readonly CampDate[], prices: readonly LivePrice[]): CampDate[] {
-  const known = new Map(prices.map((price) => [price.camp_id, price]));
+  const pricesById = new Map(prices.map((price) => [price.camp_id, price]));
   return camps.flatMap((camp) => {
-    const live = known.get(camp.id);
+    const live = pricesById.get(camp.id);
     if (!live) return [];
     return {
       ...camp,

@@ -21,7 +21,9 @@ export interface ConsentEntry {
 export const neededPurposes = ['liability', 'medical', 'activity'] as const;
 
 /** Current state of one purpose. `stale`: it was given and must be renewed. */
-export type Standing = { state: 'never' } | { state: 'given' | 'stale' | 'refused'; entry: ConsentEntry };
+export type ConsentStatus =
+  | { state: 'never' }
+  | { state: 'given' | 'stale' | 'refused'; entry: ConsentEntry };
 
 export interface Whose {
   /** The child concerned; null for the parent's own consent. */
@@ -32,11 +34,11 @@ export interface Whose {
 }
 
 /** `entries`: newest first. As in SQL, an entry for the child takes precedence over one for the family. */
-export function standingOf(
+export function findConsentStatus(
   purpose: ConsentPurpose,
   whose: Whose,
   entries: readonly ConsentEntry[],
-): Standing {
+): ConsentStatus {
   const about = entries.filter((entry) => entry.purpose === purpose);
   const entry = whose.childId === null ? ofPerson(about, whose) : ofChild(about, whose.childId);
   // A merge of two families adds an entry without a decision, which is not a refusal.

@@ -21,12 +21,12 @@ const OTHERS = new Set([
 const SLIPS_MOST = 2;
 
 /** The address that was probably meant by "li@gmial.con", or null. It is only offered, never applied. */
-export function emailMeant(text: string): string | null {
+export function fixEmailTypo(text: string): string | null {
   const [name = '', typed = '', ...more] = text.trim().split('@');
   const host = typed.toLowerCase();
   if (name === '' || more.length > 0 || !host.includes('.')) return null;
   if (HOSTS.includes(host) || OTHERS.has(host)) return null;
-  const nearest = HOSTS.map((one) => ({ one, slips: slipsBetween(host, one) })).sort(
+  const nearest = HOSTS.map((known) => ({ one: known, slips: slipsBetween(host, known) })).sort(
     (a, b) => a.slips - b.slips,
   )[0];
   return nearest && nearest.slips <= SLIPS_MOST ? `${name}@${nearest.one}` : null;

@@ -3,7 +3,7 @@
  * for a later call.
  */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{([a-zA-Z]+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  return text.replace(/\{([a-zA-Z]+)\}/g, (gap, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : gap,
   );
 }

@@ -1,7 +1,7 @@
 import type { DifferingMark, HeadCount, MarkState } from '#contract/roster.ts';
 import { formatClock } from './dates.ts';
 
-const ways: Record<NonNullable<MarkState['collected_by']>, (name: string) => string> = {
+const collectors: Record<NonNullable<MarkState['collected_by']>, (name: string) => string> = {
   parent: (name) => `with ${name} (parent)`,
   listed_person: (name) => `with ${name}`,
   other_person: (name) => `with ${name}, not on the list`,
@@ -11,19 +11,19 @@ const ways: Record<NonNullable<MarkState['collected_by']>, (name: string) => str
 /** Returns "alone" or "with Mei Tan (parent)". The name is deleted after 90 days. */
 export function wayOut({ collected_by, handed_to }: Pick<MarkState, 'collected_by' | 'handed_to'>): string {
   if (collected_by === null) return '';
-  return ways[collected_by](handed_to ?? 'somebody');
+  return collectors[collected_by](handed_to ?? 'somebody');
 }
 
 /** Returns "Gone 5.01 pm with Granny Tan", as one of two devices recorded it. */
 export function differingLine({ kind, made_at, marked_by, ...mark }: DifferingMark): string {
   const at = formatClock(made_at);
-  const said =
+  const text =
     kind === 'out'
       ? `Gone ${at}, ${wayOut(mark)}`
       : kind === 'absent'
         ? `Absent, ${at}`
         : `In ${at}${kind === 'late' ? ', late' : ''}`;
-  return marked_by === null ? said : `${said} (${marked_by})`;
+  return marked_by === null ? text : `${text} (${marked_by})`;
 }
 
 export const differingMessages = {
@@ -52,10 +52,10 @@ export function stateLine(now: MarkState): string {
 /** The concerns about a hand-over, for anyone who reads the row later; null if there were none. */
 export const concernLine = ({ concerns, is_confirmed, reason }: MarkState): string | null => {
   if (concerns.length === 0) return null;
-  const said = concerns.map((concern) => concernNames[concern]).join(', ');
+  const text = concerns.map((concern) => concernNames[concern]).join(', ');
   return is_confirmed && reason !== null
-    ? `Against the rules (${said}). Reason: ${reason}`
-    : `Against the rules (${said}). Nobody was asked: it was marked without a network.`;
+    ? `Against the rules (${text}). Reason: ${reason}`
+    : `Against the rules (${text}). It was recorded offline, without a check.`;
 };
 const concernNames = {
   too_young: 'too young to go alone',

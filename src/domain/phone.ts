@@ -50,7 +50,7 @@ function readAbroad(plain: string): ReturnType<PhoneReader> {
 }
 
 /** The number in E.164; a text that is not a number is returned unchanged. */
-export function e164Of(text: string): string {
+export function toE164(text: string): string {
   const read = readPhone(text);
   if ('e164' in read) return read.e164;
   return /^\+[\d ]+$/.test(text) ? text.replaceAll(' ', '') : text;

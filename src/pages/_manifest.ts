@@ -10,7 +10,7 @@ interface App {
 }
 
 /** A web app manifest, which lets a phone add the site to its home screen. */
-export const manifestOf =
+export const buildManifest =
   ({ name, ...app }: App): APIRoute =>
   () =>
     new Response(

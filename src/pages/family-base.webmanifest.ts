@@ -1,9 +1,9 @@
 import { brand } from '#config/brand.ts';
 import { paths } from '#config/paths.ts';
-import { manifestOf } from './_manifest.ts';
+import { buildManifest } from './_manifest.ts';
 
 /** The family's screens can be installed as an app of their own, and work offline (public/shell-worker.js). */
-export const GET = manifestOf({
+export const GET = buildManifest({
   id: paths.familyBase,
   name: `${brand.name} Family Base`,
   start_url: paths.familyBase,

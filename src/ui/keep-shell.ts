@@ -17,10 +17,10 @@ async function warm(): Promise<void> {
     await new Promise((resolve) =>
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
     );
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const keep = (path: string) => {
-    if (asked.has(path)) return;
-    asked.add(path);
+    if (requested.has(path)) return;
+    requested.add(path);
     fetch(path).catch(() => undefined);
   };
   // True for a file that was not fetched through the worker, so the worker has not saved it yet.

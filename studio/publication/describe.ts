@@ -23,11 +23,11 @@ export function describe(document: Published, status: PublicationStatus): Summar
   const checkout = checkoutText(document, status);
   const site = siteMessage(status);
   const refused = isSold(document) && status.checkout === 'refused';
-  const kept = status.checkout === 'kept';
+  const kept = status.checkout === 'earlier_version';
   const failed = status.site === 'failed';
   const waits = status.checkout === 'older' || (isSold(document) && status.checkout === 'unknown');
   if (refused) return { label: 'Refused by the checkout', color: 'danger', settled: true, checkout, site };
-  if (kept) return { label: 'Not taken over', color: 'danger', settled: true, checkout, site };
+  if (kept) return { label: 'Earlier price in use', color: 'danger', settled: true, checkout, site };
   if (failed) return { label: 'Not on the site', color: 'danger', settled: false, checkout, site };
   if (waits || status.site === 'building')
     return { label: 'On its way', color: 'primary', settled: false, checkout, site };
@@ -35,13 +35,13 @@ export function describe(document: Published, status: PublicationStatus): Summar
 }
 
 function checkoutText(document: Published, { checkout, problem }: PublicationStatus): string {
-  if (checkout === 'kept') return problem ?? 'Keeps the earlier prices.';
+  if (checkout === 'earlier_version') return problem ?? 'Keeps the earlier prices.';
   if (!sold.has(document.type)) return 'Not needed: this is not for sale.';
   if (!document.available)
     return checkout === 'older' ? 'Still sells the earlier version.' : 'Not on sale, as you published it.';
   if (checkout === 'known') return 'Sells what you published.';
   if (checkout === 'older') return 'Still sells the earlier version.';
-  if (checkout === 'unknown') return 'Does not know it yet.';
+  if (checkout === 'unknown') return 'Has not received it yet.';
   return `Refused it, so nobody can buy it. ${problem ?? ''}`.trim();
 }
 

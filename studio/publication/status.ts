@@ -3,10 +3,10 @@ import { supabase } from '../env.ts';
 /** Answer of `get_publication_status` for one revision of a document. */
 export interface PublicationStatus {
   /**
-   * `unknown`: the checkout does not sell this document; `older`: it sells another revision; `kept`: a price change
-   * waits for confirmation.
+   * `unknown`: the checkout does not sell this document; `older`: it sells another revision; `earlier_version`:
+   * a price change waits for confirmation.
    */
-  checkout: 'known' | 'older' | 'unknown' | 'refused' | 'kept';
+  checkout: 'known' | 'older' | 'unknown' | 'refused' | 'earlier_version';
   /** Why the checkout refused it, or what it waits for. */
   problem?: string | null;
   site: 'built' | 'building' | 'failed';

@@ -36,7 +36,7 @@ const TakeOffSale: DocumentActionComponent = ({ id, type, draft, published }) =>
   return {
     label: 'Take off sale',
     title:
-      'Switches “On sale” off in the draft. Once you publish it, nobody can buy it. What was sold stays as it was sold.',
+      'Switches “On sale” off in the draft. Once you publish it, nobody can buy it. Existing bookings are not affected.',
     disabled: Boolean(patch.disabled) || draft?.['available'] === false,
     onHandle: () => patch.execute([{ set: { available: false } }]),
   };

@@ -54,7 +54,7 @@ comment on function private.fail(text, text, text) is
 -- These small functions run many times per call. They are PL/pgSQL, which caches its plan for the session, while an SQL
 -- function with its own search_path is planned again in every transaction.
 
-create function private.is_whole(p_value jsonb, p_least numeric, p_most numeric)
+create function private.is_whole(p_value jsonb, p_min numeric, p_max numeric)
 returns boolean
 language plpgsql
 immutable
@@ -63,7 +63,7 @@ as $$
 begin
   return coalesce(
     case when jsonb_typeof(p_value) = 'number'
-      then p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_least and p_most end,
+      then p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_min and p_max end,
     false);
 end;
 $$;
@@ -126,25 +126,25 @@ comment on function private.without_marks(text) is
   'direction marks, isolates and embeddings, spaces without width, soft hyphens. Characters that override the '
   'direction (U+202D, U+202E) remain, and are refused.';
 
-create function private.check_text(p_value jsonb, p_field text, p_most integer)
+create function private.check_text(p_value jsonb, p_field text, p_max integer)
 returns text
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_typed constant text := private.without_marks(p_value #>> '{}');
-  v_text constant text := regexp_replace(trim(v_typed), '\s+', ' ', 'g');
+  v_input constant text := private.without_marks(p_value #>> '{}');
+  v_text constant text := regexp_replace(trim(v_input), '\s+', ' ', 'g');
 begin
-  if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_most
-    or not private.is_line(v_typed) then
+  if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_max
+    or not private.is_line(v_input) then
     perform private.fail('invalid_input', p_field);
   end if;
   return v_text;
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'Returns a line of 1 to p_most characters without surplus spaces and direction marks; otherwise refuses with '
+  'Returns a line of 1 to p_max characters without surplus spaces and direction marks; otherwise refuses with '
   'invalid_input and the field.';
 
 create function private.name_key(p_name text)
@@ -382,9 +382,9 @@ comment on column public.settings.holds_per_network_place_max is
   'same camp at the same minute, and not much more than half of a camp of 20 for somebody with a dozen mailboxes.';
 comment on column public.settings.stranger_holds_percent is
   'The share of a session or camp that callers who never paid here may hold unpaid, from all networks together, if '
-  'that is more than holds_per_place_max. 75: nobody can empty a camp with many networks and mailboxes. Of 20 places '
-  'five remain for families who have paid before, and a new family waits some minutes until one of the fifteen is paid '
-  'or released.';
+  'that is more than holds_per_place_max. 75: holds from many networks and mailboxes cannot empty a camp. Of 20 '
+  'places five remain for families who have paid before, and a new family waits some minutes until one of the fifteen '
+  'is paid or released.';
 comment on column public.settings.holds_remembered_minutes is
   'How long released or expired seats still count: longer than a hold lasts without a payment page, so that holding '
   'again at once gains no time.';
@@ -421,11 +421,11 @@ comment on column public.settings.details_request_mails_hour_max is
   'camp of one holiday needs four or five; six are a nuisance but no flood for somebody who requested none.';
 comment on column public.settings.details_request_mails_day_max is 'The same within 24 hours: three such holidays.';
 comment on column public.settings.hand_over_mails_hour_max is
-  'Mails per hour that notify the team of visitors'' questions. Further questions appear among the leads only: nobody '
-  'reads more than one a minute.';
+  'Mails per hour that notify the team of visitors'' questions. Further questions appear among the leads only: a '
+  'person cannot read more than one a minute.';
 comment on column public.settings.children_most is
-  'Children per family: more than any family we know has, including cousins, and few enough that nobody can fill the '
-  'table by hand.';
+  'Children per family: more than any family we know has, including cousins, and few enough that the table cannot be '
+  'filled by hand.';
 comment on column public.settings.staff_email is
   'Where the team receives visitors'' questions. Without an address they appear among the leads only.';
 comment on column public.settings.waitlist_offer_minutes is
@@ -458,8 +458,8 @@ comment on column public.settings.dateless_refund_days is
 comment on column public.settings.credit_return_hours is
   'A booking cancelled at least this long before its session returns its credit; later it does not.';
 comment on column public.settings.rebuild_quiet_seconds is
-  'A build is requested when nobody has changed a camp for this long, so that a list of camps typed in one go needs '
-  'one build; after ten times as long in any case. Half a minute, because a build takes longer anyway.';
+  'A build is requested when no camp was changed for this long, so that a list of camps typed in one go needs one '
+  'build; after ten times as long in any case. Half a minute, because a build takes longer anyway.';
 comment on column public.settings.reconcile_orders is
   'How many orders one step of the reconciliation reads, which takes much less than the 8 seconds that a statement may '
   'take.';
@@ -474,8 +474,8 @@ comment on column public.settings.weekends_planned is
   'The number of weekends, including the coming one, whose sessions can be booked with credits. 5: families plan a '
   'month ahead, and later changes of the plan are made by hand.';
 comment on column public.settings.fresh_sign_in_minutes is
-  'Irreversible actions need a sign-in that is not older than this, so that an unattended phone or an old tab erases '
-  'nobody.';
+  'Irreversible actions need a sign-in that is not older than this, so that an unattended phone or an old tab cannot '
+  'be used to erase a family.';
 comment on column public.settings.alert_booking_percent is
   'Staff are alerted when more than this share of the calls to the payment page fail within alert_booking_seconds.';
 comment on column public.settings.alert_booking_least is
@@ -562,27 +562,27 @@ $$;
 comment on function private.fingerprint(text) is
   'Salted SHA-256 in hex: counts by an address or contact without storing it.';
 
-create function private.network_address(p_given text)
+create function private.network_address(p_text text)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
 declare
-  v_given text := trim(p_given);
+  v_text text := trim(p_text);
   v_address inet;
 begin
   -- If the host sets no header, all visitors count as one caller: that misconfiguration is noticed at once, unlike a
   -- missing limit.
-  if coalesce(v_given, '') = '' then return 'unknown'; end if;
+  if coalesce(v_text, '') = '' then return 'unknown'; end if;
   -- An IPv4 address mapped to IPv6: its /64 would contain all of IPv4.
-  v_given := regexp_replace(v_given, '^::ffff:(\d+\.)', '\1', 'i');
-  v_address := v_given::inet;
+  v_text := regexp_replace(v_text, '^::ffff:(\d+\.)', '\1', 'i');
+  v_address := v_text::inet;
   -- One household or phone has a whole /64 of IPv6.
   return case family(v_address) when 6 then network(set_masklen(v_address, 64))::text else host(v_address) end;
 exception
   when invalid_text_representation then
-    return left(v_given, 64);
+    return left(v_text, 64);
 end;
 $$;
 comment on function private.network_address(text) is
@@ -826,20 +826,20 @@ set search_path = ''
 as $$ begin return coalesce(p_value not in ('null', '""'), false); end $$;
 comment on function private.is_given(jsonb) is 'Whether an optional field has a value.';
 
-create function private.check_object(p_value jsonb, p_field text, p_most_bytes integer)
+create function private.check_object(p_value jsonb, p_field text, p_max_bytes integer)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if jsonb_typeof(p_value) is distinct from 'object' or octet_length(p_value::text) > p_most_bytes then
+  if jsonb_typeof(p_value) is distinct from 'object' or octet_length(p_value::text) > p_max_bytes then
     perform private.fail('invalid_input', p_field);
   end if;
 end;
 $$;
 comment on function private.check_object(jsonb, text, integer) is
-  'Requires a JSON object of at most p_most_bytes bytes; otherwise refuses with invalid_input and the field.';
+  'Requires a JSON object of at most p_max_bytes bytes; otherwise refuses with invalid_input and the field.';
 
 -- schemas/foundation/redact.sql
 
@@ -884,7 +884,7 @@ $$;
 comment on function private.redact_labelled(text) is
   'Removes values after labels of personal data or secrets: name: …, "dob":"…", password=….';
 
-create function private.redact(p_text text, p_most integer)
+create function private.redact(p_text text, p_max integer)
 returns text
 language sql
 immutable
@@ -896,7 +896,7 @@ as $$
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       private.redact_labelled(regexp_replace(regexp_replace(
         -- Text beyond the limit need not be searched; a number cut here is cut off again below.
-        left(p_text, p_most + 500),
+        left(p_text, p_max + 500),
         '[\u0001-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'),
         '(\S)[?#]\S*', '\1', 'g')),
       -- Except locations in stack traces of Firefox and Safari: name@https://….
@@ -905,7 +905,7 @@ as $$
       -- Identity cards, postal codes, telephones, cards, dates.
       '\m[STFGM][ -]?\d{7}[ -]?[A-Z]\M|\m(?:S|singapore)\s*\(?\d{6}\M\)?|\(?\+?\d[\d\s/().-]{5,}\d', '[number]', 'gi'),
       '(\[(?:email|token|number|hidden)\])(?:\s*\1)+', '\1', 'g'),
-    p_most)
+    p_max)
 $$;
 comment on function private.redact(text, integer) is
   'A message that is safe to store: without query strings, e-mail addresses, tokens and ids, identity cards, postal '
@@ -1065,7 +1065,7 @@ create table public.children (
   unique (id, family_id)
 );
 comment on table public.children is
-  'Children of a family. Health, behaviour and pickup details get tables of their own (decisions "Safety").';
+  'Children of a family. Health, behaviour and pickup details have separate tables (decisions "Safety").';
 comment on column public.children.dob is
   'Finite and within limits, because a date without an age would break a whole roster. Functions that write it check '
   'that it is not in the future.';
@@ -1579,7 +1579,7 @@ end;
 $$;
 comment on function private.rate_rule(text) is 'The rule of an endpoint, or the rule other if it has none.';
 
-create function private.most_of(p_rule public.rate_rules, p_caller text)
+create function private.rate_limit_of(p_rule public.rate_rules, p_caller text)
 returns integer
 language plpgsql
 stable
@@ -1589,11 +1589,11 @@ begin
   return p_rule.most * case when p_caller like 'address %' and (select auth.uid()) is not null then 20 else 1 end;
 end;
 $$;
-comment on function private.most_of(public.rate_rules, text) is
+comment on function private.rate_limit_of(public.rate_rules, text) is
   'A rule''s limit for a caller. A signed-in caller is limited by the account; its address gets 20 times the limit, '
   'because it may serve many families, and our own functions call for signed-in parents from one address.';
 
-create function private.callers()
+create function private.caller_keys()
 returns text[]
 language plpgsql
 stable
@@ -1605,7 +1605,7 @@ begin
   return array_remove(array['user ' || (select auth.uid()), 'address ' || private.client_address()], null);
 end;
 $$;
-comment on function private.callers() is 'The keys under which the caller is counted: account and network address.';
+comment on function private.caller_keys() is 'The keys under which the caller is counted: account and network address.';
 
 create function private.within_rate(p_endpoint text, p_hits integer default 1)
 returns boolean
@@ -1620,8 +1620,8 @@ begin
   -- Our server functions count their own callers, because all their calls come from one address.
   if private.is_service() then return true; end if;
   v_rule := private.rate_rule(p_endpoint);
-  foreach v_caller in array private.callers() loop
-    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds, p_hits) then
+  foreach v_caller in array private.caller_keys() loop
+    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.rate_limit_of(v_rule, v_caller), v_rule.seconds, p_hits) then
       return false;
     end if;
   end loop;
@@ -1630,7 +1630,7 @@ end;
 $$;
 comment on function private.within_rate(text, integer) is
   'Counts a call of this caller, or p_hits rows, by account and then by network address; false if one of the two is '
-  'beyond its limit (private.most_of). Calls that did not come through the API are not counted.';
+  'beyond its limit (private.rate_limit_of). Calls that did not come through the API are not counted.';
 
 create function public.check_caller(p_endpoint text, p_headers jsonb)
 returns jsonb
@@ -1667,9 +1667,9 @@ declare
   v_caller text;
 begin
   if private.is_service() then return false; end if;
-  foreach v_caller in array private.callers() loop
+  foreach v_caller in array private.caller_keys() loop
     if private.is_used_up(
-      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.most_of(v_rule, v_caller)) then return true; end if;
+      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.rate_limit_of(v_rule, v_caller)) then return true; end if;
   end loop;
   return false;
 end;
@@ -1677,18 +1677,18 @@ $$;
 comment on function private.has_guessed(text) is
   'Whether this caller has named too many unknown things of a kind. code: promotion codes; link: secrets and links.';
 
-create function private.note_guess(p_kind text, p_typed text default null)
+create function private.note_guess(p_kind text, p_input text default null)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_typed, 60)))), true);
+  perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_input, 60)))), true);
 end;
 $$;
 comment on function private.note_guess(text, text) is
-  'Notes that the call named something unknown; private.leave_call counts it. p_typed: a repeated value, such as the '
+  'Notes that the call named something unknown; private.leave_call counts it. p_input: a repeated value, such as the '
   'code in each new quote of an order, counts as one guess.';
 
 create function private.refuse_wrong_link()
@@ -1715,16 +1715,16 @@ as $$
 declare
   v_rule constant public.rate_rules := private.rate_rule('guess');
   v_kind constant text := split_part(p_guess, ' ', 1);
-  v_typed text;
+  v_counter text;
   v_caller text;
 begin
   if private.is_service() then return true; end if;
-  foreach v_caller in array private.callers() loop
-    v_typed := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
-    if v_typed is null or private.count_hit(v_typed, 1, v_rule.seconds) then
-      if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds) then
+  foreach v_caller in array private.caller_keys() loop
+    v_counter := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
+    if v_counter is null or private.count_hit(v_counter, 1, v_rule.seconds) then
+      if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.rate_limit_of(v_rule, v_caller), v_rule.seconds) then
         -- The caller does not learn whether this guess was right, so a repetition must count again.
-        delete from public.rate_limits where key_hash = private.fingerprint(v_typed);
+        delete from public.rate_limits where key_hash = private.fingerprint(v_counter);
         return false;
       end if;
     end if;
@@ -1772,9 +1772,9 @@ begin
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
-  foreach v_caller in array private.callers() loop
+  foreach v_caller in array private.caller_keys() loop
     v_key := private.fingerprint(v_rule.endpoint || ' ' || v_caller);
-    if private.is_used_up(v_key, private.most_of(v_rule, v_caller)) then return null; end if;
+    if private.is_used_up(v_key, private.rate_limit_of(v_rule, v_caller)) then return null; end if;
     v_keys := v_keys || v_key;
   end loop;
   return v_keys;
@@ -1792,7 +1792,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_callers constant text[] := private.callers();
+  v_callers constant text[] := private.caller_keys();
   v_guess constant text := coalesce(current_setting('answers.guess', true), '');
   v_rule public.rate_rules;
 begin
@@ -1803,11 +1803,11 @@ begin
     v_rule := private.rate_rule(p_endpoint);
     -- As in enter_call, a counter at its limit prevents counting on the others.
     for n in 1..cardinality(p_keys) loop
-      if private.is_used_up(p_keys[n], private.most_of(v_rule, v_callers[n])) then return false; end if;
+      if private.is_used_up(p_keys[n], private.rate_limit_of(v_rule, v_callers[n])) then return false; end if;
     end loop;
     -- Always in this order, so that two calls never deadlock on their counters.
     for n in 1..cardinality(p_keys) loop
-      if not private.count_key(p_keys[n], private.most_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
+      if not private.count_key(p_keys[n], private.rate_limit_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
     end loop;
   end if;
   return v_guess = '' or private.count_guess(v_guess);
@@ -1902,12 +1902,12 @@ declare
   v_name text;
   v_arguments constant text := pg_get_function_arguments(p_function);
   v_types constant text := oidvectortypes((select proargtypes from pg_proc where oid = p_function));
-  v_given text;
+  v_call_arguments text;
   v_comment constant text := obj_description(p_function, 'pg_proc');
   v_grants text;
 begin
   select p.proname, (select string_agg(format('%1$I => %1$I', a), ', ') from unnest(p.proargnames) a)
-  into v_name, v_given from pg_proc p where p.oid = p_function and p.prorettype = 'jsonb'::regtype;
+  into v_name, v_call_arguments from pg_proc p where p.oid = p_function and p.prorettype = 'jsonb'::regtype;
   if not found then raise exception '% does not answer jsonb', p_function; end if;
   select string_agg(distinct quote_ident(grantee::regrole::text), ', ') into v_grants
   from pg_proc p, aclexplode(p.proacl) where p.oid = p_function and grantee <> 0 and grantee <> p.proowner;
@@ -1946,7 +1946,7 @@ begin
       if not private.leave_call(%4$L, coalesce(v_counters, '{}'), v_code) then return private.refuse_for_number(); end if;
       return v_answer;
     end;
-    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);
+    $body$ $create$, v_name, v_arguments, v_call_arguments, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);
   execute format('comment on function public.%I(%s) is %L', v_name, v_types, v_comment);
   execute format('grant execute on function public.%I(%s) to %s', v_name, v_types, v_grants);
 end;
@@ -1968,8 +1968,8 @@ begin
 end;
 $$;
 comment on function public.enhanced_rate_limit_check(text) is
-  'Returns whether this caller is within the limit (spec 1 §7). It is a transaction of its own that never raises, so '
-  'its counter is saved. Definer: writes rate_limits, only for the caller''s own address and account.';
+  'Returns whether this caller is within the limit (spec 1 §7). Its own transaction never fails, so the counter is '
+  'saved. Definer: writes rate_limits, only for the caller''s own address and account.';
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;
 
 -- schemas/people/sign_in_mails.sql
@@ -2370,7 +2370,7 @@ begin
 end;
 $$;
 comment on function private.name_classes() is
-  'Trigger on teams: renames the team''s classes with it, except those with a name of their own.';
+  'Trigger on teams: renames the team''s classes with it, except those whose name staff chose.';
 create trigger name_classes after update of name on public.teams
   for each row when (old.name <> new.name) execute function private.name_classes();
 
@@ -2810,7 +2810,7 @@ begin
 end;
 $$;
 comment on function private.offer_contents(public.offers) is
-  'What a line of this offer gives: the number of sessions and their validity in days, whether it renews, and whether '
+  'The effect of buying this offer: the number of sessions and their validity in days, whether it renews, and whether '
   'each child can buy it only once.';
 
 create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
@@ -2963,7 +2963,7 @@ begin
     v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
     if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
       perform private.notify_staff_of_offers('missing:' || clock_timestamp()::date, 'missing', v_missing);
-      return jsonb_build_object('changed', 0, 'believed', false, 'missing', v_missing, 'kept', '[]'::jsonb);
+      return jsonb_build_object('changed', 0, 'accepted', false, 'missing', v_missing, 'price_jumps', '[]'::jsonb);
     end if;
   end if;
   v_price_jumps := private.find_price_jumps(p_offers);
@@ -3002,21 +3002,21 @@ begin
   end if;
   for v_offer in select value as o from jsonb_array_elements(v_missing) loop
     perform private.notify_staff_of_offers(
-      'gone:' || (v_offer.o ->> 'id') || ':' || clock_timestamp()::date, 'gone', jsonb_build_array(v_offer.o));
+      'removed:' || (v_offer.o ->> 'id') || ':' || clock_timestamp()::date, 'removed', jsonb_build_array(v_offer.o));
   end loop;
   for v_offer in select value as o from jsonb_array_elements(v_price_jumps) loop
     perform private.notify_staff_of_offers(
-      'kept:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'kept', jsonb_build_array(v_offer.o));
+      'price_jump:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'price_jump', jsonb_build_array(v_offer.o));
   end loop;
-  return jsonb_build_object('changed', v_changed + v_deactivated, 'believed', true, 'missing', v_missing, 'kept', v_price_jumps);
+  return jsonb_build_object('changed', v_changed + v_deactivated, 'accepted', true, 'missing', v_missing, 'price_jumps', v_price_jumps);
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Takes over all published offers: {changed, believed, missing: [{id, title}], kept: [{id, title, revision, '
+  'Takes over all published offers: {changed, accepted, missing: [{id, title}], price_jumps: [{id, title, revision, '
   'from_cents, to_cents}]}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, '
   'updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; '
   'p_off_sale: ids that were read and are not on sale. Offers that are missing and older than the snapshot go off '
-  'sale; if too many are missing (private.is_cut_off), nothing changes and believed is false. An offer with an '
+  'sale; if too many are missing (private.is_cut_off), nothing changes and accepted is false. An offer with an '
   'unconfirmed price jump stays unchanged (private.find_price_jumps). Staff are notified of missing and unchanged '
   'offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
   'p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call it.';
@@ -3181,7 +3181,7 @@ begin
 end;
 $$;
 comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
-  'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: PlaceImpact of '
+  'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: ChangeImpact of '
   'contract/place-changes.ts.';
 
 create function public.assign_coach(
@@ -3203,9 +3203,9 @@ end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
   'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one (p_leads '
-  'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: PlaceNotice '
+  'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
   '(contract/place-changes.ts); without it no family is notified. Roster links of removed coaches end. Audited. '
-  'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), rate_limited. '
+  'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.expected.…), rate_limited. '
   'Definer: there is no other way to write them; checks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb)', 'management');
@@ -3355,7 +3355,7 @@ create table public.order_lines (
   transferred_cents integer not null default 0 check (transferred_cents >= 0),
   total_cents integer not null generated always as (
     price_cents - rebate_cents - discount_cents + transport_cents - transferred_cents) stored check (total_cents >= 0),
-  seen_price_cents integer check (seen_price_cents >= 0),
+  expected_price_cents integer check (expected_price_cents >= 0),
   sessions integer check (sessions > 0),
   validity_days integer check (validity_days > 0),
   renews boolean not null default false,
@@ -3378,16 +3378,16 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What is bought, as at the sale: title and prices are copies of the offer''s, and sale_terms has the terms.';
+  'The purchase as it was at the sale: title and prices are copies of the offer''s, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
 comment on column public.order_lines.status is
-  'open: not paid; placed: has what it bought; needs_choice: paid, but the place was gone; credit: paid, and the place '
-  'is chosen later; cancelled: cancelled, and refunded by its rules.';
+  'open: not paid; placed: has what it bought; needs_choice: paid, but the place was no longer free; credit: paid, '
+  'and the place is chosen later; cancelled: cancelled, and refunded by its rules.';
 comment on column public.order_lines.child_position is 'The child of the line; null until the parent chooses one.';
 comment on column public.order_lines.price_cents is 'The price before rebate, discount and transport.';
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
 comment on column public.order_lines.total_cents is
-  'What the order charges for the line. A refund of the line is based on this and on transferred_cents.';
+  'The amount that the order charges for the line. A refund of the line is based on this and on transferred_cents.';
 comment on column public.order_lines.transferred_cents is
   'For a move that costs more (hold_move): what an earlier order paid for the original place. It stays on that '
   'order''s charge.';
@@ -3395,7 +3395,7 @@ comment on column public.order_lines.moves_line_id is 'The paid line whose place
 comment on column public.order_lines.moved_to_line_id is
   'The paid line to which the payment for this one was transferred: nothing of it is refunded through this line any '
   'more.';
-comment on column public.order_lines.seen_price_cents is
+comment on column public.order_lines.expected_price_cents is
   'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is
   'The session of the line: the first that its pass books, or the one to which that was moved. Null without one, and '
@@ -3538,8 +3538,8 @@ create table public.order_child_details (
   foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
 );
 comment on table public.order_child_details is
-  'Health and pickup details of a child as typed at the checkout. Nobody can read them. The payment moves them to the '
-  'child''s own tables; for an order that lapses they are deleted together with the parent''s details.';
+  'Health and pickup details of a child as typed at the checkout. No role can read them. The payment moves them to '
+  'the child''s own tables; for an order that lapses they are deleted together with the parent''s details.';
 comment on column public.order_child_details.pickup_authorizations is
   '[{name, relationship, phone}]; null: the form did not ask.';
 comment on column public.order_child_details.health_answer is
@@ -3572,7 +3572,7 @@ create table public.payments (
 comment on table public.payments is
   'Every charge that was reported, once; never deleted. It has up to three identifiers: the payment intent, the '
   'checkout session and the invoice. A report may contain only some of them; later reports add the others '
-  '(private.note_charge), so that one charge is never counted twice.';
+  '(private.record_charge), so that one charge is never counted twice.';
 comment on column public.payments.payment_intent is
   'The provider''s id of the payment; null until a report contains it. For a payment at the desk, desk: and the key of '
   'the sale.';
@@ -3745,11 +3745,11 @@ create trigger refuse_change before delete or truncate on public.payments
 -- not learn whether they bought here. So before the payment only a signed-in family is refused, and only for its own
 -- children and its own verified address. All other orders continue in the same way, and the first one to be paid gets
 -- the try-out. A second payment for it is refunded automatically, with a mail that gives the reason
--- (private.refuse_used). Only that try-out is refunded, because the earlier claim may come from a stranger who typed
--- the child's name. Three alternatives were rejected: a mail before every payment, which every honest guest would have
--- to wait for; a sign-in for guests, which is a second form before a first lesson; and a vaguer refusal, which reveals
--- just as much. A stranger would have to pay for each guess of a name, a birthday and an address, with a card in some
--- name; an honest parent who forgot gets the money back.
+-- (private.refuse_used_try_out). Only that try-out is refunded, because the earlier claim may come from a stranger who
+-- typed the child's name. Three alternatives were rejected: a mail before every payment, which every honest guest would
+-- have to wait for; a sign-in for guests, which is a second form before a first lesson; and a vaguer refusal, which
+-- reveals just as much. A stranger would have to pay for each guess of a name, a birthday and an address, with a card
+-- in some name; an honest parent who forgot gets the money back.
 
 create table public.trial_claims (
   claim text,
@@ -3852,7 +3852,7 @@ $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Whether the order is paid, or can still be paid without taking places again.';
 
-create function private.trial_claims_of_order(p_order_id uuid, p_proven boolean)
+create function private.trial_claims_of_order(p_order_id uuid, p_verified boolean)
 returns table (claim text, line_id uuid, positions integer[])
 language plpgsql
 volatile
@@ -3866,15 +3866,15 @@ begin
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
   cross join lateral private.trial_claims_of(
     coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-    case when p_proven then private.verified_email(o.user_id) else o.parent_email end,
-    case when not p_proven then o.parent_phone end) k
+    case when p_verified then private.verified_email(o.user_id) else o.parent_email end,
+    case when not p_verified then o.parent_phone end) k
   where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
   group by k.claim;
 end;
 $$;
 comment on function private.trial_claims_of_order(uuid, boolean) is
   'The claims of an order''s children with a try-out line: the first such line, and the positions of all. With '
-  'p_proven only those that belong to its account: by its children, its family and its verified address, not by what '
+  'p_verified only those that belong to its account: by its children, its family and its verified address, not by what '
   'was typed.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
@@ -3888,7 +3888,7 @@ comment on function private.proves_claim(uuid, text) is
   'Otherwise it rests only on what was typed.';
 
 create function private.is_trial_taken(
-  p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_proven boolean default false)
+  p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_verified boolean default false)
 returns boolean
 language plpgsql
 volatile
@@ -3899,12 +3899,12 @@ begin
     select from public.trial_claims c join public.orders o on o.id = c.order_id
     where c.claim = p_claim and c.order_id is distinct from p_except_order
       and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end
-      and (not p_proven or private.proves_claim(o.id, p_claim)));
+      and (not p_verified or private.proves_claim(o.id, p_claim)));
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
   'Whether another order that is paid or still holds its places has this claim. With p_paid only paid orders count, '
-  'with p_proven only those whose account proves the claim. It is a separate statement, so that under the claim''s '
+  'with p_verified only those whose account proves the claim. It is a separate statement, so that under the claim''s '
   'lock it sees what was committed during the wait.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
@@ -3921,7 +3921,7 @@ $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
   'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
-create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
+create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_mode text default 'all')
 returns integer[]
 language plpgsql
 volatile
@@ -3941,9 +3941,9 @@ begin
     -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];
     -- A claim that was only typed does not block an account with a verified address.
-    if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid', v_is_account) then
+    if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_mode = 'paid', v_is_account) then
       -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
-      if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
+      if p_mode <> 'provable' or private.proves_claim(p_order_id, v_claim.claim) then
         v_used := v_used || v_claim.positions[1];
       end if;
       continue;
@@ -3960,11 +3960,11 @@ end;
 $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
   'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
-  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
-  'address is refused only for claims that another account proves; it then has the claim beside the other order. '
-  'p_how: all; told: a claim that the order''s account cannot prove stays with the other order and is not returned; '
-  'paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the '
-  'family.';
+  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a '
+  'verified address is refused only for claims that another account proves; it then has the claim beside the other '
+  'order. p_mode: all; provable: a claim that the order''s account cannot prove stays with the other order and is not '
+  'returned; paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code '
+  'and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -4389,8 +4389,8 @@ create table public.packing_lists (
   updated_at timestamptz not null
 );
 comment on table public.packing_lists is
-  'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip '
-  'best". Service only.';
+  'The things to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles '
+  'grip best". Service only.';
 comment on column public.packing_lists.updated_at is 'Of the document: an older document never replaces a newer one.';
 
 alter table public.packing_lists enable row level security;
@@ -4469,7 +4469,7 @@ create table public.payment_disputes (
   withdrawn_cents integer not null default 0,
   answer_by timestamptz,
   closed_at timestamptz,
-  asked_at timestamptz not null,
+  checked_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
   check ((outcome is null) = (closed_at is null))
 );
@@ -4482,10 +4482,10 @@ comment on column public.payment_disputes.amount_cents is 'The disputed amount: 
 comment on column public.payment_disputes.outcome is
   'Null: open. won: the charge is valid; lost: the bank has returned the money.';
 comment on column public.payment_disputes.withdrawn_cents is
-  'What the provider has taken from our balance for it and not returned, without fees. It may do so before the dispute '
-  'ends.';
+  'The amount that the provider has taken from our balance for it and not returned, without fees. It may do so before '
+  'the dispute ends.';
 comment on column public.payment_disputes.answer_by is 'The deadline for our evidence at the provider.';
-comment on column public.payment_disputes.asked_at is
+comment on column public.payment_disputes.checked_at is
   'When the provider gave this answer. An older answer that arrives later changes nothing.';
 create index payment_disputes_payment_id on public.payment_disputes (payment_id);
 create index payment_disputes_payment_intent on public.payment_disputes (payment_intent) where payment_id is null;
@@ -4595,7 +4595,7 @@ comment on function private.seats_taken(uuid, timestamptz, uuid) is
   'Seats that are sold, held or offered to the waitlist at p_at, without one order''s own holds. The only function '
   'that counts a session''s seats.';
 
-create function private.timetable(p_first date, p_last date, p_most integer)
+create function private.timetable(p_first date, p_last date, p_max integer)
 returns table (
   session_id uuid, session_date date, session_time time, class_type_id uuid, available_spots integer,
   class_type text, team text, location_name text, coach_name text)
@@ -4612,7 +4612,7 @@ begin
     where status = 'scheduled' and sessions.session_date between p_first and p_last
       and starts_at > (select private.calendar_now())
     -- Limit first, so that seats are counted only for the rows returned.
-    order by starts_at, sessions.class_type_id limit p_most
+    order by starts_at, sessions.class_type_id limit p_max
   ) s
   join public.class_types t on t.id = s.class_type_id
   join public.locations l on l.id = s.location_id
@@ -4621,7 +4621,7 @@ begin
 end;
 $$;
 comment on function private.timetable(date, date, integer) is
-  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with team, location, coach '
+  'The first p_max (null: all) sessions of those days in Singapore that have not begun, with team, location, coach '
   'and free spots: capacity minus bookings, live holds and open waitlist offers.';
 
 create function public.get_session_availability_with_enrollments()
@@ -4714,10 +4714,10 @@ comment on function private.gst_view(integer, integer, text) is
 
 -- schemas/people/profile_details.sql
 
--- Profile details: what a parent may enter about themself (spec 1 §3), with health in a table of its own. Flags of a
+-- Profile details: what a parent may enter about themself (spec 1 §3), with health in a separate table. Flags of a
 -- profile in the specification are derived, not stored: terms_accepted, liability_waiver, medical_authorization and
 -- photo_consent are consents; profile_complete and verification_status are computed by get_parent_profile;
--- emergency_contact and pickup_authorization are tables of their own.
+-- emergency_contact and pickup_authorization are separate tables.
 
 create table public.profile_health (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -4808,7 +4808,7 @@ as $$
 declare
   v_key text;
   v_value jsonb;
-  v_clean jsonb := '{}';
+  v_checked jsonb := '{}';
 begin
   if jsonb_typeof(p_input) is distinct from 'object' then
     perform private.fail('invalid_input', coalesce(p_prefix, 'input'));
@@ -4824,9 +4824,9 @@ begin
     if not p_rules ? v_key or (v_value <> 'null' and not private.fits(v_value, p_rules -> v_key)) then
       perform private.fail('invalid_input', concat_ws('.', p_prefix, left(v_key, 60)));
     end if;
-    v_clean := v_clean || jsonb_build_object(v_key, v_value);
+    v_checked := v_checked || jsonb_build_object(v_key, v_value);
   end loop;
-  return v_clean;
+  return v_checked;
 end;
 $$;
 comment on function private.check_fields(jsonb, jsonb, text) is
@@ -4835,7 +4835,7 @@ comment on function private.check_fields(jsonb, jsonb, text) is
 
 -- schemas/people/child_details.sql
 
--- Child details: health, behaviour, pick-up authorisations and emergency contacts, in tables of their own (spec 1 §3;
+-- Child details: health, behaviour, pick-up authorisations and emergency contacts, in separate tables (spec 1 §3;
 -- decisions "Safety"). The family reads them; staff read them only through functions that log every read
 -- (staff_reads.sql), so these tables have no policy for staff and no grant for the service key. indemnity_signed,
 -- medical_consent, photo_consent and activity_participation_consent of the specification are consents;
@@ -4871,8 +4871,8 @@ comment on table public.child_health is
 comment on column public.child_health.allergies is
   'A list with one entry per line, like medical_conditions, medications and physical_limitations.';
 comment on column public.child_health.answer is
-  'reported: staff have something to heed. nothing: a parent said that there is nothing to report. Null, or no row: '
-  'nobody has answered.';
+  'reported: staff have something to heed. nothing: a parent answered that there is nothing to report. Null, or no '
+  'row: no answer yet.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
   'The parent who gave the answer; null if it came without an account, by a booking or a link.';
@@ -4972,7 +4972,7 @@ create trigger touch_updated_at before update on public.child_behaviour
 
 -- schemas/people/health_answers.sql
 
--- Health has three states: something was reported, a parent said that there is nothing, or nobody has answered
+-- Health has three states: something was reported, a parent said that there is nothing, or there is no answer yet
 -- (decisions "Unknown is not none"). Reported health is a list of lines: parents add lines, and a line goes only when a
 -- parent removes it.
 
@@ -4990,7 +4990,7 @@ $$;
 comment on function private.health_lines(text) is
   'The entries of a list with one entry per line, without empty lines and without duplicates (ignoring case).';
 
-create function private.merge_lines(p_current text, p_sent text, p_seen text default null)
+create function private.merge_lines(p_current text, p_sent text, p_original text default null)
 returns text
 language sql
 immutable
@@ -5001,11 +5001,11 @@ as $$
       select distinct on (lower(m.line)) m.line, m.part, m.at
       from (
         select line, 1 as part, at from unnest(private.health_lines(p_current)) with ordinality c (line, at)
-        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_seen)) s))
+        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_original)) s))
           or lower(line) = any (array(select lower(s) from unnest(private.health_lines(p_sent)) s))
         union all
         select line, 2, at from unnest(private.health_lines(p_sent)) with ordinality c (line, at)
-        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_seen)) s))
+        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_original)) s))
       ) m
       order by lower(m.line), m.part, m.at
     ) n order by n.part, n.at), E'\n'), '')
@@ -5014,7 +5014,7 @@ comment on function private.merge_lines(text, text, text) is
   'Merges a list: the current lines, without those that the sender saw and did not send again, plus new lines. If the '
   'sender saw nothing, lines are only added. Lines of two parents are therefore merged, never overwritten.';
 
-create function private.merged_health(p_child_id uuid, p_sent jsonb, p_seen jsonb)
+create function private.merged_health(p_child_id uuid, p_sent jsonb, p_original jsonb)
 returns jsonb
 language plpgsql
 stable
@@ -5028,10 +5028,10 @@ declare
 begin
   foreach v_key in array c_lists loop
     continue when not p_sent ? v_key;
-    if p_sent -> v_key = 'null' and p_seen is null then
+    if p_sent -> v_key = 'null' and p_original is null then
       v_text := null;
     else
-      v_text := private.merge_lines(v_current ->> v_key, p_sent ->> v_key, p_seen ->> v_key);
+      v_text := private.merge_lines(v_current ->> v_key, p_sent ->> v_key, p_original ->> v_key);
     end if;
     if length(v_text) > 2000 then perform private.fail('invalid_input', 'health.' || v_key); end if;
     p_sent := p_sent || jsonb_build_object(v_key, v_text);
@@ -5040,8 +5040,8 @@ begin
 end;
 $$;
 comment on function private.merged_health(uuid, jsonb, jsonb) is
-  'The health fields that a parent sent, each list merged with the stored one. p_seen: the health that the form began '
-  'with. If p_seen is null, null removes a list and text only adds lines.';
+  'The health fields that a parent sent, each list merged with the stored one. p_original: the health that the form '
+  'began with. If p_original is null, null removes a list and text only adds lines.';
 
 create function private.date_health_answer()
 returns trigger
@@ -5062,7 +5062,7 @@ begin
   if v_has_notes then
     new.answer := 'reported';
   elsif v_is_changed and new.answer = 'reported' then
-    -- The last line was removed, and nobody said that there is nothing to report.
+    -- The last line was removed, but no parent answered that there is nothing to report.
     new.answer := null;
   end if;
   if new.answer is null then
@@ -5196,7 +5196,7 @@ comment on column public.consents.version is 'Version of the text that was shown
 comment on column public.consents.given is 'False: withdrawn, or refused.';
 comment on column public.consents.source is
   'mail: withdrawn by the link in a marketing mail; merge: repeats the previous state after two families were merged, '
-  'so that nobody''s decision changes.';
+  'so that no consent changes.';
 comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -5286,7 +5286,7 @@ begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
   if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
-  -- The lock serialises publishers, so that each gets a version of its own.
+  -- The lock serialises publishers, so that each gets its own version.
   perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
   v_version := coalesce(private.consent_version(v_purpose), 0) + 1;
   insert into public.consent_texts (purpose, version, title, body)
@@ -5388,7 +5388,7 @@ $$;
 comment on function private.named_people(jsonb) is
   'A list of people in the shape of private.people_of, with missing fields filled with null.';
 
-create function private.overwritten(p_seen jsonb, p_sent jsonb, p_current jsonb, p_prefix text default null)
+create function private.overwritten(p_original jsonb, p_sent jsonb, p_current jsonb, p_prefix text default null)
 returns jsonb
 language plpgsql
 immutable
@@ -5397,27 +5397,27 @@ as $$
 declare
   v_key text;
   v_field text;
-  v_seen jsonb;
+  v_original jsonb;
   v_sent jsonb;
   v_current jsonb;
   v_found jsonb := '[]';
 begin
-  for v_key in select k from jsonb_object_keys(p_seen) k where p_sent ? k order by k loop
+  for v_key in select k from jsonb_object_keys(p_original) k where p_sent ? k order by k loop
     v_field := concat_ws('.', p_prefix, v_key);
-    v_seen := nullif(nullif(p_seen -> v_key, '""'), 'null');
+    v_original := nullif(nullif(p_original -> v_key, '""'), 'null');
     v_sent := nullif(nullif(p_sent -> v_key, '""'), 'null');
     v_current := nullif(nullif(p_current -> v_key, '""'), 'null');
     if p_prefix is null and v_key in ('health', 'behaviour') then
-      if jsonb_typeof(v_seen) = 'object' and jsonb_typeof(v_sent) = 'object' then
-        v_found := v_found || private.overwritten(v_seen, v_sent, coalesce(v_current, '{}'), v_key);
+      if jsonb_typeof(v_original) = 'object' and jsonb_typeof(v_sent) = 'object' then
+        v_found := v_found || private.overwritten(v_original, v_sent, coalesce(v_current, '{}'), v_key);
       end if;
       continue;
     end if;
     if v_key in ('emergency_contacts', 'pickup_authorizations') then
-      v_seen := private.named_people(v_seen);
+      v_original := private.named_people(v_original);
       v_sent := private.named_people(v_sent);
     end if;
-    if v_current is distinct from v_seen and v_current is distinct from v_sent then
+    if v_current is distinct from v_original and v_current is distinct from v_sent then
       v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_current, 'null')));
     end if;
   end loop;
@@ -5426,26 +5426,26 @@ end;
 $$;
 comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
   'Overwritten of contract/family-people.ts: fields whose stored value differed from what the form began with '
-  '(p_seen), and which the sent value replaced.';
+  '(p_original), and which the sent value replaced.';
 
-create function private.check_seen(p_input jsonb)
+create function private.original_fields(p_input jsonb)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if not private.is_given(p_input -> 'seen') then return null; end if;
-  perform private.check_object(p_input -> 'seen', 'seen', 100000);
-  return p_input -> 'seen';
+  if not private.is_given(p_input -> 'original') then return null; end if;
+  perform private.check_object(p_input -> 'original', 'original', 100000);
+  return p_input -> 'original';
 end;
 $$;
-comment on function private.check_seen(jsonb) is
-  'What the form began with (seen), or null if not given; refuses invalid_input seen.';
+comment on function private.original_fields(jsonb) is
+  'The values that the form began with (original), or null if not given; refuses invalid_input original.';
 
 -- schemas/people/family_writes.sql
 
--- What parents write about their family. Person and family come from the token; what parents may not change (role,
+-- Parents' changes to their family's details. Person and family come from the token; what parents may not change (role,
 -- family, level) has no field here.
 
 create function private.check_people(p_people jsonb, p_field text, p_phone_needed boolean)
@@ -5458,7 +5458,7 @@ declare
   c_rules constant jsonb := '{"name": 120, "relationship": 60, "phone": "phone"}';
   v_person record;
   v_fields jsonb;
-  v_clean jsonb := '[]';
+  v_checked jsonb := '[]';
 begin
   if jsonb_typeof(p_people) is distinct from 'array' then
     perform private.fail('invalid_input', p_field);
@@ -5474,9 +5474,9 @@ begin
     if p_phone_needed and v_fields ->> 'phone' is null then
       perform private.fail('invalid_input', v_person.field || '.phone');
     end if;
-    v_clean := v_clean || v_fields;
+    v_checked := v_checked || v_fields;
   end loop;
-  return v_clean;
+  return v_checked;
 end;
 $$;
 comment on function private.check_people(jsonb, text, boolean) is
@@ -5538,14 +5538,14 @@ comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces the emergency contacts and pickup authorisations of a child, or with p_child_id null of the family. The '
   'caller holds the family''s lock. Refuses with the codes of private.check_new_collectors.';
 
-create function private.people_missing(p_current jsonb, p_more jsonb)
+create function private.people_missing(p_current jsonb, p_added jsonb)
 returns jsonb
 language sql
 immutable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
-  from jsonb_array_elements(coalesce(p_more, '[]')) with ordinality m
+  from jsonb_array_elements(coalesce(p_added, '[]')) with ordinality m
   where not exists (
     select from jsonb_array_elements(p_current) c
     where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
@@ -5554,17 +5554,17 @@ $$;
 comment on function private.people_missing(jsonb, jsonb) is
   'The people of the second list who are not on the first, compared by name, and by phone number where one is given.';
 
-create function private.added_people(p_current jsonb, p_more jsonb, p_field text)
+create function private.added_people(p_current jsonb, p_added jsonb, p_field text)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_all constant jsonb := p_current || private.people_missing(p_current, p_more);
+  v_people constant jsonb := p_current || private.people_missing(p_current, p_added);
 begin
-  if jsonb_array_length(v_all) > 6 then perform private.fail('list_full', p_field); end if;
-  return v_all;
+  if jsonb_array_length(v_people) > 6 then perform private.fail('list_full', p_field); end if;
+  return v_people;
 end;
 $$;
 comment on function private.added_people(jsonb, jsonb, text) is
@@ -5584,7 +5584,7 @@ begin
 end;
 $$;
 comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
-  'As private.save_people, but keeps everyone who is already on a list; null adds nobody. Refuses list_full.';
+  'As private.save_people, but keeps everyone who is already on a list; null adds no one. Refuses list_full.';
 
 create function private.ensure_family()
 returns uuid
@@ -5615,14 +5615,14 @@ comment on function private.ensure_family() is
   'Returns the signed-in parent''s family, created if there is none, and locks it, so that parents'' writes about one '
   'family run one after the other.';
 
-create function private.check_children(p_family_id uuid, p_more bigint, p_field text)
+create function private.check_children(p_family_id uuid, p_added bigint, p_field text)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_more > 0 and p_more + (
+  if p_added > 0 and p_added + (
     select count(*) from public.children where family_id = p_family_id and status = 'own'
   ) > (private.settings()).children_most then
     perform private.fail('too_many_children', p_field);
@@ -5649,32 +5649,32 @@ declare
   c_health_rules constant jsonb := '{
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "doctor_name": 120, "doctor_phone": "phone",
     "insurance_provider": 120, "insurance_number": 60}';
-  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,seen}';
+  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,original}';
   v_user_id constant uuid := private.my_account();
   v_fields jsonb;
   v_health jsonb;
-  v_former public.profiles;
+  v_old public.profiles;
   v_profile public.profiles;
-  v_seen jsonb;
+  v_original jsonb;
   v_current jsonb;
 begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
-  v_seen := private.check_seen(p_profile);
+  v_original := private.original_fields(p_profile);
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
   -- A name may be empty, as at sign-up, but not null.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
-  select * into v_former from public.profiles where id = v_user_id for update;
+  select * into v_old from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
-  if v_seen is not null then
+  if v_original is not null then
     -- The lock keeps the compared and the replaced state the same.
-    perform from public.families where id = v_former.family_id for update;
+    perform from public.families where id = v_old.family_id for update;
     v_current := public.get_parent_profile();
     v_current := v_current || jsonb_build_object('pickup_authorizations', v_current -> 'pickup_authorization');
   end if;
-  v_profile := jsonb_populate_record(v_former, v_fields);
+  v_profile := jsonb_populate_record(v_old, v_fields);
   -- Coaches identify a parent by name, and call the parent's number if anybody else wants to collect.
   if (v_profile.name, v_profile.first_name, v_profile.last_name, v_profile.phone, v_profile.secondary_phone) is distinct from
-    (v_former.name, v_former.first_name, v_former.last_name, v_former.phone, v_former.secondary_phone) then
+    (v_old.name, v_old.first_name, v_old.last_name, v_old.phone, v_old.secondary_phone) then
     perform private.check_fresh();
   end if;
   if (v_profile.whatsapp_phone is null) <> (v_profile.whatsapp_country_code is null) then
@@ -5702,14 +5702,14 @@ begin
     perform private.save_people(private.ensure_family(), null,
       p_profile -> 'emergency_contacts', p_profile -> 'pickup_authorizations');
   end if;
-  return public.get_parent_profile() || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_profile, v_current)) end;
+  return public.get_parent_profile() || case when v_original is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_original, p_profile, v_current)) end;
 end;
 $$;
 comment on function public.save_profile(jsonb) is
   'A parent changes their own profile: any field of spec 1 §3 that parents may write, health: {…}, and the family''s '
   'emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Missing '
-  'fields stay unchanged; null clears. Returns get_parent_profile; with seen (what the form began with) also '
+  'fields stay unchanged; null clears. Returns get_parent_profile; with original (what the form began with) also '
   'overwritten: the other parent''s changes since then that this call replaced (SaveProfile of '
   'contract/family-people.ts). Refuses invalid_input (field; also for unknown fields), and sign_in_again for another '
   'name or phone number, or another person who may collect. Definer: writes only the row of the token''s user; the '
@@ -5719,9 +5719,9 @@ select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
 -- schemas/people/child_writes.sql
 
--- What parents write about a child, following the rules of family_writes.sql.
+-- Parents' changes to a child's details, following the rules of family_writes.sql.
 
-create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_seen jsonb default null)
+create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_original jsonb default null)
 returns void
 language plpgsql
 volatile
@@ -5742,7 +5742,7 @@ declare
     then private.check_fields(p_behaviour, c_behaviour, 'behaviour') end;
 begin
   if v_health is not null then
-    v_health := private.merged_health(p_child_id, v_health, p_seen);
+    v_health := private.merged_health(p_child_id, v_health, p_original);
     insert into public.child_health (child_id) values (p_child_id) on conflict do nothing;
     update public.child_health h set (medical_conditions, allergies, medications, physical_conditions,
         physical_limitations, previous_injuries, fitness_level, last_medical_checkup, medical_clearance,
@@ -5768,7 +5768,7 @@ end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
   'Writes the given fields of a child''s health and behaviour; a part that is null is left unchanged. Lists are '
-  'merged (private.merged_health; p_seen: the health that the form began with). The answer "nothing" records that '
+  'merged (private.merged_health; p_original: the health that the form began with). The answer "nothing" records that '
   'there is nothing to report. The caller has checked whose child it is.';
 
 create function private.replacing(p_child jsonb)
@@ -5794,15 +5794,15 @@ as $$
 declare
   c_rules constant jsonb := '{
     "name": 120, "dob": "date", "gender": 40, "experience_level": 40, "shirt_size": 20, "quiz_completed": "boolean"}';
-  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations,seen}';
+  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations,original}';
   v_fields jsonb;
   v_family_id uuid;
   v_child public.children;
-  v_seen jsonb;
+  v_original jsonb;
   v_current jsonb;
 begin
   if jsonb_typeof(p_child) is distinct from 'object' then perform private.fail('invalid_input', 'p_child'); end if;
-  v_seen := private.check_seen(p_child);
+  v_original := private.original_fields(p_child);
   v_fields := private.check_fields(p_child - c_parts, c_rules);
   if coalesce(p_child -> 'id', 'null') = 'null' then
     if v_fields ->> 'name' is null then perform private.fail('invalid_input', 'name'); end if;
@@ -5824,7 +5824,7 @@ begin
     -- An earlier birthday may make the child old enough to go home alone.
     if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
-  if v_seen is not null then
+  if v_original is not null then
     v_current := private.child_details(v_child.id);
     v_current := v_current || jsonb_build_object('emergency_contacts', v_current -> 'own_emergency_contacts',
       'pickup_authorizations', v_current -> 'own_pickup_authorizations');
@@ -5844,11 +5844,11 @@ begin
   delete from public.family_proposals
   where child_id = v_child.id and (kind = 'person' or (effect = 'all'
     and (kind = 'health' and p_child ? 'health' or kind = 'emergency_contact' and p_child ? 'emergency_contacts')));
-  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour', nullif(v_seen -> 'health', 'null'));
+  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour', nullif(v_original -> 'health', 'null'));
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
-  return private.answer_get_child_details(v_child.id) || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, private.replacing(p_child), v_current)) end;
+  return private.answer_get_child_details(v_child.id) || case when v_original is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_original, private.replacing(p_child), v_current)) end;
 end;
 $$;
 comment on function public.save_child(jsonb) is
@@ -5856,10 +5856,10 @@ comment on function public.save_child(jsonb) is
   'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
   'pickup_authorizations}. Missing fields stay unchanged, null clears, and a list of people is replaced as a whole. '
   'allergies, medical_conditions, medications and physical_limitations are lists of lines and are merged: a line is '
-  'removed only if the form began with it (seen) and leaves it out. health.answer "nothing" means nothing to report. '
-  'Returns get_child_details; with seen (what the form began with) also overwritten: the other parent''s changes '
-  'since then that this call replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; also '
-  'for unknown fields), child_not_found, too_many_children, and with the codes of private.check_new_collectors; '
+  'removed only if the form began with it (original) and leaves it out. health.answer "nothing" means nothing to '
+  'report. Returns get_child_details; with original (what the form began with) also overwritten: the other parent''s '
+  'changes since then that this call replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; '
+  'also for unknown fields), child_not_found, too_many_children, and with the codes of private.check_new_collectors; '
   'sign_in_again also for an earlier birthday of a child that may go home alone. Definer: writes only into the family '
   'of the token''s user; level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;
@@ -5999,7 +5999,7 @@ comment on function private.drop_empty_family(uuid) is
   'there is more. The caller has locked the parent.';
 
 create function private.notify_parent(
-  p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[], p_at timestamptz default null)
+  p_family_id uuid, p_profile_id uuid, p_kind text, p_other_name text, p_renewals text[], p_at timestamptz default null)
 returns void
 language sql
 volatile
@@ -6007,7 +6007,7 @@ set search_path = ''
 as $$
   insert into public.outbox (key, template, recipient, payload)
   select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
-    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other, ''),
+    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other_name, ''),
       'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at))
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
@@ -6055,9 +6055,9 @@ end;
 $$;
 comment on function public.accept_invitation(text) is
   'The invited parent joins the family: {family_id}. Needs the link and an account with the verified invited address. '
-  'An empty family of their own is deleted; the first parent is notified by mail. Refuses invitation_not_found (also '
-  'for another person''s, used or expired invitations), already_in_family, family_full. Definer: this is the only way '
-  'to join a family; identity comes from the token''s user.';
+  'Their empty family is deleted; the first parent is notified by mail. Refuses invitation_not_found (also for '
+  'another person''s, used or expired invitations), already_in_family, family_full. Definer: this is the only way to '
+  'join a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -6453,8 +6453,8 @@ as $$
       where child_id = p_child_id and kind = 'health' and private.is_health_note(field))
 $$;
 comment on function private.is_health_unknown(uuid) is
-  'Has nobody entered anything about a child''s health, not even an unconfirmed person? Only then can "nothing to '
-  'report" be proposed or take effect.';
+  'Is a child''s health unknown, also in unconfirmed proposals? Only then can "nothing to report" be proposed or take '
+  'effect.';
 
 create function private.propose(
   p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb,
@@ -6488,18 +6488,18 @@ set search_path = ''
 as $$
 declare
   -- If both lists are the same one, it still contains everyone, so the check for known people is skipped.
-  v_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
+  v_is_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'emergency_contact', null, n.person)
   from jsonb_array_elements(private.people_of(p_from_family, p_from, false)) n (person)
-  where v_same or not private.people_of(p_family_id, p_child_id, false) @> jsonb_build_array(n.person);
+  where v_is_same or not private.people_of(p_family_id, p_child_id, false) @> jsonb_build_array(n.person);
   perform private.propose(p_family_id, p_child_id, p_order_id, 'pickup_authorization', null, n.person,
     case when p_may_collect then 'order' else 'none' end, case when p_may_collect then n.code end)
   from (
     select jsonb_build_object('name', a.name, 'relationship', a.relationship, 'phone', a.phone) as person, a.code
     from public.pickup_authorizations a
     where a.family_id = p_from_family and a.child_id is not distinct from p_from order by a.position) n
-  where v_same or not private.people_of(p_family_id, p_child_id, true) @> jsonb_build_array(n.person);
+  where v_is_same or not private.people_of(p_family_id, p_child_id, true) @> jsonb_build_array(n.person);
   delete from public.emergency_contacts where family_id = p_from_family and child_id is not distinct from p_from;
   delete from public.pickup_authorizations where family_id = p_from_family and child_id is not distinct from p_from;
 end;
@@ -6516,7 +6516,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_same constant boolean := p_from = p_into;
+  v_is_same constant boolean := p_from = p_into;
   v_from public.children;
   v_into public.children;
   v_order_id uuid;
@@ -6524,7 +6524,7 @@ begin
   select * into v_from from public.children where id = p_from;
   select * into v_into from public.children where id = p_into;
   select order_id into v_order_id from public.order_children where child_id = p_from order by order_id limit 1;
-  if not v_same then
+  if not v_is_same then
     perform private.propose(v_into.family_id, p_into, v_order_id, 'child', f.key, f.value)
     from jsonb_each(to_jsonb(v_from)) f
     where f.key in ('experience_level', 'gender', 'shirt_size') and f.value <> 'null'
@@ -6532,15 +6532,15 @@ begin
   end if;
   perform private.propose(v_into.family_id, p_into, v_order_id, 'health', f.key, f.value)
   from public.child_health h
-  left join public.child_health k on k.child_id = p_into and not v_same
+  left join public.child_health k on k.child_id = p_into and not v_is_same
   cross join lateral jsonb_each(jsonb_strip_nulls(
     to_jsonb(h) - '{child_id,updated_at,answered_at,answered_by,answered_through}'::text[])) f
   where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key
-    -- "Nothing to report" is proposed only if nobody has answered yet.
-    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null and (v_same or private.is_health_unknown(p_into)));
+    -- "Nothing to report" is proposed only if there is no answer yet.
+    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null and (v_is_same or private.is_health_unknown(p_into)));
   perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
   from public.child_behaviour b
-  left join public.child_behaviour k on k.child_id = p_into and not v_same
+  left join public.child_behaviour k on k.child_id = p_into and not v_is_same
   cross join lateral jsonb_each(jsonb_strip_nulls(to_jsonb(b) - '{child_id,updated_at}'::text[])) f
   where b.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
   delete from public.child_health where child_id = p_from;
@@ -6548,7 +6548,7 @@ begin
   -- A child that the family already had keeps its own list until a parent decides: anyone who knows the parent's
   -- address and the child's birthday can name people in an order.
   perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
-    and (v_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
+    and (v_is_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
@@ -6859,7 +6859,7 @@ comment on function private.erase_family_proposals(uuid) is 'Deletes the proposa
 
 -- schemas/people/family_reads.sql
 
--- What the family's screens read (spec 1 §3 and §7): profile, child, children with credits, dashboard.
+-- The data of the family's screens (spec 1 §3 and §7): profile, child, children with credits, dashboard.
 
 create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
 returns jsonb
@@ -6926,22 +6926,22 @@ stable
 set search_path = ''
 as $$
 declare
-  v_own public.consents;
-  v_all public.consents;
+  v_latest_of_child public.consents;
+  v_latest_of_all public.consents;
 begin
   -- The dashboard calls this three times per child; PL/pgSQL caches the plan.
   if p_child_id is not null then
-    select * into v_own from public.consents
+    select * into v_latest_of_child from public.consents
     where family_id = p_family_id and child_id = p_child_id and purpose = p_purpose
     order by created_at desc, id desc limit 1;
   end if;
-  select * into v_all from public.consents
+  select * into v_latest_of_all from public.consents
   where family_id = p_family_id and child_id is null and purpose = p_purpose order by created_at desc, id desc limit 1;
   -- A child's own consent counts before the family's, unless the family withdrew later.
-  if v_own.id is null or (not v_all.given and (v_all.created_at, v_all.id) > (v_own.created_at, v_own.id)) then
-    return v_all;
+  if v_latest_of_child.id is null or (not v_latest_of_all.given and (v_latest_of_all.created_at, v_latest_of_all.id) > (v_latest_of_child.created_at, v_latest_of_child.id)) then
+    return v_latest_of_all;
   end if;
-  return v_own;
+  return v_latest_of_child;
 end;
 $$;
 comment on function private.active_consent(uuid, uuid, public.consent_purpose) is
@@ -7137,7 +7137,7 @@ begin
   else
     v_consent := private.active_consent(p_family_id, p_child_id, p_purpose);
   end if;
-  -- A merge entry with false is nobody's refusal.
+  -- A merge entry with false is not a refusal by a parent.
   if v_consent.id is null or (v_consent.source = 'merge' and not v_consent.given) then return null; end if;
   return case when not public.repeat_details_request(v_consent) then v_consent.given end;
 end;
@@ -7188,14 +7188,14 @@ stable
 set search_path = ''
 as $$
 declare
-  v_given boolean[];
+  v_answers boolean[];
 begin
   if p_purpose in ('terms', 'marketing') then
-    select array[private.recorded_consent(family_id, user_id, null, p_purpose)] into v_given
+    select array[private.recorded_consent(family_id, user_id, null, p_purpose)] into v_answers
     from public.orders where id = p_order_id;
   else
     select array_agg(distinct case when n.status = 'own' then private.recorded_consent(o.family_id, o.user_id, n.id, p_purpose) end)
-    into v_given
+    into v_answers
     from public.orders o
     join public.order_children c on c.order_id = o.id
       and exists (select from public.order_lines l where l.order_id = o.id and l.child_position = c.position)
@@ -7203,7 +7203,7 @@ begin
     where o.id = p_order_id;
   end if;
   -- The answer applies to all children of the order; where theirs differ, the parent answers again.
-  if array_length(v_given, 1) = 1 and v_given[1] is not null then return v_given[1]; end if;
+  if array_length(v_answers, 1) = 1 and v_answers[1] is not null then return v_answers[1]; end if;
   perform private.fail('not_on_record', 'consents.' || p_purpose);
 end;
 $$;
@@ -7228,7 +7228,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', c.name, 'dob', c.dob, 'consents', private.recorded_consents(v_family_id, v_user_id, c.id),
         'health', case when private.recorded_health(v_family_id, c.id) is not null then jsonb_build_object(
-          'told_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
+          'answered_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
             h.allergies, h.medical_conditions, h.medications, h.physical_conditions, h.physical_limitations,
             h.previous_injuries, h.emergency_medical_info], null))) end) order by c.name, c.id), '[]')
       from public.children c left join public.child_health h on h.child_id = c.id
@@ -7236,9 +7236,9 @@ begin
 end;
 $$;
 comment on function public.get_recorded_details() is
-  'What a checkout need not request again from the signed-in parent: RecordedDetails of contract/recorded-details.ts. '
-  'Empty without a family. Definer: family and person come from the token; the policies of these tables let parents '
-  'read the same.';
+  'The details that a checkout need not request again from the signed-in parent: RecordedDetails of '
+  'contract/recorded-details.ts. Empty without a family. Definer: family and person come from the token; the policies '
+  'of these tables let parents read the same.';
 grant execute on function public.get_recorded_details() to authenticated;
 
 -- schemas/people/dashboard_bookings.sql
@@ -7587,8 +7587,8 @@ grant execute on function public.get_family_dashboard() to authenticated;
 
 -- schemas/people/staff_reads.sql
 
--- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins
--- any day and any child. The statement that serves a read also writes it to the access log (decisions "Safety"):
+-- The data of children and parents that staff may see: coaches their own rosters of today with allergies and pickup,
+-- admins any day and any child. The statement that serves a read also writes it to the access log (decisions "Safety"):
 -- private.serve_roster, in rosters.sql, because it reads camps too.
 
 create function public.get_todays_roster()
@@ -7704,7 +7704,7 @@ comment on table public.blocked_collectors is
   'People who, as the family decided, must never collect a child. Staff see them on the roster as a warning.';
 comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
 comment on column public.blocked_collectors.note is
-  'What helps staff to recognise the person, in the parent''s words.';
+  'The parent''s description, which helps staff to recognise the person.';
 create index blocked_collectors_family_id on public.blocked_collectors (family_id);
 create index blocked_collectors_child_id on public.blocked_collectors (child_id, family_id);
 create index blocked_collectors_added_by on public.blocked_collectors (added_by);
@@ -7734,14 +7734,14 @@ $$;
 comment on function private.words_of_name(text) is
   'The words of a name without accents, and independent of the kind of apostrophe, dash or letter width.';
 
-create function private.may_be_same_person(p_one text, p_other text)
+create function private.may_be_same_person(p_name text, p_other_name text)
 returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
   select w.one <> '{}' and w.other <> '{}' and (w.one <@ w.other or w.other <@ w.one)
-  from (select private.words_of_name(p_one) as one, private.words_of_name(p_other) as other) w
+  from (select private.words_of_name(p_name) as one, private.words_of_name(p_other_name) as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
   'Could two names belong to the same person? True if all words of one occur in the other: "Tan Ah Kow" and "kow '
@@ -8102,7 +8102,7 @@ set search_path = ''
 as $$ select clock_timestamp() - keep from public.retention_periods where class = p_class $$;
 comment on function private.expiry(text) is 'Rows older than this are past their retention period.';
 
--- Log entries can be deleted only after their retention period, whoever the caller is.
+-- Log entries can be deleted only after their retention period, by every role.
 create function private.refuse_early_delete()
 returns trigger
 language plpgsql
@@ -8122,7 +8122,7 @@ create trigger refuse_early_delete before delete on public.access_log
 create trigger refuse_early_delete before delete on public.audit_log
   for each row execute function private.refuse_early_delete();
 
-create function private.next_rows(p_class text, p_table text, p_most integer)
+create function private.next_rows(p_class text, p_table text, p_max integer)
 returns uuid[]
 language plpgsql
 volatile
@@ -8142,8 +8142,8 @@ begin
   execute format(
     'select array_agg(n.id order by n.id) from (
        select id from public.%I where $1 is null or id > $1 order by id limit $2) n', p_table)
-  into v_ids using v_after, p_most;
-  update public.purge_positions set after = case when cardinality(v_ids) = p_most then v_ids[p_most] end
+  into v_ids using v_after, p_max;
+  update public.purge_positions set after = case when cardinality(v_ids) = p_max then v_ids[p_max] end
   where class = p_class and rows_of = p_table;
   return coalesce(v_ids, '{}');
 end;
@@ -8549,7 +8549,7 @@ begin
     -- Another purge may be erasing this family, and holds the lock until its end.
     continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
     begin
-      -- After this period nobody claims what was outstanding; the audit log records it.
+      -- After this period an outstanding amount can no longer be claimed; the audit log records it.
       if private.erase(v_id, true, v_before) then v_count := v_count + 1; end if;
     exception when others then
       perform private.log_purge('idle_families', sqlstate, v_id);
@@ -8676,9 +8676,9 @@ begin
 end;
 $$;
 comment on function public.purge_piece(text) is
-  'Deletes or anonymises a batch of one class past its retention period, in a statement of its own: {purged: rows, '
-  'null if it failed, which the system log records; more: whether there may be more}. The scheduled job calls it '
-  'again while there is more. Refuses invalid_input. Definer: only the service role may call.';
+  'Deletes or anonymises a batch of one class past its retention period, in a separate statement: {purged: rows, null '
+  'if it failed, which the system log records; more: whether there may be more}. The scheduled job calls it again '
+  'while there is more. Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;
 
 -- schemas/privacy/family_export.sql
@@ -8845,7 +8845,7 @@ begin
   v_emails := private.family_emails(v_family_id, true);
   if not v_is_own then
     perform private.log_access('families', 'export', v_family_id);
-    -- Every read of health has a log entry of its own, one per row.
+    -- Every read of health has its own log entry, one per row.
     perform private.log_access('child_health', 'export', v_family_id, c.id)
     from public.children c
     where c.family_id = v_family_id and (exists (select from public.child_health where child_id = c.id)
@@ -8904,7 +8904,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Orders before people, as everywhere. An open order would be paid for nobody.
+  -- Orders before people, as everywhere. An open order could still be paid, but would belong to no account.
   perform from public.orders where user_id = p_user_id and status in ('held', 'awaiting_payment') order by id for no key update;
   if found then perform private.fail('family_in_use', 'orders'); end if;
   perform from public.profiles where id = p_user_id for update;
@@ -8979,7 +8979,7 @@ begin
   delete from public.emergency_contacts where family_id = p_family_id;
   delete from public.pickup_authorizations where family_id = p_family_id;
   delete from public.family_invitations where family_id = p_family_id;
-  -- Only the year of the birth date stays; without a name it identifies nobody.
+  -- Only the year of the birth date stays; without a name it does not identify a person.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
     experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
   where family_id = p_family_id;
@@ -9035,9 +9035,9 @@ begin
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
-  'What a family has paid for and not received: [{kind: choice (paid late) | place (credit for another camp) | '
-  'decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: credits '
-  '(of a valid pass), title, credits}]. Empty if nothing is outstanding.';
+  'The purchases that a family has paid for and not received: [{kind: choice (paid late) | place (credit for another '
+  'camp) | decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: '
+  'credits (of a valid pass), title, credits}]. Empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -9155,8 +9155,8 @@ begin
   end if;
   return jsonb_build_object(
     'erased', true,
-    'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
-    -- Each guest purchase creates a family of its own.
+    'orders_retained', (select count(*) from public.orders where family_id = v_family_id),
+    -- Each guest purchase creates a separate family.
     'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
       where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));
 end;
@@ -9299,7 +9299,7 @@ select private.answer_calls('public.check_fresh_sign_in()');
 
 -- The privacy receipt: who read a family's details, how long data is stored, and what remains after erasing.
 
-create function private.privacy_reads(p_family_id uuid, p_most integer)
+create function private.privacy_reads(p_family_id uuid, p_max integer)
 returns jsonb
 language plpgsql
 stable
@@ -9320,7 +9320,7 @@ begin
     -- Entries of the type changed_after_sale are the family's own changes by a booking's link, not reads.
     where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
-    order by at desc limit p_most
+    order by at desc limit p_max
   ) r);
 end;
 $$;
@@ -9335,7 +9335,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_kept constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin
@@ -9343,10 +9343,10 @@ begin
   select * into v_family from public.families where id = (select private.my_family_id());
   return jsonb_build_object(
     'reads', private.privacy_reads(v_family.id, 200),
-    'kept', (
+    'retention', (
       select jsonb_agg(jsonb_build_object(
         'topic', p.class, 'days', round(extract(epoch from p.keep) / 86400)::integer, 'action', p.action, 'reason', p.why) order by k.n)
-      from unnest(c_kept) with ordinality k (class, n) join public.retention_periods p on p.class = k.class),
+      from unnest(c_classes) with ordinality k (class, n) join public.retention_periods p on p.class = k.class),
     'erasing', jsonb_build_object(
       'stays', jsonb_build_object(
         'orders', (select count(*) from public.orders where family_id = v_family.id and paid_at is not null),
@@ -9370,7 +9370,7 @@ begin
         'renewals', (
           select count(*) from public.pass_subscriptions where family_id = v_family.id and status in ('active', 'past_due')),
         'second_parent', v_family.secondary_parent_id is not null),
-      'owed', private.family_outstanding(v_family.id),
+      'outstanding', private.family_outstanding(v_family.id),
       'may', case when v_family.id is null then private.is_account_alone((select auth.uid()))
         else coalesce(v_family.primary_parent_id = (select auth.uid()), false) end),
     'calendar_link', (
@@ -9701,7 +9701,7 @@ comment on function public.enquire_birthday(jsonb) is
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 
-create function private.check_lines(p_value jsonb, p_field text, p_most integer)
+create function private.check_lines(p_value jsonb, p_field text, p_max integer)
 returns text
 language plpgsql
 volatile
@@ -9711,14 +9711,14 @@ declare
   v_text constant text := trim(E' \t\n' from replace(p_value #>> '{}', E'\r', ''));
 begin
   if not private.is_given(p_value) then return null; end if;
-  if jsonb_typeof(p_value) <> 'string' or length(v_text) > p_most or not private.is_text(v_text) then
+  if jsonb_typeof(p_value) <> 'string' or length(v_text) > p_max or not private.is_text(v_text) then
     perform private.fail('invalid_input', p_field);
   end if;
   return nullif(v_text, '');
 end;
 $$;
 comment on function private.check_lines(jsonb, text, integer) is
-  'Text of several lines, at most p_most characters, or null if none was given; refuses invalid_input with the field.';
+  'Text of several lines, at most p_max characters, or null if none was given; refuses invalid_input with the field.';
 
 -- schemas/leads/enquiry_mails.sql
 
@@ -9807,7 +9807,7 @@ grant select on public.lead_notes to authenticated, service_role;
 create policy "Admins read notes about leads" on public.lead_notes
   for select to authenticated using ((select private.is_admin()));
 
-create function private.lead_came_as(p_lead public.leads)
+create function private.lead_original_status(p_lead public.leads)
 returns text
 language sql
 immutable
@@ -9818,11 +9818,11 @@ as $$
     when p_lead.notes ->> 'conversionStatus' = 'waitlist_conversion_pending' then 'waitlist_conversion_pending'
     else 'new' end
 $$;
-comment on function private.lead_came_as(public.leads) is
+comment on function private.lead_original_status(public.leads) is
   'The status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a lead to '
   'it.';
 
-create function private.bought_since(p_lead public.leads)
+create function private.orders_since_lead(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
 language sql
 stable
@@ -9837,7 +9837,7 @@ as $$
       select t.id from public.orders t where t.paid_at >= p_lead.created_at and t.parent_phone = p_lead.phone_number)
   order by o.paid_at, o.id limit 5
 $$;
-comment on function private.bought_since(public.leads) is
+comment on function private.orders_since_lead(public.leads) is
   'Orders paid since a lead was created, under its address or number; they may be this parent''s. The first five.';
 
 create function public.join_leads()
@@ -9848,7 +9848,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_joined integer;
+  v_count integer;
 begin
   with found as (
     select distinct on (l.id) l.id, o.id as order_id
@@ -9863,8 +9863,8 @@ begin
   update public.leads l set status = 'converted', order_id = f.order_id, joined_by = null
   from found f
   where l.id = f.id and l.id in (select k.id from public.leads k where k.id in (select id from found) for update skip locked);
-  get diagnostics v_joined = row_count;
-  return jsonb_build_object('joined', v_joined);
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('joined', v_count);
 end;
 $$;
 comment on function public.join_leads() is
@@ -9872,7 +9872,7 @@ comment on function public.join_leads() is
   'such order: {joined}. A scheduled job; it skips leads that are locked. Definer: only the service role may call.';
 grant execute on function public.join_leads() to service_role;
 
-create function public.set_lead_status(p_lead_id uuid, p_status text, p_seen text, p_order_id uuid default null)
+create function public.set_lead_status(p_lead_id uuid, p_status text, p_expected text, p_order_id uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -9885,18 +9885,18 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_lead from public.leads where id = p_lead_id for update;
   if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
-  if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_came_as(v_lead)) then
+  if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_original_status(v_lead)) then
     perform private.fail('invalid_input', 'p_status');
   end if;
   -- A repeated request changes nothing.
   if v_lead.status = p_status and v_lead.order_id is not distinct from p_order_id then
     return jsonb_build_object('lead_id', v_lead.id, 'status', v_lead.status);
   end if;
-  if v_lead.status is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if v_lead.status is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   -- A lead joined by a verified address would be joined again.
   if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
   if p_order_id is not null and (
-    p_status <> 'converted' or not exists (select from private.bought_since(v_lead) b where b.order_id = p_order_id)) then
+    p_status <> 'converted' or not exists (select from private.orders_since_lead(v_lead) b where b.order_id = p_order_id)) then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
   -- A birthday enquiry leads to a party; everything else is sold by an order.
@@ -9910,12 +9910,12 @@ begin
 end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: sets contacted, closed, converted, or the status that came from the parent (private.lead_came_as), if '
-  'the current status is still p_seen: {lead_id, status}. converted names one of the orders of private.bought_since, '
-  'except for a birthday enquiry. Repeating it changes nothing; another call can reverse it, except for a lead joined '
-  'by a verified address. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined automatically), '
-  'order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such '
-  'functions, after checking the caller.';
+  'For admins: sets contacted, closed, converted, or the status that came from the parent '
+  '(private.lead_original_status), if the current status is still p_expected: {lead_id, status}. converted names one '
+  'of the orders of private.orders_since_lead, except for a birthday enquiry. Repeating it changes nothing; another '
+  'call can reverse it, except for a lead joined by a verified address. Refuses not_allowed, lead_not_found, '
+  'changed_meanwhile, choice_made (joined automatically), order_not_found (p_order_id), invalid_input (field), '
+  'rate_limited. Definer: leads are written only by such functions, after checking the caller.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 
@@ -9989,8 +9989,9 @@ create table public.booking_analytics (
   user_agent text check (length(user_agent) <= 300),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.booking_analytics is 'Steps of the booking flow. Nothing in it is about a child.';
-comment on column public.booking_analytics.session_id is 'Made by the browser for one visit; it identifies nobody.';
+comment on table public.booking_analytics is 'Steps of the booking flow. It contains no data about children.';
+comment on column public.booking_analytics.session_id is
+  'Made by the browser for one visit; it does not identify a person.';
 comment on column public.booking_analytics.user_id is 'Set only with consent, and then from the token.';
 comment on column public.booking_analytics.event_data is 'Only the keys that private.event_data allows.';
 comment on column public.booking_analytics.page_url is 'Without query and fragment.';
@@ -10082,23 +10083,23 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_offered integer;
+  v_received integer;
   v_recorded integer := 0;
   v_steps integer;
   v_session_id text;
 begin
-  v_offered := case jsonb_typeof(p_events) when 'array' then jsonb_array_length(p_events) else 1 end;
+  v_received := case jsonb_typeof(p_events) when 'array' then jsonb_array_length(p_events) else 1 end;
   v_session_id := case jsonb_typeof(p_events) when 'array' then p_events -> 0 ->> 'session_id' end;
   -- The rate limit comes first, and counts invalid batches too. A batch is from one browser.
-  if not private.within_rate('record_analytics') or v_offered = 0 or v_offered > 50
+  if not private.within_rate('record_analytics') or v_received = 0 or v_received > 50
     or octet_length(p_events::text) > 65536 or coalesce(v_session_id, '') !~ '^[A-Za-z0-9_-]{8,64}$'
   then
-    return jsonb_build_object('recorded', 0, 'dropped', v_offered);
+    return jsonb_build_object('recorded', 0, 'dropped', v_received);
   end if;
   -- Heartbeats update one row per location, so they do not count as steps.
   v_steps := (select count(*) from jsonb_array_elements(p_events) where value ->> 'event_type' is distinct from 'viewer_heartbeat');
   if v_steps > 0 and not private.within_rate('analytics_steps', v_steps) then
-    return jsonb_build_object('recorded', 0, 'dropped', v_offered);
+    return jsonb_build_object('recorded', 0, 'dropped', v_received);
   end if;
 
   insert into public.booking_analytics (session_id, user_id, event_type, event_data, page_url, user_agent)
@@ -10121,7 +10122,7 @@ begin
   if p_events @> '[{"event_type": "viewer_heartbeat"}]' then
     v_recorded := v_recorded + private.note_viewer(v_session_id, p_events);
   end if;
-  return jsonb_build_object('recorded', v_recorded, 'dropped', greatest(0, v_offered - v_recorded));
+  return jsonb_build_object('recorded', v_recorded, 'dropped', greatest(0, v_received - v_recorded));
 end;
 $$;
 comment on function public.record_analytics(jsonb, boolean) is
@@ -10240,7 +10241,7 @@ create table public.error_fixes (
   cause text check (cause ~ '^[a-z_]{1,40}$')
 );
 comment on table public.error_fixes is
-  'What auto-fix-system did about an error, or asked the browser to do (spec 1 §7).';
+  'The actions that auto-fix-system took about an error, or asked the browser to take (spec 1 §7).';
 comment on column public.error_fixes.action is
   'none: no fix is known, or it was tried often enough. In the browser: reload, clear_caches, clear_storage '
   '(everything except what a parent typed), renew_session. On the server: sessions_made, mails_sent.';
@@ -10541,7 +10542,7 @@ comment on function public.note_release(text, jsonb) is
   'Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
 grant execute on function public.note_release(text, jsonb) to service_role;
 
-create function public.keep_source_map(p_file text, p_map text)
+create function public.save_source_map(p_file text, p_map text)
 returns jsonb
 language plpgsql
 volatile
@@ -10553,13 +10554,13 @@ begin
   update public.source_maps set map = p_map
   where file = p_file and digest = encode(extensions.digest(p_map, 'sha256'), 'hex');
   if not found then perform private.fail('invalid_input', 'p_file'); end if;
-  return jsonb_build_object('kept', true);
+  return jsonb_build_object('saved', true);
 end;
 $$;
-comment on function public.keep_source_map(text, text) is
-  'Saves the map of a script that note_release has recorded: {kept}. Refuses invalid_input (p_map: above 4 MiB; '
+comment on function public.save_source_map(text, text) is
+  'Saves the map of a script that note_release has recorded: {saved}. Refuses invalid_input (p_map: above 4 MiB; '
   'p_file: not recorded, or with another digest). Definer: only the service role may call.';
-grant execute on function public.keep_source_map(text, text) to service_role;
+grant execute on function public.save_source_map(text, text) to service_role;
 
 create function public.get_source_map(p_file text)
 returns jsonb
@@ -10626,7 +10627,7 @@ comment on function private.purge_source_maps() is
 
 -- schemas/visits/assistant_questions.sql
 
--- What parents ask the assistant: the question and how often it came, never who asked (decisions "The assistant").
+-- Parents' questions to the assistant: the question and how often it came, never who asked (decisions "The assistant").
 
 create table public.assistant_questions (
   question text primary key check (length(question) between 3 and 200 and question = lower(question)),
@@ -10681,7 +10682,7 @@ comment on function private.names_illness(text) is
   'Returns whether a question names anybody''s illness, disability or medicine. Such a question is not saved and no '
   'model gets it.';
 
-create function private.is_somebodys(p_question text)
+create function private.is_personal(p_question text)
 returns boolean
 language sql
 immutable
@@ -10698,7 +10699,7 @@ as $$
     or private.names_illness(p_question)
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
-comment on function private.is_somebodys(text) is
+comment on function private.is_personal(text) is
   'Returns whether a question seems to reveal who asks or about which child: an address, a number, a name with a date '
   'of birth, an illness. If in doubt, it returns true.';
 
@@ -10727,7 +10728,7 @@ begin
   if not private.within_rate('count_question') then return jsonb_build_object('counted', false); end if;
   if coalesce(length(v_question), 0) not between 3 and 200 or v_question !~ '[a-z]{2}'
     or coalesce(p_outcome, '') not in ('fact', 'passage', 'written', 'person', 'nothing')
-    or private.is_somebodys(left(p_question, 400))
+    or private.is_personal(left(p_question, 400))
   then
     return jsonb_build_object('counted', false);
   end if;
@@ -10749,7 +10750,7 @@ $$;
 comment on function public.count_question(text, text, text) is
   'Counts a question to the assistant: p_question as it was typed, of which at most 200 characters count; p_outcome '
   'fact | passage | written | person | nothing; p_page a path -> {counted}. It does not count or save a text that '
-  'looks personal (private.is_somebodys), a text that is no question, or anything above the rate limit. It never '
+  'looks personal (private.is_personal), a text that is no question, or anything above the rate limit. It never '
   'refuses, because counting must not get in a parent''s way. Definer: visitors write only through this filter, and '
   'read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
@@ -10826,7 +10827,7 @@ comment on column public.parties.host_name is 'The person who arranged the party
 comment on column public.parties.family_id is 'The host''s family, if we know it.';
 comment on column public.parties.offer_id is 'The birthday package.';
 comment on column public.parties.head_count is
-  'The agreed number of guests. private.party_guests counts those who said that they come.';
+  'The agreed number of guests. private.party_guests counts the guests who accepted.';
 comment on column public.parties.form_id is
   'The content document with the questions for guests; null: the site''s default.';
 comment on column public.parties.lead_id is 'The enquiry that led to the party, while it is retained.';
@@ -11094,7 +11095,7 @@ create table public.form_response_health (
 comment on table public.form_response_health is
   'Allergies and other health notes of a form. No policy: read only by functions that log it.';
 comment on column public.form_response_health.position is
-  'A guest''s position; 0 if the note is about nobody in particular.';
+  'A guest''s position; 0 if the note is not about a particular guest.';
 
 create table public.party_news (
   response_id uuid primary key references public.form_responses (id) on delete cascade,
@@ -11448,9 +11449,9 @@ declare
   v_email text;
   v_phone text;
   v_party_id uuid;
-  v_drafted uuid;
+  v_draft_token uuid;
   v_response public.form_responses;
-  v_known text[];
+  v_old_contact text[];
   v_before jsonb;
 begin
   perform private.check_form(p_response, 'p_response');
@@ -11479,7 +11480,7 @@ begin
   -- Answers to one party are serialized, so that a second answer of a family sees the first.
   perform pg_advisory_xact_lock(hashtextextended(
     concat_ws(' ', 'form', p_response ->> 'form_id', v_party_id), 0));
-  delete from public.form_drafts where token = nullif(v_token, '')::uuid returning token into v_drafted;
+  delete from public.form_drafts where token = nullif(v_token, '')::uuid returning token into v_draft_token;
   select * into v_response from public.form_responses
   where token = nullif(v_token, '')::uuid and anonymised_at is null
   for update;
@@ -11487,13 +11488,13 @@ begin
     and (v_response.form_id <> p_response ->> 'form_id' or v_response.party_id is distinct from v_party_id) then
     perform private.fail('invalid_input', 'token');
   end if;
-  v_known := case when v_response.id is not null then array[v_response.contact_email, v_response.contact_phone] end;
+  v_old_contact := case when v_response.id is not null then array[v_response.contact_email, v_response.contact_phone] end;
   v_before := private.answer_view(v_response.id) || jsonb_build_object('email', v_response.contact_email);
 
   insert into public.form_responses as r (
     id, token, form_id, form_revision, party_id, attending, contact_name, contact_email, contact_phone, answers)
   values (
-    coalesce(v_response.id, gen_random_uuid()), coalesce(v_response.token, v_drafted, gen_random_uuid()),
+    coalesce(v_response.id, gen_random_uuid()), coalesce(v_response.token, v_draft_token, gen_random_uuid()),
     p_response ->> 'form_id', nullif(p_response ->> 'form_revision', ''), v_party_id,
     (p_response ->> 'attending')::boolean, v_name, v_email, v_phone, v_answers)
   on conflict (id) do update set
@@ -11503,7 +11504,7 @@ begin
   perform private.write_guests(v_response.id,
     case jsonb_typeof(p_response -> 'guests') when 'array' then p_response -> 'guests' else '[]' end, v_health);
   -- A correction with the same contact was checked before, and staff may have decided (settle_answers).
-  if v_known is distinct from array[v_email, v_phone] then perform private.mark_duplicate(v_response.id); end if;
+  if v_old_contact is distinct from array[v_email, v_phone] then perform private.mark_duplicate(v_response.id); end if;
   if private.answer_view(v_response.id) || jsonb_build_object('email', v_email) is distinct from v_before then
     perform private.queue_rsvp_copy(v_response);
   end if;
@@ -11527,7 +11528,7 @@ select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_r
 
 -- schemas/parties/party_staff.sql
 
--- What staff see of parties: coaches today's, admins all. Allergies are read only through functions that log it
+-- Staff's view of parties: coaches today's, admins all. Allergies are read only through functions that log it
 -- (decisions "Safety").
 
 create function private.party_guests(p_party_id uuid)
@@ -11541,8 +11542,7 @@ as $$
   where r.party_id = p_party_id and r.attending is not false and r.duplicate_of is null
 $$;
 comment on function private.party_guests(uuid) is
-  'The number of guests who said that they come. Responses marked as duplicates are not counted unless staff decide '
-  'otherwise.';
+  'The number of guests who accepted. Responses marked as duplicates are not counted unless staff decide otherwise.';
 
 create function private.is_today(p_party public.parties)
 returns boolean
@@ -11561,7 +11561,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- One statement, so that nobody is served without a log entry.
+  -- One statement, so that no health note is read without a log entry.
   with served as materialized (
     select h.response_id, h.position, h.details, g.name, g.age
     from public.form_response_health h
@@ -12194,7 +12194,8 @@ join public.locations l on l.id = c.location_id
 cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
   'Camps as specified (spec 2 §3 and §7), computed when read; only rows that a query returns are computed.';
-comment on column public.camps.price is 'What the next child pays, in dollars; null while the tier is not published.';
+comment on column public.camps.price is
+  'The price that the next child pays, in dollars; null while the tier is not published.';
 comment on column public.camps.current_enrollments is
   'Places taken, paid or held, so that capacity minus this is the number left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
@@ -12457,7 +12458,7 @@ volatile
 set search_path = ''
 as $$
   select case
-    -- A code that is not valid yet counts as unknown, so that nobody finds it by guessing.
+    -- A code that is not valid yet counts as unknown, so that it cannot be found by guessing.
     when p_promotion.id is null or not p_promotion.active or p_at < p_promotion.valid_from then 'code_invalid'
     when p_at >= p_promotion.valid_until then 'code_expired'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order) >= p_promotion.uses_max
@@ -12651,9 +12652,9 @@ begin
   if coalesce(p_line -> 'transport', 'null') <> 'null' and not private.is_slug(p_line -> 'transport') then
     perform private.fail('invalid_input', p_field || '.transport');
   end if;
-  if coalesce(p_line -> 'seen_price_cents', 'null') <> 'null'
-    and not private.is_whole(p_line -> 'seen_price_cents', 0, 100000000) then
-    perform private.fail('invalid_input', p_field || '.seen_price_cents');
+  if coalesce(p_line -> 'expected_price_cents', 'null') <> 'null'
+    and not private.is_whole(p_line -> 'expected_price_cents', 0, 100000000) then
+    perform private.fail('invalid_input', p_field || '.expected_price_cents');
   end if;
 end;
 $$;
@@ -12732,7 +12733,7 @@ comment on function private.ages_of_sale(public.order_lines, public.offers) is
 create function private.found_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null)
 returns table (
-  "position" integer, child integer, asked jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
+  "position" integer, child integer, request jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
   age integer, transport_cents integer, problem text)
 language plpgsql
 volatile
@@ -12760,7 +12761,7 @@ begin
       where r.value ->> 'id' = n.value ->> 'transport'
     ) t on true
   ),
-  aged as (
+  with_age as (
     select a.*, case when p_moved_line.id is null then (a.o).details else private.ages_of_sale(p_moved_line, a.o) end as ages, private.age_on(a.dob,
         coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date)) as age,
       row_number() over (
@@ -12785,7 +12786,7 @@ begin
     when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
       and private.has_trial(a.child_id, p_at, p_except_order) then 'try_out_used'
   end
-  from aged a;
+  from with_age a;
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
@@ -12798,7 +12799,7 @@ create function private.quote_lines(
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
-  transport_cents integer, seen_price_cents integer, problem text, age integer, min_age integer, max_age integer)
+  transport_cents integer, expected_price_cents integer, problem text, age integer, min_age integer, max_age integer)
 language plpgsql
 volatile
 set search_path = ''
@@ -12810,7 +12811,7 @@ begin
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
     from private.found_lines(p_order, p_at, p_except_order, p_moved_line) f
   ),
-  seated as (
+  with_seats as (
     select n.*, case
       when n.problem is not null then n.problem
       when (n.camp).id is not null then case
@@ -12821,13 +12822,13 @@ begin
     end as outcome
     from numbered n
   )
-  select s."position", s.child, s.asked ->> 'offer_id', (s.offer).kind,
+  select s."position", s.child, s.request ->> 'offer_id', (s.offer).kind,
     case when (s.offer).kind = 'camp_tier' then (s.offer).details ->> 'tier' end, (s.offer).title,
     (s.session).id, (s.camp).id, r.rung_id, (s.offer).price_cents, coalesce(r.price_cents, (s.offer).price_cents),
     b.given, case when b.given then b.cents else 0 end, coalesce(s.transport_cents, 0),
-    (s.asked ->> 'seen_price_cents')::numeric::integer, s.outcome, s.age,
+    (s.request ->> 'expected_price_cents')::numeric::integer, s.outcome, s.age,
     ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer
-  from seated s
+  from with_seats s
   left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer) r
     on s.outcome is null and (s.offer).kind = 'camp_tier'
   cross join lateral (
@@ -12958,7 +12959,7 @@ as $$
 declare
   v_code constant text := nullif(upper(trim(p_order ->> 'code')), '');
   v_promotion public.promotion_codes;
-  v_off jsonb := '{"problem": null, "base_cents": 0, "discount_cents": 0}';
+  v_promotion_quote jsonb := '{"problem": null, "base_cents": 0, "discount_cents": 0}';
   v_lines jsonb;
   v_refusals jsonb;
 begin
@@ -12967,28 +12968,28 @@ begin
   into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moved_line) l;
   if v_code is not null then
     select * into v_promotion from public.promotion_codes where code = v_code;
-    v_off := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
+    v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
     v_lines := private.share_discount(
-      v_lines, v_promotion, (v_off ->> 'base_cents')::integer, (v_off ->> 'discount_cents')::integer);
+      v_lines, v_promotion, (v_promotion_quote ->> 'base_cents')::integer, (v_promotion_quote ->> 'discount_cents')::integer);
   end if;
 
-  if v_off ->> 'problem' is not null or v_lines @? '$[*] ? (@.problem != null)' then
+  if v_promotion_quote ->> 'problem' is not null or v_lines @? '$[*] ? (@.problem != null)' then
     select jsonb_agg(r.refusal order by r.n) into v_refusals from (
       select (l ->> 'position')::integer as n, private.problem_view(
         l ->> 'problem', format('lines[%s]', l ->> 'position'),
         (l ->> 'age')::integer, (l ->> 'min_age')::integer, (l ->> 'max_age')::integer) as refusal
       from jsonb_array_elements(v_lines) l where l -> 'problem' <> 'null'
       union all
-      select 1000, jsonb_build_object('code', v_off ->> 'problem', 'field', 'code')
-        || jsonb_strip_nulls(jsonb_build_object('minimum_cents', v_off -> 'minimum_cents'))
-      where v_off ->> 'problem' is not null
+      select 1000, jsonb_build_object('code', v_promotion_quote ->> 'problem', 'field', 'code')
+        || jsonb_strip_nulls(jsonb_build_object('minimum_cents', v_promotion_quote -> 'minimum_cents'))
+      where v_promotion_quote ->> 'problem' is not null
     ) r where r.refusal is not null;
   end if;
 
   return jsonb_build_object(
     'lines', v_lines,
-    'code', case when v_code is not null and v_off ->> 'problem' is null then v_promotion.code end,
-    'discount_cents', (v_off ->> 'discount_cents')::integer,
+    'code', case when v_code is not null and v_promotion_quote ->> 'problem' is null then v_promotion.code end,
+    'discount_cents', (v_promotion_quote ->> 'discount_cents')::integer,
     'total_cents', (
       select coalesce(sum((l ->> 'base_cents')::integer - (l ->> 'discount_cents')::integer + (l ->> 'transport_cents')::integer), 0)
       from jsonb_array_elements(v_lines) l where l -> 'problem' = 'null'),
@@ -13032,7 +13033,7 @@ begin
     'total_cents', v_price -> 'total_cents',
     'gst', private.gst_view((v_price ->> 'total_cents')::integer, v_settings.gst_rate_basis_points, v_settings.gst_number),
     'price_changed', (
-      select bool_or((l ->> 'seen_price_cents')::integer <> (l ->> 'price_cents')::integer) is true
+      select bool_or((l ->> 'expected_price_cents')::integer <> (l ->> 'price_cents')::integer) is true
       from jsonb_array_elements(v_price -> 'lines') l where l -> 'problem' = 'null'),
     'refusals', v_price -> 'refusals',
     'server_time', private.iso(p_at));
@@ -13070,7 +13071,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'seen_price_cents']
+  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'expected_price_cents']
     || jsonb_build_object(
       'session', private.session_view((p_line ->> 'session_id')::uuid),
       'camp', private.camp_view((p_line ->> 'camp_id')::uuid),
@@ -13231,7 +13232,7 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks) is
-  'Refuses a camp that has already ended (camp_in_past): nobody could book it, and it could not be deleted.';
+  'Refuses a camp that has already ended (camp_in_past): it could be neither booked nor deleted.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -13312,7 +13313,7 @@ begin
 end;
 $$;
 comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
-  'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not '
+  'Changes the given fields of a camp, see update_camp: ChangeImpact of contract/place-changes.ts. A preview does not '
   'require p_notice.';
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
@@ -13329,10 +13330,10 @@ begin
 end;
 $$;
 comment on function public.update_camp(uuid, jsonb, jsonb) is
-  'For admins: changes the given fields of a camp, as create_camp: PlaceImpact (contract/place-changes.ts). p_notice: '
-  'PlaceNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
+  'For admins: changes the given fields of a camp, as create_camp: ChangeImpact (contract/place-changes.ts). p_notice: '
+  'ChangeNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
   'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
-  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use (field; detail: '
+  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.expected.…), and camp_in_use (field; detail: '
   'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
   'Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
@@ -13367,8 +13368,8 @@ grant execute on function public.raise_camp_capacity(uuid, integer) to authentic
 
 -- schemas/orders/order_view.sql
 
--- What the holder of an order's secret can read: the order, with its current price until a parent agrees to pay (README
--- "One booking, end to end").
+-- The view of an order for the holder of its secret: the order, with its current price until a parent agrees to pay
+-- (README "One booking, end to end").
 
 create function private.order_request(p_order_id uuid)
 returns jsonb
@@ -13381,7 +13382,7 @@ begin
     'lines', (
       select jsonb_agg(jsonb_build_object(
         'offer_id', l.offer_id, 'session_id', l.session_id, 'camp_id', l.camp_id, 'child', l.child_position,
-        'transport', l.transport -> 'id', 'seen_price_cents', l.seen_price_cents) order by l.position)
+        'transport', l.transport -> 'id', 'expected_price_cents', l.expected_price_cents) order by l.position)
       from public.order_lines l where l.order_id = o.id),
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -13496,7 +13497,7 @@ begin
       case when p.value -> 'problem' = 'null' then (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer
         + (p.value ->> 'transport_cents')::integer - l.transferred_cents end,
       l.total_cents)),
-    coalesce(bool_or(l.seen_price_cents <> coalesce(
+    coalesce(bool_or(l.expected_price_cents <> coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'price_cents')::integer end, l.price_cents)), false)
   into v_lines, v_steps, v_total, v_price_changed
   from public.order_lines l
@@ -13793,8 +13794,8 @@ select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents
 -- offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
 --
 -- Only verified addresses can hold a place, because anybody can type any address: until the link in a mail is used (or
--- if the address belongs to an account that has verified it), an entry is unconfirmed, blocks nobody, and gets no
--- offers. A guest gets the same answer whatever is known about the address.
+-- if the address belongs to an account that has verified it), an entry is unconfirmed, does not block others, and gets
+-- no offers. A guest gets the same answer whatever is known about the address.
 
 create table public.waitlist_entries (
   id uuid primary key default gen_random_uuid(),
@@ -13952,10 +13953,10 @@ comment on function private.places_free(uuid, uuid, timestamptz) is
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --
--- The same child may be in two entries, or get a place in another way while it waits. Nobody is offered a place that
--- they already have, or that another entry of theirs is being offered. What a guest typed is not verified: a guest's
--- entry is compared with other entries only, and is offered all its places or skipped, without any visible difference.
--- So nobody can find out by an address who waits or has a place.
+-- The same child may be in two entries, or get a place in another way while it waits. A child is not offered a place
+-- that it already has, or that another entry of it is being offered. Details that a guest typed are not verified: a
+-- guest's entry is compared with other entries only, and is offered all its places or skipped, without any visible
+-- difference. So an address does not reveal who waits or has a place.
 
 create function private.is_placed(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -14005,15 +14006,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_all constant integer[] := array(
+  v_all_positions constant integer[] := array(
     select c.position from public.waitlist_children c where c.entry_id = p_entry.id order by c.position);
-  v_wanted constant integer[] := array(
+  v_unplaced constant integer[] := array(
     select c.position from public.waitlist_children c
     where c.entry_id = p_entry.id
       and not (private.is_placed(p_entry, c) or private.is_offered_elsewhere(p_entry, c))
     order by c.position);
 begin
-  return case when p_entry.family_id is null and v_wanted <> '{}' then v_all else v_wanted end;
+  return case when p_entry.family_id is null and v_unplaced <> '{}' then v_all_positions else v_unplaced end;
 end;
 $$;
 comment on function private.children_wanted(public.waitlist_entries) is
@@ -14215,9 +14216,9 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_entry public.waitlist_entries;
   v_free integer;
-  v_wanted integer[];
+  v_positions integer[];
   v_deadline timestamptz;
-  v_offered integer := 0;
+  v_offers integer := 0;
 begin
   -- Most places have no waitlist: return early after two index look-ups.
   if not exists (
@@ -14227,12 +14228,12 @@ begin
     return 0;
   end if;
   -- An entry whose offer expired leaves the queue; staff can restore it.
-  with over as (
+  with expired as (
     update public.waitlist_offers set status = 'lapsed'
     where status = 'open' and expires_at <= v_now and (session_id = p_session_id or camp_id = p_camp_id)
     returning entry_id
   )
-  update public.waitlist_entries set status = 'lapsed' where id in (select entry_id from over);
+  update public.waitlist_entries set status = 'lapsed' where id in (select entry_id from expired);
 
   v_free := private.places_free(p_session_id, p_camp_id, v_now);
   v_deadline := private.offer_deadline(p_session_id, p_camp_id, v_now);
@@ -14243,21 +14244,21 @@ begin
     order by joined_at, id
   loop
     -- Computed for each entry in turn, because an offer to one may remove the need of another.
-    v_wanted := private.children_wanted(v_entry);
-    if cardinality(v_wanted) between 1 and v_free then
+    v_positions := private.children_wanted(v_entry);
+    if cardinality(v_positions) between 1 and v_free then
       -- The entry may have been erased or merged since it was read.
       perform from public.waitlist_entries where id = v_entry.id and status = 'waiting' for update;
       continue when not found;
-      perform private.make_offer(v_entry, v_wanted, v_deadline);
-      v_free := v_free - cardinality(v_wanted);
-      v_offered := v_offered + 1;
-    elsif v_wanted = '{}' and not exists (
+      perform private.make_offer(v_entry, v_positions, v_deadline);
+      v_free := v_free - cardinality(v_positions);
+      v_offers := v_offers + 1;
+    elsif v_positions = '{}' and not exists (
       select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c)) then
       update public.waitlist_entries set status = 'enrolled' where id = v_entry.id;
     end if;
     exit when v_free = 0;
   end loop;
-  return v_offered;
+  return v_offers;
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
@@ -14307,15 +14308,15 @@ set search_path = ''
 as $$
 declare
   v_id uuid;
-  v_offered integer := 0;
+  v_offers integer := 0;
 begin
   foreach v_id in array p_session_ids loop
-    v_offered := v_offered + private.offer_places(v_id, null);
+    v_offers := v_offers + private.offer_places(v_id, null);
   end loop;
   foreach v_id in array p_camp_ids loop
-    v_offered := v_offered + private.offer_places(null, v_id);
+    v_offers := v_offers + private.offer_places(null, v_id);
   end loop;
-  return v_offered;
+  return v_offers;
 end;
 $$;
 comment on function private.offer_all(uuid[], uuid[]) is
@@ -14423,14 +14424,14 @@ as $$
   select jsonb_build_object(
     'other_sessions', (
       select coalesce(jsonb_agg(private.session_view(o.id) order by o.starts_at), '[]') from (
-        select s.id, s.starts_at from public.sessions s join public.sessions gone on gone.id = p_session_id
-        where s.id <> gone.id and s.class_type_id = gone.class_type_id and s.status = 'scheduled'
+        select s.id, s.starts_at from public.sessions s join public.sessions cancelled on cancelled.id = p_session_id
+        where s.id <> cancelled.id and s.class_type_id = cancelled.class_type_id and s.status = 'scheduled'
           and s.starts_at > private.calendar_now() and private.places_free(s.id, null, clock_timestamp()) > 0
         order by s.starts_at limit 3) o),
     'other_camps', (
       select coalesce(jsonb_agg(private.camp_view(o.id) order by o.starts_at), '[]') from (
-        select c.id, c.starts_at from public.camp_weeks c join public.camp_weeks gone on gone.id = p_camp_id
-        where c.id <> gone.id and c.tier = gone.tier and c.is_active
+        select c.id, c.starts_at from public.camp_weeks c join public.camp_weeks cancelled on cancelled.id = p_camp_id
+        where c.id <> cancelled.id and c.tier = cancelled.tier and c.is_active
           and c.starts_at > private.calendar_now() and private.places_free(null, c.id, clock_timestamp()) > 0
         order by c.starts_at limit 3) o))
 $$;
@@ -14487,9 +14488,9 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with over as (
+  with withdrawn as (
     update public.waitlist_offers set status = 'lapsed' where camp_id = p_camp_id and status = 'open' returning entry_id)
-  update public.waitlist_entries set status = 'waiting' where id in (select entry_id from over)
+  update public.waitlist_entries set status = 'waiting' where id in (select entry_id from withdrawn)
 $$;
 comment on function private.withdraw_offers(uuid) is
   'Withdraws the open offers of a camp that is taken off sale for now, because they could not be booked; the entries '
@@ -14507,7 +14508,7 @@ comment on function private.withdraw_offers(uuid) is
 -- a camp also protects its early-bird rungs and its places with rebate.
 --
 --   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing.
---      Releasing a place cannot make another count wrong. It is locked all the same, once and at the end, because the
+--      Releasing a place cannot make another count wrong. It is locked anyway, once and at the end, because the
 --      place is offered to the waitlist first (private.offer_released_places).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
 --   3. Always lock in this order, so that no two transactions wait for each other in a circle:
@@ -14698,7 +14699,7 @@ begin
 
   insert into public.order_lines (
     order_id, position, child_position, offer_id, session_id, camp_id, title, price_cents, rebate_cents, discount_cents,
-    transport, transport_cents, rung_id, sibling_rebate, seen_price_cents, sessions, validity_days, renews,
+    transport, transport_cents, rung_id, sibling_rebate, expected_price_cents, sessions, validity_days, renews,
     once_per_child, terms_id, revision)
   select p_order_id, n.position,
     coalesce(n.child, jsonb_array_length(v_children) - 1 + row_number() over (partition by n.child is null order by n.position)),
@@ -14706,11 +14707,11 @@ begin
     (select jsonb_build_object('id', t ->> 'id', 'title', t ->> 'title')
      from jsonb_array_elements(coalesce(f.details -> 'transport', '[]')) t
      where t ->> 'id' = p_order #>> array['lines', n.position::text, 'transport']),
-    n.transport_cents, n.rung_id, n.sibling_rebate, n.seen_price_cents, f.sessions, f.validity_days,
+    n.transport_cents, n.rung_id, n.sibling_rebate, n.expected_price_cents, f.sessions, f.validity_days,
     f.renews, f.once_per_child, coalesce(p_terms_id, f.terms_id), f.revision
   from jsonb_to_recordset(p_price -> 'lines') as n (
     position integer, child integer, offer_id text, session_id uuid, camp_id uuid, rung_id text, price_cents integer,
-    sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, seen_price_cents integer)
+    sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, expected_price_cents integer)
   cross join lateral (
     select o.id, o.title, o.details, o.terms_id, o.revision, t.*
     from public.offers o cross join lateral private.offer_contents(o) t where o.id = n.offer_id limit 1) f;
@@ -14721,7 +14722,7 @@ comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
   'children get their recorded name and birth date. p_terms_id: the terms of a sale that continues; otherwise those of '
   'the offers now.';
 
-create function private.drop_full(p_order jsonb, p_price jsonb)
+create function private.without_full_lines(p_order jsonb, p_price jsonb)
 returns jsonb
 language sql
 immutable
@@ -14732,7 +14733,7 @@ as $$
   join jsonb_array_elements(p_price -> 'lines') p on (p.value ->> 'position')::integer = l.ordinality - 1
   where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
 $$;
-comment on function private.drop_full(jsonb, jsonb) is
+comment on function private.without_full_lines(jsonb, jsonb) is
   'The HoldRequest without the lines that have no free place; lines is null when none is left.';
 
 create function private.verified_account(p_user_id uuid)
@@ -14891,7 +14892,7 @@ begin
 end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
-  'Adds the people of a paid order to the lists of its child; removes nobody. If the family has an account, new '
+  'Adds the people of a paid order to the lists of its child; removes no one. If the family has an account, new '
   'collectors are proposed to it, and until it decides they may collect only from the places of the order. The caller '
   'has locked the family.';
 
@@ -14908,7 +14909,7 @@ set search_path = ''
 as $$
 begin
   return (
-    with typed as (
+    with typed_collectors as (
       select p.value ->> 'name' as name, p.value ->> 'relationship' as relationship, p.value ->> 'phone' as phone
       from public.order_child_details d
       cross join lateral jsonb_array_elements(coalesce(d.pickup_authorizations, '[]')) p
@@ -14930,7 +14931,7 @@ begin
       from public.family_proposals p where p.order_id = p_order_id and p.kind = 'pickup_authorization'
     )
     select coalesce(jsonb_agg(jsonb_build_object('name', name, 'relationship', relationship, 'phone', phone) order by name, relationship), '[]')
-    from typed);
+    from typed_collectors);
 end;
 $$;
 comment on function private.order_collectors(uuid) is
@@ -14997,7 +14998,7 @@ declare
   -- A verified account counts its own places, not those of the network around it.
   v_account constant uuid := private.verified_account((select auth.uid()));
   v_held integer;
-  v_most record;
+  v_max record;
 begin
   -- A call that did not come through the API has no address and no limit.
   if p_client_hash is null then return; end if;
@@ -15016,7 +15017,7 @@ begin
     from public.orders o join public.order_lines l on l.order_id = o.id and not l.continued
     where o.network_hash = p_network_hash and o.updated_at > v_since and o.status in ('released', 'expired')
   ),
-  wanted as (
+  requested as (
     select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever,
       count(*) + max(m.network_live) as network_live, count(*) + max(m.network_ever) as network_ever
     from unnest(v_places) w (place)
@@ -15032,12 +15033,12 @@ begin
   )
   select max(live) as live, max(ever) as ever, max(network_live) as network_live, max(network_ever) as network_ever,
     (select count(place) from network) as held
-  into v_most from wanted;
-  v_held := v_most.held;
+  into v_max from requested;
+  v_held := v_max.held;
   if cardinality(v_places) + v_held > v_settings.holds_per_address_max
-    or v_most.live > v_settings.holds_per_place_max or v_most.ever > 2 * v_settings.holds_per_place_max
-    or v_most.network_live > v_settings.holds_per_network_place_max
-    or v_most.network_ever > 2 * v_settings.holds_per_network_place_max then
+    or v_max.live > v_settings.holds_per_place_max or v_max.ever > 2 * v_settings.holds_per_place_max
+    or v_max.network_live > v_settings.holds_per_network_place_max
+    or v_max.network_ever > 2 * v_settings.holds_per_network_place_max then
     perform private.fail('too_many_holds');
   end if;
 end;
@@ -15164,7 +15165,7 @@ declare
   v_previous public.orders;
   v_old_session_ids uuid[] := '{}';
   v_old_camp_ids uuid[] := '{}';
-  v_goes_on boolean := false;
+  v_is_continued boolean := false;
   v_opened_at timestamptz;
   v_now timestamptz;
   v_price jsonb;
@@ -15179,7 +15180,7 @@ begin
   if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
     perform private.fail('invalid_input', 'waitlist_secret');
   end if;
-  -- Only a random UUID (version 4), so that nobody can guess the secret of an order.
+  -- Only a random UUID (version 4), so that the secret of an order cannot be guessed.
   if coalesce(p_order -> 'secret', 'null') <> 'null'
     and (not private.is_uuid(p_order -> 'secret') or substr(p_order ->> 'secret', 15, 1) <> '4') then
     perform private.fail('invalid_input', 'secret');
@@ -15203,7 +15204,7 @@ begin
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
   -- A browser has one live hold. An order with a payment attempt keeps its places until release_order has made sure
-  -- that nobody can pay it any more.
+  -- that it can no longer be paid.
   if p_order ->> 'previous_secret' is not null then
     select * into v_previous from public.orders
     where secret = (p_order ->> 'previous_secret')::uuid and status = 'held'
@@ -15222,11 +15223,11 @@ begin
   if v_previous.id is not null then
     -- The new order continues the clock of a live order that shares a place with it. Otherwise somebody could keep a
     -- place for ever by changing a line.
-    v_goes_on := private.is_live_order(v_previous, v_now)
+    v_is_continued := private.is_live_order(v_previous, v_now)
       and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
     -- Places that the new order keeps do not count as released; those that it drops do.
-    if v_goes_on then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
+    if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
@@ -15237,13 +15238,13 @@ begin
     from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
     -- If no line fits, the order is refused in the same way as without splitting.
     if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
-      v_order := private.drop_full(v_order, v_price);
+      v_order := private.without_full_lines(v_order, v_price);
       v_price := private.price_order(v_order, v_now);
     end if;
   end if;
   perform private.refuse_first(v_price -> 'refusals');
 
-  v_opened_at := case when v_goes_on then v_previous.opened_at else v_now end;
+  v_opened_at := case when v_is_continued then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
       id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
@@ -15251,7 +15252,7 @@ begin
     values (
       v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
       v_network_hash, v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
-      v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
+      v_opened_at, case when v_is_continued then v_previous.renewals else 0 end, v_now)
     on conflict (number) do nothing;
     exit when found;
     -- Another order took the number while this one waited for its places.
@@ -15409,35 +15410,35 @@ stable
 set search_path = ''
 as $$
 declare
-  v_given record;
+  v_consent record;
   v_current integer;
   v_checked jsonb := '{}';
 begin
   if jsonb_typeof(p_consents) is distinct from 'object' then perform private.fail('invalid_input', 'consents'); end if;
-  for v_given in select key, value, 'consents.' || key as field from jsonb_each(p_consents) loop
-    if not pg_input_is_valid(v_given.key, 'public.consent_purpose') then
-      perform private.fail('invalid_input', v_given.field);
+  for v_consent in select key, value, 'consents.' || key as field from jsonb_each(p_consents) loop
+    if not pg_input_is_valid(v_consent.key, 'public.consent_purpose') then
+      perform private.fail('invalid_input', v_consent.field);
     end if;
-    v_current := private.consent_version(v_given.key::public.consent_purpose);
+    v_current := private.consent_version(v_consent.key::public.consent_purpose);
     -- A consent given without reading the text again: the database decides whether that is allowed, not the browser.
-    if p_order_id is not null and v_given.value = '{"unchanged": true}' then
-      v_checked := v_checked || jsonb_build_object(v_given.key, v_given.value || jsonb_build_object(
-        'given', private.check_unchanged(p_order_id, v_given.key::public.consent_purpose), 'version', v_current));
+    if p_order_id is not null and v_consent.value = '{"unchanged": true}' then
+      v_checked := v_checked || jsonb_build_object(v_consent.key, v_consent.value || jsonb_build_object(
+        'given', private.check_unchanged(p_order_id, v_consent.key::public.consent_purpose), 'version', v_current));
       continue;
     end if;
-    if jsonb_typeof(v_given.value) = 'boolean' then
-      v_given.value := jsonb_build_object('given', v_given.value, 'version', v_current);
+    if jsonb_typeof(v_consent.value) = 'boolean' then
+      v_consent.value := jsonb_build_object('given', v_consent.value, 'version', v_current);
     end if;
-    if jsonb_typeof(v_given.value -> 'given') is distinct from 'boolean'
-      or not private.is_whole(v_given.value -> 'version', 1, 1000000) then
-      perform private.fail('invalid_input', v_given.field);
+    if jsonb_typeof(v_consent.value -> 'given') is distinct from 'boolean'
+      or not private.is_whole(v_consent.value -> 'version', 1, 1000000) then
+      perform private.fail('invalid_input', v_consent.field);
     end if;
     -- A consent applies to the version of the text that was on the screen.
-    if (v_given.value ->> 'version')::numeric <> v_current then
-      perform private.fail('consent_text_changed', v_given.field, v_current::text);
+    if (v_consent.value ->> 'version')::numeric <> v_current then
+      perform private.fail('consent_text_changed', v_consent.field, v_current::text);
     end if;
     v_checked := v_checked || jsonb_build_object(
-      v_given.key, jsonb_build_object('given', v_given.value -> 'given', 'version', v_current));
+      v_consent.key, jsonb_build_object('given', v_consent.value -> 'given', 'version', v_current));
   end loop;
   if v_checked #> '{terms,given}' is distinct from 'true' then perform private.fail('invalid_input', 'consents.terms'); end if;
   if v_checked #> '{activity,given}' is distinct from 'true' then perform private.fail('invalid_input', 'consents.activity'); end if;
@@ -15449,7 +15450,7 @@ comment on function private.check_consents(jsonb, uuid) is
   '{unchanged: true}: {purpose: {given, version}}, with unchanged where it was sent. terms and activity must be given. '
   'Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
-create function private.take_child(p_child public.order_children, p_given jsonb)
+create function private.write_order_child(p_child public.order_children, p_details jsonb)
 returns void
 language plpgsql
 volatile
@@ -15461,21 +15462,21 @@ declare
   v_dob date := p_child.dob;
   v_details jsonb;
 begin
-  if jsonb_typeof(p_given) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
+  if jsonb_typeof(p_details) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
   -- Name and birth date of a known child come from the family.
   if p_child.child_id is null then
-    v_name := private.check_text(p_given -> 'name', v_field || '.name', 120);
-    if jsonb_typeof(p_given -> 'dob') is distinct from 'string' or p_given ->> 'dob' !~ '^\d{4}-\d{2}-\d{2}$'
-      or not pg_input_is_valid(p_given ->> 'dob', 'date') then
+    v_name := private.check_text(p_details -> 'name', v_field || '.name', 120);
+    if jsonb_typeof(p_details -> 'dob') is distinct from 'string' or p_details ->> 'dob' !~ '^\d{4}-\d{2}-\d{2}$'
+      or not pg_input_is_valid(p_details ->> 'dob', 'date') then
       perform private.fail('invalid_input', v_field || '.dob');
     end if;
-    v_dob := p_given ->> 'dob';
+    v_dob := p_details ->> 'dob';
     if v_dob not between '1990-01-02' and private.calendar_today() then
       perform private.fail('invalid_input', v_field || '.dob');
     end if;
   end if;
   v_details := private.check_fields(
-    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given)
+    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_details)
      where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight', 'health_unchanged', 'nothing_to_report')),
     '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean", "health_unchanged": "boolean",
       "nothing_to_report": "boolean"}',
@@ -15499,28 +15500,28 @@ begin
     order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts, health_answer)
   values (
     p_child.order_id, p_child.position, v_details ->> 'allergies', v_details ->> 'medical_conditions',
-    case when private.is_given(p_given -> 'pickup_authorizations')
-      then private.check_people(p_given -> 'pickup_authorizations', v_field || '.pickup_authorizations', false) end,
-    case when private.is_given(p_given -> 'emergency_contacts')
-      then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end,
+    case when private.is_given(p_details -> 'pickup_authorizations')
+      then private.check_people(p_details -> 'pickup_authorizations', v_field || '.pickup_authorizations', false) end,
+    case when private.is_given(p_details -> 'emergency_contacts')
+      then private.check_people(p_details -> 'emergency_contacts', v_field || '.emergency_contacts', true) end,
     case when num_nonnulls(v_details ->> 'allergies', v_details ->> 'medical_conditions') > 0 then null
       when v_details -> 'health_unchanged' = 'true' then 'unchanged'
       when v_details -> 'nothing_to_report' = 'true' then 'nothing' end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
     -- Lists left out at a second press of Pay stay as they were; an empty list removes them.
-    pickup_authorizations = case when p_given ? 'pickup_authorizations'
+    pickup_authorizations = case when p_details ? 'pickup_authorizations'
       then excluded.pickup_authorizations else d.pickup_authorizations end,
-    emergency_contacts = case when p_given ? 'emergency_contacts'
+    emergency_contacts = case when p_details ? 'emergency_contacts'
       then excluded.emergency_contacts else d.emergency_contacts end,
     health_answer = excluded.health_answer;
 end;
 $$;
-comment on function private.take_child(public.order_children, jsonb) is
+comment on function private.write_order_child(public.order_children, jsonb) is
   'Writes one of the children of CheckoutDetails (contract/orders.ts). Refuses invalid_input with the field, e.g. '
   'children[1].dob, and not_on_record if health_unchanged is sent for a child whose health is not on record.';
 
-create function private.take_details(p_order_id uuid, p_details jsonb)
+create function private.write_order_details(p_order_id uuid, p_details jsonb)
 returns void
 language plpgsql
 volatile
@@ -15532,7 +15533,7 @@ declare
   v_email constant text := private.check_email(v_parent -> 'email', 'parent.email');
   v_consents jsonb;
   v_child public.order_children;
-  v_double integer;
+  v_repeated integer;
 begin
   if jsonb_typeof(v_parent -> 'phone') is distinct from 'string'
     or not private.is_phone(v_parent ->> 'phone') then
@@ -15549,15 +15550,15 @@ begin
       and exists (select from public.order_lines l where l.order_id = p_order_id and l.child_position = c.position)
     order by c.position
   loop
-    perform private.take_child(v_child, p_details -> 'children' -> v_child.position);
+    perform private.write_order_child(v_child, p_details -> 'children' -> v_child.position);
   end loop;
-  select max(c.position) into v_double
+  select max(c.position) into v_repeated
   from public.order_children c join public.orders o on o.id = c.order_id
   where o.id = p_order_id and c.name is not null
   group by coalesce(
     coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))::text, private.name_key(c.name) || c.dob)
   having count(*) > 1 limit 1;
-  if v_double is not null then perform private.fail('child_twice', format('children[%s].name', v_double)); end if;
+  if v_repeated is not null then perform private.fail('child_twice', format('children[%s].name', v_repeated)); end if;
   perform private.check_children(o.family_id, (
       select count(*) from public.order_children c
       where c.order_id = o.id and c.name is not null and c.child_id is null
@@ -15579,7 +15580,7 @@ begin
   where id = p_order_id;
 end;
 $$;
-comment on function private.take_details(uuid, jsonb) is
+comment on function private.write_order_details(uuid, jsonb) is
   'Writes CheckoutDetails of contract/orders.ts to the order. Refuses invalid_input or child_twice with the field, '
   'e.g. parent.email, consent_text_changed and not_on_record.';
 
@@ -15599,7 +15600,7 @@ begin
 end;
 $$;
 comment on function private.order_terms(uuid) is
-  'What a payment session charges for. A new attempt is needed exactly when this changes.';
+  'The text that describes a line in Stripe''s payment session. A new attempt is needed exactly when this changes.';
 
 create function private.line_description(p_session_id uuid, p_camp_id uuid)
 returns text
@@ -15631,7 +15632,7 @@ as $$
 begin
   update public.order_lines l set
     title = f.title, revision = f.revision, sessions = t.sessions, validity_days = t.validity_days,
-    renews = t.renews, once_per_child = t.once_per_child, price_cents = n.price_cents, seen_price_cents = n.price_cents,
+    renews = t.renews, once_per_child = t.once_per_child, price_cents = n.price_cents, expected_price_cents = n.price_cents,
     rebate_cents = n.rebate_cents, sibling_rebate = n.sibling_rebate, discount_cents = n.discount_cents,
     transport_cents = n.transport_cents, rung_id = n.rung_id
   from jsonb_to_recordset(p_price -> 'lines') as n (
@@ -15650,7 +15651,7 @@ comment on function private.agree_lines(uuid, jsonb) is
 -- Payment attempts: the calls of the server's functions before a payment and when a parent leaves (README "One booking,
 -- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
-create function public.finalize_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
+create function public.finalize_order(p_secret uuid, p_details jsonb, p_expected_total_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -15667,42 +15668,42 @@ declare
   v_price jsonb;
   v_used integer[];
   v_same_terms boolean;
-  v_too_late boolean;
+  v_is_too_late boolean;
   -- A move keeps the details of the original booking unless new ones are sent.
-  v_keeps_details constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
+  v_is_move constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
-  if jsonb_typeof(p_details) is distinct from 'object' and not v_keeps_details then
+  if jsonb_typeof(p_details) is distinct from 'object' and not v_is_move then
     perform private.fail('invalid_input', 'details');
   end if;
-  if p_seen_total_cents is null then perform private.fail('invalid_input', 'seen_total_cents'); end if;
+  if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
   v_order := private.open_order(p_secret);
-  if not v_keeps_details then perform private.take_details(v_order.id, p_details); end if;
+  if not v_is_move then perform private.write_order_details(v_order.id, p_details); end if;
 
   perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
   if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
   -- Returning to a payment page that is still open extends nothing; a new session would.
-  v_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
-  if v_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
+  v_is_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
+  if v_is_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
     perform private.fail('hold_expired');
   end if;
   -- A held place can be unavailable only if staff have reduced the capacity or cancelled the class or camp.
   v_price := private.price_open(v_order.id, v_now);
   perform private.refuse_first(v_price -> 'refusals');
-  if (v_price ->> 'total_cents')::integer <> p_seen_total_cents then
-    perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
+  if (v_price ->> 'total_cents')::integer <> p_expected_total_cents then
+    perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
   if v_order.code is not null then
     perform private.use_promotion(v_order.id, v_order.code, (v_price ->> 'discount_cents')::integer, v_order.family_id,
       private.verified_email(v_order.user_id));
   end if;
-  v_used := private.claim_trial(v_order.id, v_now, 'told');
+  v_used := private.claim_trial(v_order.id, v_now, 'provable');
   if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set
-    total_cents = p_seen_total_cents,
+    total_cents = p_expected_total_cents,
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
@@ -15713,7 +15714,7 @@ begin
 
   v_same_terms := v_attempt.order_id is not null and v_attempt.terms = private.order_terms(v_order.id);
   if not v_same_terms then
-    if v_too_late then perform private.fail('hold_expired'); end if;
+    if v_is_too_late then perform private.fail('hold_expired'); end if;
     -- Earlier sessions are about to be expired at the provider; the reports of that must not release the seats.
     update public.checkout_attempts set superseded_at = v_now
     where order_id = v_order.id and superseded_at is null;
@@ -15986,7 +15987,7 @@ comment on function private.unavailable_line(uuid, timestamptz) is
   'null when all fit. Other orders count, this order''s own holds do not. Prices may have changed since; the price '
   'paid is valid. The result holds only under private.lock_order_places.';
 
-create function private.has_any_place_begun(p_order_id uuid)
+create function private.has_any_place_started(p_order_id uuid)
 returns boolean
 language sql
 volatile
@@ -15999,7 +16000,7 @@ as $$
     where l.order_id = p_order_id and l.status <> 'cancelled'
       and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
 $$;
-comment on function private.has_any_place_begun(uuid) is 'Whether one of the order''s sessions or camps has begun.';
+comment on function private.has_any_place_started(uuid) is 'Whether one of the order''s sessions or camps has begun.';
 
 
 create function private.order_family(p_order public.orders)
@@ -16319,7 +16320,7 @@ $$;
 comment on function private.left_class(uuid) is 'private.left_entry of a cancelled booking.';
 
 create function private.queue_order_mail(
-  p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}', p_only text default null)
+  p_template text, p_order_id uuid, p_key text default null, p_payload jsonb default '{}', p_recipient text default null)
 returns void
 language plpgsql
 volatile
@@ -16329,19 +16330,19 @@ declare
   v_order constant jsonb := private.order_view(p_order_id);
   v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
   -- These two mails state the refund, so no second mail about it is sent.
-  v_says_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
-  v_waits constant boolean := v_says_refund and exists (
+  v_states_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
+  v_waits constant boolean := v_states_refund and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
-  -- An order whose personal data was erased has nobody to write to.
+  -- An order whose personal data was erased has no address.
   if v_order ->> 'parent_email' is null then return; end if;
   -- Refunds that this transaction requested. A refund that waits for bank details is reported when it is sent.
-  if v_says_refund and not v_waits then
+  if v_states_refund and not v_waits then
     update public.refunds set notified = true
     where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
   end if;
-  perform private.queue_mails(p_template, p_template || ':' || coalesce(p_about, p_order_id::text),
-    v_order || p_more || jsonb_build_object(
+  perform private.queue_mails(p_template, p_template || ':' || coalesce(p_key, p_order_id::text),
+    v_order || p_payload || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
       'refund_waits', v_waits, 'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
@@ -16364,16 +16365,17 @@ begin
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
       -- The place that a paid move released.
-      'left_places', coalesce(p_more -> 'left_places', (
+      'left_places', coalesce(p_payload -> 'left_places', (
         select jsonb_agg(private.left_place(o)) from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
         where l.order_id = p_order_id), '[]')),
-    case when p_only is null then private.order_recipients(p_order_id) else private.order_reader(p_order_id, p_only) end,
+    case when p_recipient is null then private.order_recipients(p_order_id) else private.order_reader(p_order_id, p_recipient) end,
     p_order_id);
 end;
 $$;
 comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
-  'Queues a mail about an order to each of private.order_recipients, or only to the reader with the address p_only, '
-  'once per template and order, or per template and p_about. p_more: additional payload, see outbox.payload.';
+  'Queues a mail about an order to each of private.order_recipients, or only to the reader with the address '
+  'p_recipient, once per template and order, or per template and p_key. p_payload: additional payload, see '
+  'outbox.payload.';
 
 create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
@@ -16393,18 +16395,18 @@ comment on function private.reverted_bookings(uuid[]) is
   'Bookings with the passes of these lines that this transaction cancelled, except those of the lines'' own classes.';
 
 create function private.queue_cancelled_mail(
-  p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
+  p_order_id uuid, p_key text, p_line_ids uuid[], p_refund_cents integer, p_payload jsonb default '{}')
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object(
-    'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
+  select private.queue_order_mail('order_cancelled', p_order_id, p_key, jsonb_build_object(
+    'cancelled', p_payload - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (
       select coalesce(jsonb_agg(g.place
         -- A booking that was never confirmed has no calendar entry.
-        || case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
+        || case when p_payload ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
         order by g.position, g.starts_at), '[]')
       from (
         select private.left_place(l, p_line_ids) as place, l.position, null as starts_at
@@ -16414,18 +16416,18 @@ as $$
         from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_about. p_more gives the '
+  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives the '
   'reason; with {not_placed} the lines had no place.';
 
 create function private.queue_moved_mail(
-  p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
+  p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_key text default gen_random_uuid()::text,
   p_old public.order_lines default null)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  select private.queue_order_mail('order_moved', p_order_id, p_about,
+  select private.queue_order_mail('order_moved', p_order_id, p_key,
     jsonb_build_object(
       'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind, 'refund_cents', (
         select coalesce(sum(r.amount_cents), 0) from public.refunds r
@@ -16434,7 +16436,7 @@ as $$
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
   'Queues the mail that lines of an order have another place (moved), or credit with which to choose one later '
-  '(credit), with the refund. It is sent each time unless p_about repeats. p_old: the line with the place that it '
+  '(credit), with the refund. It is sent each time unless p_key repeats. p_old: the line with the place that it '
   'leaves.';
 
 -- schemas/orders/confirmation.sql
@@ -16458,25 +16460,25 @@ $$;
 comment on function private.open_decision(text, public.payments, public.orders, jsonb) is
   'Opens a decision for staff about a charge. The order may be a row of nulls. p_more is added to the details.';
 
-create function private.send_back(p_payment public.payments, p_order public.orders)
+create function private.refund_unavailable(p_payment public.payments, p_order public.orders)
 returns integer
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_left constant integer := private.remaining_of_payment(p_payment.id);
+  v_remaining constant integer := private.remaining_of_payment(p_payment.id);
 begin
   update public.order_lines set status = 'cancelled' where order_id = p_order.id;
   update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_order_refund(p_payment, v_left, 'paid_late');
-  return v_left;
+  perform private.request_order_refund(p_payment, v_remaining, 'paid_late');
+  return v_remaining;
 end;
 $$;
-comment on function private.send_back(public.payments, public.orders) is
+comment on function private.refund_unavailable(public.payments, public.orders) is
   'Refunds a whole charge when nothing that it paid for is available any more: cents. The order is closed like one '
   'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
   'mails the parent.';
@@ -16517,8 +16519,8 @@ set search_path = ''
 as $$
 declare
   v_now timestamptz;
-  v_in_time boolean;
-  v_carries boolean;
+  v_is_in_time boolean;
+  v_can_transfer boolean;
   v_used integer[];
   v_left_out uuid[] := '{}';
 begin
@@ -16527,15 +16529,15 @@ begin
   v_used := private.claim_trial(p_order.id, v_now, 'paid');
   if v_used <> '{}' and not private.is_move(p_order.id) then
     if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
-      return private.refuse_used(p_payment, p_order);
+      return private.refuse_used_try_out(p_payment, p_order);
     end if;
     -- An earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled and the
     -- rest of the order stays.
-    v_left_out := private.leave_out_used(p_order.id, v_used);
+    v_left_out := private.cancel_used_try_outs(p_order.id, v_used);
     v_used := '{}';
   end if;
-  v_carries := private.can_transfer_balance(p_order.id);
-  v_in_time := private.is_held(p_order.id, v_now) and v_carries and not exists (
+  v_can_transfer := private.can_transfer_balance(p_order.id);
+  v_is_in_time := private.is_held(p_order.id, v_now) and v_can_transfer and not exists (
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
@@ -16545,10 +16547,10 @@ begin
 
   -- The order was paid late, or its class or camp was cancelled: it still gets its places if they are free and nothing
   -- has begun.
-  if not v_in_time and (
-    not v_carries
+  if not v_is_in_time and (
+    not v_can_transfer
     or private.unavailable_line(p_order.id, v_now) is not null
-    or private.has_any_place_begun(p_order.id)
+    or private.has_any_place_started(p_order.id)
     or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
     or v_used <> '{}'
   ) then
@@ -16567,7 +16569,7 @@ begin
   end if;
 
   perform private.enrol(p_order.id);
-  if v_in_time then
+  if v_is_in_time then
     update public.orders set status = 'paid', outcome = null, paid_at = v_now where id = p_order.id;
   else
     update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
@@ -16575,10 +16577,10 @@ begin
   perform private.release_moved_line(p_order.id);
   perform private.convert_order(p_order);
   -- The result is set before the mail is queued, because the mail lists what can be refunded from this charge.
-  update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
-  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
+  update public.payments set result = case when v_is_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
+  perform private.queue_order_mail(case when v_is_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
-  return case when v_in_time then 'confirmed' else 'reseated' end;
+  return case when v_is_in_time then 'confirmed' else 'reseated' end;
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
@@ -16586,7 +16588,7 @@ comment on function private.take_places(public.payments, public.orders) is
   'parent: confirmed, reseated or needs_choice. A move that is no longer possible, and a try-out that the child has '
   'already had, are refunded at once; the result is needs_choice then too, although nothing is left to choose.';
 
-create function private.note_charge(
+create function private.record_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
 returns public.payments
 language plpgsql
@@ -16637,7 +16639,7 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.note_charge(text, text, text, uuid, integer, text) is
+comment on function private.record_charge(text, text, text, uuid, integer, text) is
   'The payment row of a charge that is reported with some of its identifiers (payment intent, session, invoice). The '
   'row is created, or found by one of them and given the others. Its result is null when it is new. A different '
   'payment intent is a different charge, even for the same session. The caller has locked the order that it names.';
@@ -16685,7 +16687,7 @@ begin
     v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = v_session_id));
   end if;
 
-  select * into v_payment from private.note_charge(v_payment_intent, v_session_id, null, v_order.id,
+  select * into v_payment from private.record_charge(v_payment_intent, v_session_id, null, v_order.id,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
   -- Another report of the same charge, such as the one of the success page, may have come before the webhook's.
@@ -16816,11 +16818,11 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
-  v_offered integer;
+  v_offers integer;
 begin
   -- Selects only places with something to offer or to expire, because every selected place is locked. Free places are
   -- counted only where somebody waits; "offset 0" keeps the two conditions in this order.
-  v_offered := private.offer_released_places(
+  v_offers := private.offer_released_places(
     array(
       select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null
       union
@@ -16840,13 +16842,13 @@ begin
         offset 0) w
       where private.places_free(null, w.id, v_now) > 0));
   perform private.chase_unconfirmed();
-  return jsonb_build_object('offered', v_offered);
+  return jsonb_build_object('offered', v_offers);
 end;
 $$;
 comment on function public.offer_waiting_places() is
   'Expires waitlist offers past their deadline and offers every free place that somebody waits for: {offered}. '
-  'Functions that release a place offer it at once; this one covers places that become free by the clock. It also '
-  'reminds people who have not confirmed their address. Definer: only the service role may call.';
+  'Functions that release a place offer it at once; this one covers places that become free because a hold expires. '
+  'It also reminds people who have not confirmed their address. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;
 
 -- schemas/waitlists/joining.sql
@@ -16900,7 +16902,7 @@ $$;
 comment on function private.check_waiting(jsonb) is
   'Checks WaitlistRequest of contract/waitlists.ts; refuses invalid_input or child_not_found with the field.';
 
-create function private.is_off(p_session_id uuid, p_camp_id uuid)
+create function private.is_cancelled(p_session_id uuid, p_camp_id uuid)
 returns boolean
 language sql
 volatile
@@ -16909,7 +16911,7 @@ as $$
   select exists (select from public.sessions where id = p_session_id and status = 'cancelled')
     or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
 $$;
-comment on function private.is_off(uuid, uuid) is 'Was this session or camp cancelled by us?';
+comment on function private.is_cancelled(uuid, uuid) is 'Was this session or camp cancelled by us?';
 
 create function private.waitlist_view(p_entry public.waitlist_entries)
 returns jsonb
@@ -16925,7 +16927,7 @@ begin
   where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
   -- The deadline decides, even before the scheduled job runs. A cancelled session or camp overrides every open status.
   if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
-  if v_status not in ('enrolled', 'declined', 'left') and private.is_off(p_entry.session_id, p_entry.camp_id) then
+  if v_status not in ('enrolled', 'declined', 'left') and private.is_cancelled(p_entry.session_id, p_entry.camp_id) then
     v_status := 'cancelled_by_us';
     v_offer := null;
   end if;
@@ -17145,7 +17147,7 @@ begin
   v_is_verified := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
-  -- Under the place's lock, so that nobody joins while it is being offered, or twice at once.
+  -- Under the place's lock, so that no entry is added while it is being offered, or twice at once.
   perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
   v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
   if v_free is null then
@@ -17160,7 +17162,7 @@ begin
     private.check_offer_id(p_entry -> 'offer_id', 'offer_id'));
   v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
-  -- Without the mail nobody could confirm, although the page says that it was sent.
+  -- Without the mail the entry could not be confirmed, although the page says that it was sent.
   if not v_is_verified and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
 
   insert into public.waitlist_entries (
@@ -17256,7 +17258,7 @@ comment on function public.get_waitlist_entry(uuid) is
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
-create function private.leave_with(p_secret uuid, p_status text)
+create function private.end_entry(p_secret uuid, p_status text)
 returns jsonb
 language plpgsql
 volatile
@@ -17277,7 +17279,7 @@ begin
   return private.waitlist_view(v_entry);
 end;
 $$;
-comment on function private.leave_with(uuid, text) is
+comment on function private.end_entry(uuid, text) is
   'Ends an entry that waits or has an offer, and offers its places to the next. Other entries stay unchanged.';
 
 create function public.decline_waitlist_offer(p_secret uuid)
@@ -17286,7 +17288,7 @@ language sql
 volatile
 security definer
 set search_path = ''
-as $$ select private.leave_with(p_secret, 'declined') $$;
+as $$ select private.end_entry(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
   'The parent declines the offered places: WaitlistView. Repeating it changes nothing. Refuses '
   'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
@@ -17299,14 +17301,14 @@ language sql
 volatile
 security definer
 set search_path = ''
-as $$ select private.leave_with(p_secret, 'left') $$;
+as $$ select private.end_entry(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
   'The parent leaves the waitlist: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. '
   'Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
-create function private.lock_waiting(p_entry_id uuid, p_seen text)
+create function private.lock_waiting(p_entry_id uuid, p_expected text)
 returns public.waitlist_entries
 language plpgsql
 volatile
@@ -17316,20 +17318,20 @@ declare
   v_entry public.waitlist_entries;
 begin
   select * into v_entry from public.waitlist_entries where id = p_entry_id;
-  -- An erased entry has nobody left to notify.
+  -- An erased entry has no address to notify.
   if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
   if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
-  if p_seen <> private.waitlist_view(v_entry) ->> 'status' then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if p_expected <> private.waitlist_view(v_entry) ->> 'status' then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   return v_entry;
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
   'Locks an entry for a change by staff, its place first, as everywhere. Refuses waitlist_entry_not_found (also for '
-  'an erased entry), changed_meanwhile if its status is not p_seen; with null any status is accepted.';
+  'an erased entry), changed_meanwhile if its status is not p_expected; with null any status is accepted.';
 
-create function public.restore_waitlist_offer(p_entry_id uuid, p_seen text default null)
+create function public.restore_waitlist_offer(p_entry_id uuid, p_expected text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -17340,18 +17342,18 @@ declare
   v_entry public.waitlist_entries;
   v_now timestamptz;
   v_deadline timestamptz;
-  v_wanted integer[];
+  v_positions integer[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  v_entry := private.lock_waiting(p_entry_id, p_seen);
+  v_entry := private.lock_waiting(p_entry_id, p_expected);
   v_now := clock_timestamp();
   update public.waitlist_offers set status = 'lapsed' where entry_id = v_entry.id and status = 'open' and expires_at <= v_now;
-  if v_entry.status in ('accepted', 'enrolled') or private.is_off(v_entry.session_id, v_entry.camp_id)
+  if v_entry.status in ('accepted', 'enrolled') or private.is_cancelled(v_entry.session_id, v_entry.camp_id)
     or exists (select from public.waitlist_offers where entry_id = v_entry.id and status = 'open') then
     return private.waitlist_view(v_entry);
   end if;
-  v_wanted := private.children_wanted(v_entry);
-  if v_wanted = '{}' then
+  v_positions := private.children_wanted(v_entry);
+  if v_positions = '{}' then
     perform private.fail(case when exists (
       select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c))
       then 'already_waiting' else 'already_booked' end, 'p_entry_id');
@@ -17360,8 +17362,8 @@ begin
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
   -- If enough places are free now, this entry gets them before others; otherwise it waits at its old position.
   if v_deadline is not null
-    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_wanted), false) then
-    perform private.make_offer(v_entry, v_wanted, v_deadline, (select auth.uid()));
+    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_positions), false) then
+    perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
     select * into v_entry from public.waitlist_entries where id = p_entry_id;
   end if;
   return private.waitlist_view(v_entry);
@@ -17370,8 +17372,8 @@ $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
   'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for '
   'it) a new offer if its places are free now, otherwise its old position in the queue: WaitlistView. An entry with '
-  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_seen: the status that '
-  'the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
+  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_expected: the status '
+  'that the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
   'changed_meanwhile, already_booked, already_waiting (its children have places, or other offers). Definer: entries '
   'are written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
@@ -17407,8 +17409,7 @@ grant execute on function public.set_session_capacity(uuid, integer) to authenti
 
 -- schemas/waitlists/family_waiting.sql
 
--- What the family's page shows of its waitlist entries: position, how often enough places became free, and an open
--- offer.
+-- The family's page about its waitlist entries: position, how often enough places became free, and an open offer.
 
 create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
@@ -17438,7 +17439,7 @@ comment on function private.released_place_counts(uuid, uuid) is
   'How many places were cancelled in each of the last classes of the same kind, weekday, time and location (12 '
   'weeks), or camps of the same tier and location (2 years).';
 
-create function private.waitlist_chances(p_released integer[], p_wanted integer)
+create function private.waitlist_chances(p_released integer[], p_places_wanted integer)
 returns jsonb
 language plpgsql
 immutable
@@ -17449,7 +17450,7 @@ declare
 begin
   if coalesce(cardinality(p_released), 0) < c_least then return null; end if;
   return jsonb_build_object(
-    'enough', (select count(*) from unnest(p_released) f where f >= p_wanted), 'of', cardinality(p_released));
+    'enough', (select count(*) from unnest(p_released) f where f >= p_places_wanted), 'of', cardinality(p_released));
 end;
 $$;
 comment on function private.waitlist_chances(integer[], integer) is
@@ -17656,7 +17657,7 @@ comment on function private.erase_family_waitlists(uuid) is
 
 -- Automatic refund of a payment for a try-out that the child has already had (head of trial_claims.sql).
 
-create function private.refuse_used(p_payment public.payments, p_order public.orders)
+create function private.refuse_used_try_out(p_payment public.payments, p_order public.orders)
 returns text
 language plpgsql
 volatile
@@ -17664,41 +17665,41 @@ set search_path = ''
 as $$
 declare
   v_line_ids constant uuid[] := array(select id from public.order_lines where order_id = p_order.id order by position);
-  v_sent integer;
+  v_refund_cents integer;
 begin
   delete from public.holds where order_id = p_order.id;
   -- The lines were sold all or none, so all are refunded.
-  v_sent := private.send_back(p_payment, p_order);
+  v_refund_cents := private.refund_unavailable(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
-  -- Nothing was sold, so the order gives up its claims.
+  -- No line is sold, so the order loses its claims.
   delete from public.trial_claims where order_id = p_order.id;
-  perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
+  perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_refund_cents, '{"had_before": true}');
   perform private.offer_released_places_of_order(p_order.id);
   return 'needs_choice';
 end;
 $$;
-comment on function private.refuse_used(public.payments, public.orders) is
+comment on function private.refuse_used_try_out(public.payments, public.orders) is
   'Refunds a whole payment because a child of the locked order has had its one try-out: nothing is enrolled, and the '
   'mail gives the reason. The caller has locked the places. Returns needs_choice with nothing left to choose, as '
   'private.refuse_move does.';
 
-create function private.leave_out_used(p_order_id uuid, p_positions integer[])
+create function private.cancel_used_try_outs(p_order_id uuid, p_positions integer[])
 returns uuid[]
 language sql
 volatile
 set search_path = ''
 as $$
-  with gone as (
+  with cancelled_lines as (
     update public.order_lines set status = 'cancelled', had_before = true where order_id = p_order_id and position = any (p_positions)
     returning id
   ), freed as (
-    delete from public.holds where order_line_id in (select id from gone)
+    delete from public.holds where order_line_id in (select id from cancelled_lines)
   ), forgotten as (
-    delete from public.trial_claims where order_line_id in (select id from gone)
+    delete from public.trial_claims where order_line_id in (select id from cancelled_lines)
   )
-  select coalesce(array_agg(id), '{}') from gone
+  select coalesce(array_agg(id), '{}') from cancelled_lines
 $$;
-comment on function private.leave_out_used(uuid, integer[]) is
+comment on function private.cancel_used_try_outs(uuid, integer[]) is
   'Cancels try-outs that the child has already had in an order that is being paid: their ids. The other lines stay. '
   'The caller has locked the places and refunds the cancelled lines (private.refund_used_lines).';
 
@@ -17715,8 +17716,8 @@ begin
 end;
 $$;
 comment on function private.refund_used_lines(public.orders, uuid[]) is
-  'Refunds the lines that private.leave_out_used cancelled, and mails the parent. The order is already paid and its '
-  'charge has a result.';
+  'Refunds the lines that private.cancel_used_try_outs cancelled, and mails the parent. The order is already paid and '
+  'its charge has a result.';
 
 -- schemas/after_sale/order_links.sql
 
@@ -17788,7 +17789,8 @@ as $$
     else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
 comment on function private.manage_link(uuid, text) is
-  'What lets the reader of a mail to p_recipient manage an order: {manage_token}; empty without an order.';
+  'The access with which the reader of a mail to p_recipient manages an order: {manage_token}; empty without an '
+  'order.';
 
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
@@ -17917,7 +17919,7 @@ $$;
 comment on function private.manage_order(jsonb, text[]) is
   'The locked order that an Access (contract/after-sale.ts) opens: by a link with one of the purposes, or by id for a '
   'signed-in parent of its family, admins and the service. Refuses invalid_input, link_not_found, link_expired, '
-  'not_allowed (another purpose, or nobody signed in), order_not_found.';
+  'not_allowed (another purpose, or no user signed in), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -17935,14 +17937,14 @@ $$;
 comment on function private.paid_order(jsonb, text[]) is
   'As private.manage_order; refuses order_closed for an order that is not paid.';
 
-create function private.renew_secrets(p_family_id uuid, p_of_unpaid boolean)
+create function private.renew_secrets(p_family_id uuid, p_unpaid_only boolean)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
   with former as materialized (
-    select id, secret from public.orders where family_id = p_family_id and (paid_at is not null or p_of_unpaid)
+    select id, secret from public.orders where family_id = p_family_id and (paid_at is not null or p_unpaid_only)
     union all
     select id, secret from public.waitlist_entries where family_id = p_family_id),
   of_orders as (
@@ -17957,8 +17959,8 @@ as $$
 $$;
 comment on function private.renew_secrets(uuid, boolean) is
   'Gives the family''s orders and waitlist entries new secrets, so that sent mails no longer open their pages; queued '
-  'mails get the new secrets. p_of_unpaid: also for orders that may be in payment, which their browser then loses. The '
-  'caller has locked orders and entries.';
+  'mails get the new secrets. p_unpaid_only: also for orders that may be in payment, which their browser then loses. '
+  'The caller has locked orders and entries.';
 
 -- Lifetime -------------------------------------------------------------------------------------------------
 
@@ -18043,10 +18045,10 @@ comment on table public.line_ledger is
   'Everything that happened to the money of a paid line. The sum is the line''s balance: the part of the payments that '
   'belongs to it. Entries are written once by the functions that decide, and never changed.';
 comment on column public.line_ledger.entry is
-  'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive when '
-  'taken back; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or takes; '
-  'refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold but not '
-  'fully paid.';
+  'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive '
+  'when it is reversed; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or '
+  'takes; refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold '
+  'but not fully paid.';
 comment on column public.line_ledger.rules is
   'The rules that applied: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
   'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
@@ -18179,21 +18181,21 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with recursive back as (
+  with recursive earlier as (
     select id, order_id, moves_line_id, 0 as age from public.order_lines where id = p_line_id
     union all
     -- Follows only moves that took place.
     select l.id, l.order_id, l.moves_line_id, b.age + 1
-    from back b join public.order_lines l on l.id = b.moves_line_id and l.moved_to_line_id = b.id
+    from earlier b join public.order_lines l on l.id = b.moves_line_id and l.moved_to_line_id = b.id
   ),
-  onwards as (
+  later as (
     select l.id as root_id, l.id, l.position, l.moved_to_line_id
-    from public.order_lines l where l.order_id = (select order_id from back order by age desc limit 1)
+    from public.order_lines l where l.order_id = (select order_id from earlier order by age desc limit 1)
     union all
     select o.root_id, l.id, o.position, l.moved_to_line_id
-    from onwards o join public.order_lines l on l.id = o.moved_to_line_id
+    from later o join public.order_lines l on l.id = o.moved_to_line_id
   )
-  select root_id, id, position from onwards where moved_to_line_id is null
+  select root_id, id, position from later where moved_to_line_id is null
 $$;
 comment on function private.sold_with(uuid) is
   'A line and those that were sold with it, each as its current line: after a paid move, the line of the order that '
@@ -18227,7 +18229,7 @@ comment on function private.counted_camp(public.order_lines, uuid) is
   'The camp for which a line counts among its siblings: its own, or while it waits for another one the camp that it '
   'was sold for (by the root of private.sold_with).';
 
-create function private.clawbacks(p_gone uuid[], p_new_base_cents integer default 0)
+create function private.clawbacks(p_cancelled_line_ids uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
 language plpgsql
 volatile
@@ -18236,36 +18238,36 @@ as $$
 #variable_conflict use_column
 begin
   return query
-  with stays as (
+  with remaining as (
     select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
       w.price_cents - w.transport_cents + w.discount_cents as base, private.counted_camp(l, s.root_id) as camp_id,
       code.rules as code
-    from private.sold_with(p_gone[1]) s
+    from private.sold_with(p_cancelled_line_ids[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
     left join lateral (select k.rules from public.line_ledger k
       where k.order_line_id = s.line_id and k.entry = 'discount' order by k.id limit 1) code on true
-    where s.line_id <> all (p_gone)
+    where s.line_id <> all (p_cancelled_line_ids)
   ),
-  alone as (
-    select distinct on (camp_id) s.line_id, s.rebate from stays s
+  last_sibling as (
+    select distinct on (camp_id) s.line_id, s.rebate from remaining s
     where s.camp_id is not null and not exists (
-      select from stays o where o.camp_id = s.camp_id and o.rebate = 0)
+      select from remaining o where o.camp_id = s.camp_id and o.rebate = 0)
     order by camp_id, s.position
   ),
-  based as (
+  with_base as (
     select s.*, coalesce(a.rebate, 0) as lost, s.base + coalesce(a.rebate, 0) as new_base
-    from stays s left join alone a on a.line_id = s.line_id
+    from remaining s left join last_sibling a on a.line_id = s.line_id
   ),
-  coded as (
+  with_code as (
     select b.*, (b.code ->> 'minimum_cents')::integer
-      > p_new_base_cents + (select sum(o.new_base) from based o where o.discount > 0) as falls
-    from based b
+      > p_new_base_cents + (select sum(o.new_base) from with_base o where o.discount > 0) as code_lapses
+    from with_base b
   )
   select c.line_id, e.entry, e.cents
-  from coded c cross join lateral (values
+  from with_code c cross join lateral (values
     ('rebate', c.lost),
-    ('discount', case when c.falls then c.discount
+    ('discount', case when c.code_lapses then c.discount
       else -round(c.lost * coalesce((c.code ->> 'percent')::numeric, 0) / 100)::integer end)
   ) e (entry, cents)
   where e.cents <> 0 and (e.entry = 'rebate' or c.discount > 0)
@@ -18273,10 +18275,10 @@ begin
 end;
 $$;
 comment on function private.clawbacks(uuid[], integer) is
-  'What the remaining lines of one sale cost more when these lines are cancelled, under the rules of the sale: the '
-  'first child on a camp has no sibling rebate, and a code needs its minimum (p_new_base_cents: what a moved line then '
-  'costs, if the code applies to it). Positive amounts are taken back; negative ones are the percentage of a code on '
-  'them.';
+  'The amounts by which the remaining lines of a sale become dearer when these lines are cancelled, under the rules '
+  'of the sale: the first child on a camp has no sibling rebate, and a code needs its minimum (p_new_base_cents: what '
+  'a moved line then costs, if the code applies to it). Positive amounts are charged again; negative ones are the '
+  'percentage of a code on them.';
 
 -- schemas/after_sale/refunds.sql
 
@@ -18424,7 +18426,8 @@ begin
 end;
 $$;
 comment on function private.refundable_for_lines(uuid[]) is
-  'What the charges of lines of one order can still refund for them together, in cents; null without a charge.';
+  'The amount in cents that the charges of lines of one order can still refund for them together; null without a '
+  'charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -18498,7 +18501,7 @@ begin
 end;
 $$;
 comment on function private.remaining_of_line(uuid) is
-  'What can still be refunded for a line regardless of its rules, in cents.';
+  'The amount in cents that can still be refunded for a line, regardless of its rules.';
 
 -- schemas/after_sale/refund_allocations.sql
 
@@ -18564,7 +18567,7 @@ declare
   v_line record;
 begin
   select * into v_line from private.line_balance(p_line_id);
-  -- A kept amount that is refunded now was not kept.
+  -- An amount that we kept by the rules and refund now reduces what we kept.
   perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.balance_cents)), p_reason);
   perform private.post_line(p_line_id, 'refunded', -p_cents, p_reason, '{}', null, p_refund_id);
 end;
@@ -18580,11 +18583,11 @@ set search_path = ''
 as $$
 declare
   v_reason constant text := coalesce(p_reason, p_refund.reason);
-  v_most constant integer := (
+  v_max constant integer := (
     select w.balance_cents + greatest(0, w.kept_cents) from private.line_balance(p_line_id) w);
 begin
   if p_cents = 0 then return; end if;
-  if p_cents > v_most then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_most)::text); end if;
+  if p_cents > v_max then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_max)::text); end if;
   insert into public.refund_allocations as a (refund_id, order_line_id, reason, amount_cents, allocated_by)
   values (p_refund.id, p_line_id, v_reason, p_cents, case when private.is_admin() then (select auth.uid()) end)
   on conflict (refund_id, order_line_id, reason) do update set amount_cents = a.amount_cents + excluded.amount_cents;
@@ -18603,7 +18606,7 @@ set search_path = ''
 as $$
 declare
   v_line record;
-  v_part integer;
+  v_cents integer;
   v_rest integer := p_cents;
 begin
   for v_line in
@@ -18612,9 +18615,9 @@ begin
     order by n.ordinality
   loop
     exit when v_rest = 0;
-    v_part := least(v_rest, greatest(0, v_line.most));
-    perform private.allocate_refund(p_refund, v_line.id, v_part, p_reason);
-    v_rest := v_rest - v_part;
+    v_cents := least(v_rest, greatest(0, v_line.most));
+    perform private.allocate_refund(p_refund, v_line.id, v_cents, p_reason);
+    v_rest := v_rest - v_cents;
   end loop;
   return v_rest;
 end;
@@ -18699,13 +18702,13 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_went_back integer;
+  v_refunded integer;
   v_undecided integer;
 begin
-  select coalesce(-sum(amount_cents), 0) into v_went_back
+  select coalesce(-sum(amount_cents), 0) into v_refunded
   from public.line_ledger where order_line_id = p_line.id and entry = 'refunded' and reason <> 'moved';
   select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided from private.line_charges(p_line.id) c;
-  return v_went_back + v_undecided > 0
+  return v_refunded + v_undecided > 0
     and (select w.balance_cents from private.line_balance(p_line.id) w) <= v_undecided;
 end;
 $$;
@@ -18732,7 +18735,7 @@ comment on function private.refuse_refunded(public.order_lines, text) is
 -- once.
 
 create function private.check_refund_call(
-  p_cents integer, p_reason text, p_seen_left_cents integer, p_seen_refunds integer, p_key uuid)
+  p_cents integer, p_reason text, p_expected_refundable_cents integer, p_expected_refunds integer, p_key uuid)
 returns void
 language plpgsql
 volatile
@@ -18744,14 +18747,14 @@ begin
   if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'cancelled_by_us') then
     perform private.fail('invalid_input', 'p_reason');
   end if;
-  if p_seen_left_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_seen_left_cents'); end if;
-  if p_seen_refunds is null and not private.is_service() then perform private.fail('invalid_input', 'p_seen_refunds'); end if;
+  if p_expected_refundable_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_expected_refundable_cents'); end if;
+  if p_expected_refunds is null and not private.is_service() then perform private.fail('invalid_input', 'p_expected_refunds'); end if;
   if p_key is null and not private.is_service() then perform private.fail('invalid_input', 'p_key'); end if;
 end;
 $$;
 comment on function private.check_refund_call(integer, text, integer, integer, uuid) is
   'Checks who requests a refund by hand, and why: not_allowed, invalid_input. Only the service may leave out '
-  'p_seen_left_cents, p_seen_refunds and p_key.';
+  'p_expected_refundable_cents, p_expected_refunds and p_key.';
 
 create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
 returns uuid
@@ -18776,7 +18779,7 @@ comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
   'The refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) for another '
   'sum, line or order. The caller has locked the order.';
 
-create function private.check_seen_left(p_seen_left_cents integer, p_left integer, p_seen_refunds integer, p_order_id uuid)
+create function private.check_expected_refundable(p_expected_refundable_cents integer, p_left integer, p_expected_refunds integer, p_order_id uuid)
 returns void
 language plpgsql
 volatile
@@ -18784,18 +18787,18 @@ set search_path = ''
 as $$
 begin
   -- The amount alone does not show a second refund if another one failed at the same time.
-  if p_seen_left_cents <> p_left or p_seen_refunds <> (select count(*) from private.shown_refunds(p_order_id)) then
-    perform private.fail('refund_changed', 'p_seen_left_cents', p_left::text);
+  if p_expected_refundable_cents <> p_left or p_expected_refunds <> (select count(*) from private.shown_refunds(p_order_id)) then
+    perform private.fail('refund_changed', 'p_expected_refundable_cents', p_left::text);
   end if;
 end;
 $$;
-comment on function private.check_seen_left(integer, integer, integer, uuid) is
+comment on function private.check_expected_refundable(integer, integer, integer, uuid) is
   'Refuses refund_changed (detail: cents left) if the amount left or the number of refunds is not the one that the '
   'form showed (null: not shown), because somebody else refunded in between.';
 
 create function public.refund_order(
-  p_order_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null,
-  p_seen_refunds integer default null, p_key uuid default null)
+  p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
+  p_expected_refunds integer default null, p_key uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -18807,7 +18810,7 @@ declare
   v_left integer;
   v_id uuid;
 begin
-  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_seen_refunds, p_key);
+  perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   v_payment := private.order_payment(p_order_id);
@@ -18815,7 +18818,7 @@ begin
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
-    perform private.check_seen_left(p_seen_left_cents, v_left, p_seen_refunds, p_order_id);
+    perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
     v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
@@ -18823,19 +18826,20 @@ begin
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, integer, uuid) is
-  'For admins: refunds p_cents of an order''s charge: {refund_id}. What was bought stays, except lines that we '
+  'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
-  'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and refunds '
-  'nothing more. p_seen_left_cents, p_seen_refunds: what was left when the form was opened, and how many refunds the '
-  'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
-  'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
-  'the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a '
-  'bank decides about the charge). Definer: it checks the caller first; refunds are written only by such functions.';
+  'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and '
+  'refunds nothing more. p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and '
+  'how many refunds the order had, so that one of two concurrent users is refused. Only the service role may leave '
+  'out these. Refuses not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the '
+  'form was opened, or the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), '
+  'charge_disputed (a bank decides about the charge). Definer: it checks the caller first; refunds are written only '
+  'by such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(
-  p_line_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null,
-  p_seen_refunds integer default null, p_key uuid default null)
+  p_line_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
+  p_expected_refunds integer default null, p_key uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -18847,13 +18851,13 @@ declare
   v_left integer;
   v_id uuid;
 begin
-  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_seen_refunds, p_key);
+  perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   v_line := private.lock_line(p_line_id);
   v_left := private.remaining_of_line(p_line_id);
   v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
-    perform private.check_seen_left(p_seen_left_cents, v_left, p_seen_refunds, v_line.order_id);
+    perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, v_line.order_id);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
     perform private.close_refunded(array[p_line_id]);
@@ -19082,7 +19086,7 @@ begin
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
   if private.is_replaced(v_refund) then perform private.fail('already_refunded', 'p_refund_id'); end if;
   perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
-  -- Nobody pays by hand what the provider may still pay.
+  -- Staff must not pay by hand an amount that the provider may still pay.
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
     perform private.deny();
   end if;
@@ -19174,11 +19178,11 @@ create type private.refund_basis as (
   ahead timestamptz[]
 );
 comment on type private.refund_basis is
-  'What a line''s refund depends on at one moment. is_closed: the line cannot be cancelled; is_ours: we cancelled it; '
-  'price, balance: private.line_balance; left: what its charges can still refund; paid_at: on the calendar; starts_at: '
-  'of its camp, or of the first booked session; counts_from: order_lines.refund_starts_at; over_at: when its pass '
-  'ends; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; ahead: the starts '
-  'of the booked sessions that are not used.';
+  'The values that determine a line''s refund at one moment. is_closed: the line cannot be cancelled; is_ours: we '
+  'cancelled it; price, balance: private.line_balance; left: what its charges can still refund; paid_at: on the '
+  'calendar; starts_at: of its camp, or of the first booked session; counts_from: order_lines.refund_starts_at; '
+  'over_at: when its pass ends; granted, spent, credits: sessions of the pass that were sold, are used, and are not '
+  'booked; ahead: the starts of the booked sessions that are not used.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -19252,32 +19256,32 @@ stable
 set search_path = ''
 as $$
 declare
-  v_begun constant integer := (select count(*) from unnest(p_basis.ahead) a where a <= p_at);
-  v_used constant boolean := p_basis.spent + v_begun > 0;
+  v_started constant integer := (select count(*) from unnest(p_basis.ahead) a where a <= p_at);
+  v_is_used constant boolean := p_basis.spent + v_started > 0;
   v_counted_to constant timestamptz := least(p_basis.starts_at, p_basis.counts_from, p_basis.over_at);
   v_rule jsonb;
   v_parts integer;
 begin
   -- Never more than what is left of the pass plus its bookings ahead; extra credits from staff are not refunded.
   unused := greatest(0, least(
-    p_basis.granted - p_basis.spent - v_begun, cardinality(p_basis.ahead) - v_begun + p_basis.credits));
+    p_basis.granted - p_basis.spent - v_started, cardinality(p_basis.ahead) - v_started + p_basis.credits));
   -- A used pass has begun, so only rules that count from the purchase apply. A pass that has ended refunds nothing
   -- under any rule.
   if p_basis.over_at > p_at is not false then
-    v_rule := private.refund_rule(p_basis.rules, case when v_used then '-infinity' else v_counted_to end, p_at,
+    v_rule := private.refund_rule(p_basis.rules, case when v_is_used then '-infinity' else v_counted_to end, p_at,
       private.days_since(p_basis.paid_at, p_at));
   end if;
   problem := case
     when p_basis.is_closed then 'line_closed'
     when p_basis.is_camp and not p_basis.is_ours and p_basis.starts_at <= p_at then 'too_late'
-    when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
+    when v_is_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
   -- A credit replaces a place that we cancelled, so all of it is refunded.
   if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
   v_parts := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
   percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
   why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', p_basis.price_cents,
     'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
-    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_used then private.iso(v_counted_to) end));
+    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_is_used then private.iso(v_counted_to) end));
   refund_cents := case when problem is null then greatest(0, least(
     round(p_basis.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
       / (100 * coalesce(v_parts, 1)))::integer
@@ -19293,7 +19297,7 @@ comment on function private.refund_at(private.refund_basis, timestamptz) is
   'that counts from the purchase refunds the share of the unused sessions, also for a used pass. A pass without a '
   'booking starts on the day after its last, and refunds nothing from then on. Half a cent is rounded for the parent.';
 
-create function private.refund_turns(p_basis private.refund_basis, p_at timestamptz)
+create function private.refund_changes(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
 language plpgsql
 stable
@@ -19320,10 +19324,10 @@ begin
   given as (
     select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
     from (
-      select p_at as at, p_at as asked_at
+      select p_at as at, p_at as evaluated_at
       -- A request at the moment itself is still in time, so the change is read just after it.
       union all select e.at, e.at + interval '1 microsecond' from ends e where e.at > p_at
-    ) t cross join lateral private.refund_at(p_basis, t.asked_at) g
+    ) t cross join lateral private.refund_at(p_basis, t.evaluated_at) g
   ),
   turns as (
     select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from given g
@@ -19331,7 +19335,7 @@ begin
   select t.at, t.cents, t.problem, t.days from turns t where t.is_new order by t.at;
 end;
 $$;
-comment on function private.refund_turns(private.refund_basis, timestamptz) is
+comment on function private.refund_changes(private.refund_basis, timestamptz) is
   'From p_at on, each moment after which the refund changes, with the new amount; the first row is p_at. For a pass, '
   'all bookings count as if they took place. Reads no clock.';
 
@@ -19509,7 +19513,7 @@ comment on function private.line_terms(uuid[], timestamptz) is
   'remaining lines then cost more (reclaimed), never below zero. It is used for display (private.managed_view) and for '
   'the cancellation (cancel_lines), so that the amount shown is the amount paid.';
 
-create function private.post_clawbacks(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
+create function private.post_clawbacks(p_cancelled_line_ids uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
 language plpgsql
 volatile
@@ -19518,10 +19522,10 @@ as $$
 declare
   v_row record;
   v_rest integer := p_cents;
-  v_all constant boolean := p_cents >= (select sum(r.cents) from private.clawbacks(p_gone, p_new_base_cents) r);
+  v_all constant boolean := p_cents >= (select sum(r.cents) from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) r);
 begin
   if p_cents = 0 then return; end if;
-  for v_row in select * from private.clawbacks(p_gone, p_new_base_cents) loop
+  for v_row in select * from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) loop
     -- If the refund was too small for all of it, the parent does not pay the rest.
     continue when v_row.cents < 0 and not v_all;
     exit when v_rest <= 0 and not v_all;
@@ -19588,7 +19592,7 @@ comment on function private.open_basis(public.order_lines, jsonb, timestamptz) i
   'The basis for the refund of an unpaid line as if it were paid at p_at, at the price of p_price (a line of '
   'private.price_order; null: the agreed price).';
 
-create function private.steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
+create function private.refund_steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
 returns jsonb
 language plpgsql
 stable
@@ -19603,10 +19607,10 @@ begin
         'less_used', case when t.days_after_purchase is not null and p_basis.granted > 1 then true end))
         || jsonb_build_object('until', private.iso(t.until)) order by t.from_at), '[]') end
     from (
-      select r.*, lead(r.from_at) over (order by r.from_at) as until from private.refund_turns(p_basis, p_at) r) t);
+      select r.*, lead(r.from_at) over (order by r.from_at) as until from private.refund_changes(p_basis, p_at) r) t);
 end;
 $$;
-comment on function private.steps_of(private.refund_basis, timestamptz, integer) is
+comment on function private.refund_steps_of(private.refund_basis, timestamptz, integer) is
   'RefundSteps of contract/refund-steps.ts: the refund of a cancellation from p_at on, by date; [] if it cannot be '
   'cancelled then. p_reclaim_cents is deducted from each, because the remaining lines then cost more.';
 
@@ -19654,7 +19658,7 @@ declare
   v_steps jsonb;
 begin
   if v_basis.is_closed then return '{"refund_steps": [], "counts_from": null, "words_apply": true}'; end if;
-  v_steps := private.steps_of(v_basis, p_at, case when p_is_paid and not v_basis.is_ours
+  v_steps := private.refund_steps_of(v_basis, p_at, case when p_is_paid and not v_basis.is_ours
     then greatest(0, coalesce((select sum(r.cents) from private.clawbacks(array[p_line.id]) r), 0))::integer else 0 end);
   return jsonb_build_object(
     'refund_steps', v_steps,
@@ -19671,8 +19675,8 @@ comment on function private.line_refunds(public.order_lines, jsonb, boolean, tim
 
 -- schemas/after_sale/managed_order.sql
 
--- What a parent can change in a paid order and sees before changing it (contract/after-sale.ts), by the rules that each
--- line was sold with (decisions "Cancellation rules").
+-- The changes that a parent can make to a paid order, with their effect (contract/after-sale.ts), by the rules that
+-- each line was sold with (decisions "Cancellation rules").
 --
 -- A cancellation needs no lock for the count of places, but it offers the released place and moves credits and money.
 -- So order, sessions, camps, subscriptions, passes and payment are locked in the order of places.sql.
@@ -19805,8 +19809,8 @@ begin
 end;
 $$;
 comment on function private.known_details(jsonb, public.orders) is
-  'What is known of an order''s children, by their position in it; empty if the caller is not verified as of the '
-  'family.';
+  'Whether details of an order''s children are known, by their position in it; empty if the caller is not verified as '
+  'of the family.';
 
 create function public.get_managed_order(p_access jsonb)
 returns jsonb
@@ -19934,15 +19938,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_stranger integer;
+  v_unknown integer;
 begin
   if coalesce(cardinality(p_line_ids), 0) not between 1 and 8
     or (select count(distinct l) from unnest(p_line_ids) l) <> cardinality(p_line_ids) then
     perform private.fail('invalid_input', 'p_line_ids');
   end if;
-  select min(n.ordinality) - 1 into v_stranger from unnest(p_line_ids) with ordinality n (id, ordinality)
+  select min(n.ordinality) - 1 into v_unknown from unnest(p_line_ids) with ordinality n (id, ordinality)
   where not exists (select from public.order_lines l where l.id = n.id and l.order_id = p_order_id);
-  if v_stranger is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_stranger)); end if;
+  if v_unknown is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_unknown)); end if;
 end;
 $$;
 comment on function private.check_line_ids(uuid[], uuid) is
@@ -19971,7 +19975,7 @@ comment on function private.returned_passes(uuid[], timestamptz) is
   'passes: [{line_id, total, used, unused, ends_renewal}]}; the numbers are sessions.';
 
 create function private.return_lines(
-  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
+  p_order public.orders, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -19985,10 +19989,10 @@ declare
   v_terms record;
   v_plan jsonb := '[]';
   v_refund integer := 0;
-  v_given_back jsonb;
+  v_returned jsonb;
 begin
   perform private.check_line_ids(p_line_ids, p_order.id);
-  if p_seen_refund_cents is null or p_seen_refund_cents < 0 then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
+  if p_expected_refund_cents is null or p_expected_refund_cents < 0 then perform private.fail('invalid_input', 'p_expected_refund_cents'); end if;
   perform private.lock_lines(p_line_ids);
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
     where l.id = any (p_line_ids) and l.status = 'placed' and l.camp_id is not null);
@@ -19997,7 +20001,7 @@ begin
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
-  v_given_back := private.returned_passes(p_line_ids, v_at);
+  v_returned := private.returned_passes(p_line_ids, v_at);
 
   for v_terms in select * from private.line_terms(p_line_ids, v_at) loop
     if v_terms.problem is not null then
@@ -20006,14 +20010,14 @@ begin
     v_refund := v_refund + v_terms.refund_cents;
     v_plan := v_plan || to_jsonb(v_terms);
   end loop;
-  if v_refund <> p_seen_refund_cents then
-    perform private.fail('refund_changed', 'p_seen_refund_cents', v_refund::text);
+  if v_refund <> p_expected_refund_cents then
+    perform private.fail('refund_changed', 'p_expected_refund_cents', v_refund::text);
   end if;
 
   -- The pass was renewed since the page was shown: this one can be cancelled, but the card would be charged for the
   -- next.
-  if p_seen_ends_renewal and not v_given_back -> 'passes' @> '[{"ends_renewal": true}]' then
-    perform private.fail('pass_renewed', 'p_seen_ends_renewal');
+  if p_expected_ends_renewal and not v_returned -> 'passes' @> '[{"ends_renewal": true}]' then
+    perform private.fail('pass_renewed', 'p_expected_ends_renewal');
   end if;
 
   for v_terms in
@@ -20031,7 +20035,7 @@ begin
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
   perform private.offer_released_places(v_session_ids, v_camp_ids);
-  return v_given_back;
+  return v_returned;
 end;
 $$;
 comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
@@ -20039,20 +20043,20 @@ comment on function private.return_lines(public.orders, uuid[], integer, boolean
   'private.returned_passes for the mail. The caller, who knows the sum of the decision, queues the mail '
   '(private.notify_of_returned_lines).';
 
-create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
+create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_returned jsonb)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
   select private.queue_cancelled_mail(
-    p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_given_back)
+    p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_returned)
 $$;
 comment on function private.notify_of_returned_lines(uuid, uuid[], integer, jsonb) is
   'Queues the one mail about lines that were just cancelled, with their total refund in cents.';
 
 create function public.cancel_lines(
-  p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
+  p_access jsonb, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -20062,18 +20066,18 @@ as $$
 declare
   v_order constant public.orders := private.paid_order(p_access);
 begin
-  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_seen_refund_cents,
-    private.return_lines(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal));
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_expected_refund_cents,
+    private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal));
   return private.managed_view(v_order.id);
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
   'Cancels lines of a paid order, all or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and '
   'credits are released at once, and the refund by the rules is requested; used sessions of a pass stay. '
-  'p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: whether the page said that a pass will not renew '
-  'again. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, '
-  'pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would '
-  'continue to renew). Definer: see get_managed_order.';
+  'p_expected_refund_cents: the sum that was shown; p_expected_ends_renewal: whether the page said that a pass will '
+  'not renew again. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, '
+  'too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later '
+  'pass would continue to renew). Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');
 
@@ -20082,8 +20086,8 @@ select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean
 -- Cancellations by staff: the place by its rules and optionally more money, in one decision.
 
 create function public.staff_return_lines(
-  p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_seen_refund_cents integer,
-  p_seen_ends_renewal boolean, p_seen_left_cents integer, p_seen_refunds integer, p_is_whole boolean, p_key uuid)
+  p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
+  p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -20093,41 +20097,41 @@ as $$
 declare
   v_order public.orders;
   v_payment public.payments;
-  v_more constant integer := p_cents - p_seen_refund_cents;
+  v_extra_cents constant integer := p_cents - p_expected_refund_cents;
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
-  v_left integer;
+  v_refundable integer;
   v_id uuid;
-  v_given_back jsonb;
+  v_returned jsonb;
 begin
-  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_seen_left_cents, p_seen_refunds, p_key);
+  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
     perform private.fail('invalid_input', 'p_is_whole');
   end if;
   -- The family is entitled to what the rules promised at the sale.
-  if v_more is null or v_more < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
+  if v_extra_cents is null or v_extra_cents < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
   v_payment := private.order_payment(v_order.id);
-  v_left := case when p_is_whole then coalesce(private.remaining_of_payment(v_payment.id), 0) else private.remaining_of_line(v_line_id) end;
-  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_more, v_left);
+  v_refundable := case when p_is_whole then coalesce(private.remaining_of_payment(v_payment.id), 0) else private.remaining_of_line(v_line_id) end;
+  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
-  perform private.check_seen_left(p_seen_left_cents, v_left, p_seen_refunds, v_order.id);
-  if v_more > 0 then
+  perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);
+  if v_extra_cents > 0 then
     perform private.refuse_disputed(v_payment.id, 'p_line_ids');
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
-  v_given_back := private.return_lines(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
-  if v_more > 0 and p_is_whole then
-    v_id := private.request_order_refund(v_payment, v_more, p_reason, p_key);
-  elsif v_more > 0 then
-    v_left := private.remaining_of_line(v_line_id);
-    if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_seen_refund_cents + v_left)::text); end if;
+  v_returned := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
+  if v_extra_cents > 0 and p_is_whole then
+    v_id := private.request_order_refund(v_payment, v_extra_cents, p_reason, p_key);
+  elsif v_extra_cents > 0 then
+    v_refundable := private.remaining_of_line(v_line_id);
+    if v_extra_cents > v_refundable then perform private.fail('refund_too_much', 'p_cents', (p_expected_refund_cents + v_refundable)::text); end if;
     v_id := private.request_line_refund(
-      (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
+      (select l from public.order_lines l where l.id = v_line_id), v_extra_cents, p_reason, p_key);
   end if;
   -- One mail reports the decision with its total.
-  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_given_back);
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
@@ -20135,10 +20139,10 @@ comment on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
-  'part beyond is refunded from the order''s charge, otherwise for its single line. p_seen_…: what the form showed as '
-  'the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The family gets '
-  'one mail with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses as '
-  'cancel_lines and refund_line. Definer: see refund_order.';
+  'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
+  'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
+  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses '
+  'as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
@@ -20204,7 +20208,7 @@ comment on function private.check_place(public.order_lines, public.offers, uuid,
   'camp_full, each with its field under p_field. The caller has locked the place. Holds of the line''s own order count '
   'like any others.';
 
-create function private.with_camps_rung(
+create function private.with_free_rung(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
 returns public.order_lines
 language plpgsql
@@ -20226,7 +20230,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.with_camps_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
+comment on function private.with_free_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
   'A line with the rung and the rebate place that are free for it on a camp of its tier, ignoring the holds of '
   'p_except_order. Writes nothing.';
 
@@ -20250,7 +20254,7 @@ begin
   if p_camp_id is not null then
     -- Another tier has another price: private.moved_line.
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
-    v_line := private.with_camps_rung(p_line, v_offer, p_camp_id, v_now, null);
+    v_line := private.with_free_rung(p_line, v_offer, p_camp_id, v_now, null);
   end if;
   update public.order_lines set
     session_id = p_session_id, camp_id = p_camp_id, rung_id = v_line.rung_id, sibling_rebate = v_line.sibling_rebate
@@ -20311,7 +20315,7 @@ as $$
   select case
     -- A cancellation by us does not cost the family its rebate.
     when p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line) then p_rebate_cents
-    -- Up to the rebate at the sale: a rebate that was taken back returns together with the sibling.
+    -- A sibling of the same sale is on that camp, so this line gets its rebate again: at least the rebate of the sale.
     when exists (
       select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
       where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
@@ -20335,7 +20339,7 @@ declare
   v_transport constant text := case when p_target ? 'transport' then p_target ->> 'transport' else p_line.transport ->> 'id' end;
   v_option jsonb;
   v_rung record;
-  v_others integer;
+  v_other_base_cents integer;
 begin
   line := p_line;
   select * into v_balance from private.line_balance(p_line.id);
@@ -20360,17 +20364,18 @@ begin
   end if;
   -- Applies the code, with its rules at the payment, to the price of this place.
   if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents) then
-    select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
+    select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_other_base_cents
     from private.sold_with(p_line.id) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
     where s.line_id <> p_line.id and w.discount_cents > 0;
     line.discount_cents := private.discount_under(
-      discount_rules, v_offer, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_others);
+      discount_rules, v_offer, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_other_base_cents);
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
-  -- Refused for the line's current transport too: nobody should wait for a van that does not go to that camp.
+  -- Refused for the line's current transport too: otherwise a family would wait for a van that does not go to that
+  -- camp.
   if v_transport is not null and v_option is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
@@ -20439,7 +20444,7 @@ comment on function private.camp_move_terms(public.order_lines, jsonb) is
 
 -- Moving a paid line: the checks, the quote and the call that moves it.
 
-create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
+create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_expected_difference_cents integer)
 returns void
 language plpgsql
 volatile
@@ -20454,8 +20459,8 @@ begin
   select * into v_terms from private.camp_move_terms(p_line, p_target);
   v_new := v_terms.line;
   if v_terms.less_cents < 0 then perform private.fail('move_costs_more', 'p_target', (-v_terms.less_cents)::text); end if;
-  if -v_terms.refund_cents <> p_seen_difference_cents then
-    perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_terms.refund_cents)::text);
+  if -v_terms.refund_cents <> p_expected_difference_cents then
+    perform private.fail('refund_changed', 'p_expected_difference_cents', (-v_terms.refund_cents)::text);
   end if;
   select * into v_balance from private.line_balance(p_line.id);
 
@@ -20561,12 +20566,12 @@ set search_path = ''
 as $$
 declare
   v_line public.order_lines;
-  v_wants text;
+  v_field text;
 begin
   perform private.check_target(p_target, 'p_target');
   v_line := private.line_of(p_order, p_line_id);
-  v_wants := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
-  if p_target ->> v_wants is null then perform private.fail('invalid_input', 'p_target.' || v_wants); end if;
+  v_field := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
+  if p_target ->> v_field is null then perform private.fail('invalid_input', 'p_target.' || v_field); end if;
   return v_line;
 end;
 $$;
@@ -20618,14 +20623,14 @@ end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
   'The current cost of moving a paid line: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive '
-  'difference is paid (hold_move); 0 or a negative one is passed to move_line as p_seen_difference_cents. Moves and '
-  'holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, '
+  'difference is paid (hold_move); 0 or a negative one is passed to move_line as p_expected_difference_cents. Moves '
+  'and holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, '
   'line_not_found, line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see '
   'get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
-create function public.move_line(p_access jsonb, p_line_id uuid, p_target jsonb, p_seen_difference_cents integer)
+create function public.move_line(p_access jsonb, p_line_id uuid, p_target jsonb, p_expected_difference_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -20637,7 +20642,7 @@ declare
   v_line constant public.order_lines := private.line_to_move(v_order, p_line_id, p_target);
   v_starts_at timestamptz;
 begin
-  if p_seen_difference_cents is null then perform private.fail('invalid_input', 'p_seen_difference_cents'); end if;
+  if p_expected_difference_cents is null then perform private.fail('invalid_input', 'p_expected_difference_cents'); end if;
 
   perform private.lock_places(
     array(select distinct s from unnest(array[v_line.session_id, (p_target ->> 'session_id')::uuid]) s where s is not null),
@@ -20652,10 +20657,10 @@ begin
     (select starts_at from public.sessions where id = v_line.session_id and status = 'scheduled'),
     (select starts_at from public.camp_weeks where id = v_line.camp_id and cancelled_at is null));
   if v_line.camp_id is null then
-    if p_seen_difference_cents <> 0 then perform private.fail('refund_changed', 'p_seen_difference_cents', '0'); end if;
+    if p_expected_difference_cents <> 0 then perform private.fail('refund_changed', 'p_expected_difference_cents', '0'); end if;
     perform private.move_session_line(v_line, (p_target ->> 'session_id')::uuid);
   else
-    perform private.move_camp_line(v_line, p_target, p_seen_difference_cents);
+    perform private.move_camp_line(v_line, p_target, p_expected_difference_cents);
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
   perform private.queue_moved_mail(v_order.id, array[v_line.id], p_old => v_line);
@@ -20667,7 +20672,7 @@ $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
   'Moves a paid line to another session or week: in the same tier at the price that was paid, to a cheaper tier or '
   'transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
-  '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or negative. Allowed until '
+  '(contract/after-sale.ts). p_expected_difference_cents: the difference that was shown, 0 or negative. Allowed until '
   'move_hours_before the start, and at any time if we cancelled the place. Refuses as private.manage_order and '
   'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
   'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: the '
@@ -20679,7 +20684,7 @@ select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'mo
 
 -- A move to a more expensive place (upgrade) is a separate order with one line, whose total is the difference. It is
 -- paid like any order; the payment takes the new place and releases the old one in one transaction, without a refund.
--- What was paid for the old place stays on its charge and is transferred to the new line
+-- The amount paid for the old place remains on its charge and is transferred to the new line
 -- (order_lines.transferred_cents). A later refund takes the difference first and the rest from the earlier charge. If
 -- the move is no longer possible when the payment arrives, the payment is refunded at once.
 
@@ -20795,7 +20800,7 @@ begin
   v_new := v_moved.line;
   v_offer := private.camp_offer(p_camp_id);
   if v_new.offer_id = p_old.offer_id then
-    v_new := private.with_camps_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
+    v_new := private.with_free_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
   end if;
   return p_price || jsonb_build_object(
     'lines', jsonb_build_array(p_price #> '{lines,0}' || jsonb_build_object(
@@ -20886,7 +20891,7 @@ declare
   v_transport text;
   v_previous public.orders;
   v_previous_line public.order_lines;
-  v_given_up uuid[] := '{}';
+  v_released_camp_ids uuid[] := '{}';
   v_now timestamptz;
   v_request jsonb;
   v_price jsonb;
@@ -20911,18 +20916,18 @@ begin
     and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_transfer_balance(v_previous.id) then
     return private.order_view(v_previous.id);
   end if;
-  -- An order with a payment attempt keeps its place until release_order has made sure that nobody can pay it any more.
-  if v_previous.status = 'held' then v_given_up := array[v_previous_line.camp_id]; end if;
+  -- An order with a payment attempt keeps its place until release_order has made sure that it can no longer be paid.
+  if v_previous.status = 'held' then v_released_camp_ids := array[v_previous_line.camp_id]; end if;
 
   perform private.check_hold_cap(
     private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
     '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
-  perform private.lock_places('{}', array[v_camp.id] || v_given_up);
+  perform private.lock_places('{}', array[v_camp.id] || v_released_camp_ids);
   -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all('{}', array[v_camp.id]);
   v_now := clock_timestamp();
   perform private.check_movable(v_old);
-  if v_given_up <> '{}' then perform private.free_seats(v_previous.id, 'released'); end if;
+  if v_released_camp_ids <> '{}' then perform private.free_seats(v_previous.id, 'released'); end if;
 
   v_request := jsonb_build_object(
     'lines', jsonb_build_array(jsonb_build_object('offer_id', coalesce((private.tier_offer(v_camp.tier)).id, ''),
@@ -20935,7 +20940,7 @@ begin
     perform private.fail('refund_changed', 'p_target', v_price ->> 'total_cents');
   end if;
   v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_now);
-  if v_given_up <> '{}' then perform private.offer_all('{}', v_given_up); end if;
+  if v_released_camp_ids <> '{}' then perform private.offer_all('{}', v_released_camp_ids); end if;
   return private.order_view(v_order_id, v_price);
 end;
 $$;
@@ -20995,7 +21000,7 @@ declare
   v_line_id constant uuid := (select id from public.order_lines where order_id = p_order.id);
 begin
   perform private.queue_cancelled_mail(
-    p_order.id, v_line_id::text, array[v_line_id], private.send_back(p_payment, p_order), '{"not_moved": true}');
+    p_order.id, v_line_id::text, array[v_line_id], private.refund_unavailable(p_payment, p_order), '{"not_moved": true}');
   perform private.offer_released_places_of_order(p_order.id);
   return 'needs_choice';
 end;
@@ -21051,19 +21056,20 @@ as $$
 declare
   v_waiting constant uuid[] := array(
     select id from public.order_lines where order_id = p_order.id and status = 'needs_choice' order by position);
-  v_named constant uuid[] := array(
+  v_chosen constant uuid[] := array(
     select (l ->> 'line_id')::uuid from jsonb_array_elements(coalesce(p_choice -> 'lines', '[]')) l);
 begin
-  if v_waiting = '{}' or not v_named <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
+  if v_waiting = '{}' or not v_chosen <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
   -- Credit or refund without lines applies to all of them.
-  if v_named = '{}' then return v_waiting; end if;
+  if v_chosen = '{}' then return v_waiting; end if;
   if not p_order.split_allowed and exists (
-    -- A line without a place goes with the others, named or not.
-    select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_named)
+    -- An order that must not be split needs a choice for all waiting lines. For a move, lines without a session or camp
+    -- need not be named.
+    select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_chosen)
       and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
     perform private.fail('invalid_input', 'p_choice.lines');
   end if;
-  return case when p_order.split_allowed then v_named else v_waiting end;
+  return case when p_order.split_allowed then v_chosen else v_waiting end;
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
@@ -21083,8 +21089,8 @@ declare
     select distinct (l ->> 'camp_id')::uuid from jsonb_array_elements(p_choice -> 'lines') l where l ->> 'camp_id' is not null);
   v_family_id uuid;
   v_line public.order_lines;
-  v_wanted record;
-  v_wants text;
+  v_choice record;
+  v_place_field text;
 begin
   perform private.lock_places(v_session_ids, v_camp_ids);
   -- Places whose holds have expired are offered to the waitlist first.
@@ -21093,13 +21099,13 @@ begin
   v_family_id := private.enrol_family(p_order.id);
   -- In turn, so that each line counts the places taken by the lines before it.
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    select l.value, format('p_choice.lines[%s]', l.ordinality - 1) as field into v_wanted
+    select l.value, format('p_choice.lines[%s]', l.ordinality - 1) as field into v_choice
     from jsonb_array_elements(p_choice -> 'lines') with ordinality l where l.value ->> 'line_id' = v_line.id::text;
-    v_wants := case when v_line.camp_id is not null then 'camp_id' when v_line.session_id is not null then 'session_id' end;
-    if v_wants is not null then
-      if v_wanted.value ->> v_wants is null then perform private.fail('invalid_input', v_wanted.field || '.' || v_wants); end if;
+    v_place_field := case when v_line.camp_id is not null then 'camp_id' when v_line.session_id is not null then 'session_id' end;
+    if v_place_field is not null then
+      if v_choice.value ->> v_place_field is null then perform private.fail('invalid_input', v_choice.field || '.' || v_place_field); end if;
       v_line := private.set_line_place(
-        v_line, (v_wanted.value ->> 'session_id')::uuid, (v_wanted.value ->> 'camp_id')::uuid, v_wanted.field);
+        v_line, (v_choice.value ->> 'session_id')::uuid, (v_choice.value ->> 'camp_id')::uuid, v_choice.field);
     end if;
     perform private.place_line(v_line, private.child_of(v_line), v_family_id);
   end loop;
@@ -21137,25 +21143,24 @@ set search_path = ''
 as $$
 declare
   v_payment constant public.payments := private.order_payment(p_order.id);
-  v_left integer;
+  v_remaining integer;
   v_line public.order_lines;
   v_cents integer;
   v_sum integer := 0;
 begin
   perform from public.payments where id = v_payment.id for update;
-  v_left := private.remaining_of_payment(v_payment.id);
+  v_remaining := private.remaining_of_payment(v_payment.id);
   delete from public.trial_claims where order_line_id = any (p_line_ids);
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
-    perform private.request_order_refund(v_payment, v_left, 'paid_late');
-    -- All of the charge has then gone back: what was refunded at the provider was for these lines, and needs no
-    -- decision.
+    perform private.request_order_refund(v_payment, v_remaining, 'paid_late');
+    -- The whole charge is then refunded, so the refunds made at the provider were for these lines and need no decision.
     perform private.spread_undecided(v_payment.id, p_line_ids);
     perform private.follow_external_refunds(v_payment.id);
-    return v_left;
+    return v_remaining;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_left - v_sum));
+    v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_remaining - v_sum));
     perform private.request_refund(v_payment, v_line.id, v_cents, 'paid_late');
     perform private.close_line(v_line.id, 'paid_late');
     v_sum := v_sum + v_cents;
@@ -21177,7 +21182,7 @@ declare
   v_order constant public.orders := private.paid_order(p_access, '{late_choice}');
   v_kind constant text := p_choice ->> 'kind';
   v_line_ids uuid[];
-  v_about text;
+  v_key text;
   v_line public.order_lines;
   v_family_id uuid;
   v_refund integer;
@@ -21185,7 +21190,7 @@ begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
   perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
-  v_about := (select min(l::text) from unnest(v_line_ids) l);
+  v_key := (select min(l::text) from unnest(v_line_ids) l);
   -- The bank took the money back, so staff decide about the order.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
   if v_kind = 'move' then
@@ -21210,9 +21215,9 @@ begin
     where order_id = v_order.id and kind = 'paid_late' and status = 'open';
   end if;
   if v_kind = 'refund' then
-    perform private.queue_cancelled_mail(v_order.id, v_about, v_line_ids, v_refund, '{"not_placed": true}');
+    perform private.queue_cancelled_mail(v_order.id, v_key, v_line_ids, v_refund, '{"not_placed": true}');
   else
-    perform private.queue_moved_mail(v_order.id, v_line_ids, case v_kind when 'move' then 'moved' else 'credit' end, v_about);
+    perform private.queue_moved_mail(v_order.id, v_line_ids, case v_kind when 'move' then 'moved' else 'credit' end, v_key);
   end if;
   return private.managed_view(v_order.id);
 end;
@@ -21361,7 +21366,7 @@ declare
   v_decision constant uuid := gen_random_uuid();
   v_family record;
   v_places jsonb;
-  v_told integer := 0;
+  v_mails integer := 0;
 begin
   for v_family in
     select * from jsonb_to_recordset(p_families) as f (family_id uuid, places jsonb) order by f.family_id
@@ -21376,7 +21381,7 @@ begin
       join public.refunds r on r.order_line_id = l.id and r.requested_in = pg_current_xact_id()
       join place p on p.id = coalesce(l.camp_id, l.session_id)
       group by p.id
-    ), said as (
+    ), mark_notified as (
       -- A refund that waits for the bank is reported again when it is sent.
       update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
@@ -21384,16 +21389,16 @@ begin
         'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method) end order by p.ordinality)
     into v_places
     from place p left join refunded n on n.id = p.id;
-    v_told := v_told + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
+    v_mails := v_mails + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
       jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'cancelled_by_us', v_places), v_family.family_id);
   end loop;
-  return v_told;
+  return v_mails;
 end;
 $$;
 comment on function private.notify_cancelled_by_us(jsonb, public.order_lines[], text) is
   'Mails each family once about all its places that one decision cancels, with the refunds: the number of mails. '
   'p_families: private.cancelled_by_us_places, read before p_lines were refunded in this transaction '
-  '(private.refund_cancelled_by_us). These refunds have no mail of their own.';
+  '(private.refund_cancelled_by_us). No separate mail is sent about these refunds.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -21506,7 +21511,7 @@ grant execute on function public.resolve_cancelled_by_us(uuid, jsonb) to authent
 
 -- Decisions of staff about charges that did not match or that a bank disputes.
 
-create function private.drop_mismatch(p_order public.orders)
+create function private.close_mismatched_order(p_order public.orders)
 returns void
 language plpgsql
 volatile
@@ -21520,7 +21525,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.drop_mismatch(public.orders) is
+comment on function private.close_mismatched_order(public.orders) is
   'Closes a locked order whose charge is refunded because it did not match.';
 
 create function private.post_mismatched_payment(p_order_id uuid, p_cents integer)
@@ -21562,7 +21567,7 @@ declare
   v_payment public.payments;
   v_order public.orders;
   v_result text;
-  v_gives text;
+  v_outcome text;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if p_resolution is null or p_resolution not in ('refund', 'kept', 'ended') then perform private.fail('invalid_input', 'p_resolution'); end if;
@@ -21582,14 +21587,14 @@ begin
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
   elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
-    -- Nothing of the charge is left to keep.
+    -- The charge was refunded in full, so it cannot be kept.
     if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
     end if;
     if v_decision.details ? 'renewal' then
       v_result := private.keep_renewal(v_payment, v_decision.details -> 'renewal');
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
-      -- Without consents, as after an erasure, nobody can be enrolled.
+      -- An order without consents, such as one of an erased family, cannot enrol a child.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
       perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
@@ -21597,18 +21602,18 @@ begin
     end if;
     if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
     -- The charge is kept and pays for nothing; the answer and the decision say so.
-    if v_result is null then v_gives := 'nothing'; end if;
+    if v_result is null then v_outcome := 'nothing'; end if;
   elsif p_resolution = 'refund' then
     perform private.refuse_disputed(v_payment.id, 'p_decision_id');
-    if v_decision.kind = 'mismatch' then perform private.drop_mismatch(v_order); end if;
+    if v_decision.kind = 'mismatch' then perform private.close_mismatched_order(v_order); end if;
     perform from public.payments where id = v_payment.id for update;
     perform private.request_refund(v_payment, null, private.remaining_of_payment(v_payment.id), v_decision.kind);
   end if;
   update public.payment_decisions set status = 'resolved', resolution = p_resolution, resolved_at = clock_timestamp(),
     resolved_by = case when private.is_admin() then (select auth.uid()) end,
-    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_gives, v_result)))
+    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_outcome, v_result)))
   where id = p_decision_id;
-  return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_gives));
+  return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_outcome));
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is
@@ -21674,36 +21679,36 @@ $$;
 comment on function private.lock_orders_of_charge(uuid) is
   'Locks the orders of private.orders_of_charge, sorted. The list cannot change afterwards.';
 
-create function private.replace_refund(p_ours public.refunds, p_by public.refunds, p_cents integer)
+create function private.replace_refund(p_refund public.refunds, p_external public.refunds, p_cents integer)
 returns uuid
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_part record;
+  v_allocation record;
   v_taken integer := p_cents;
-  v_rest public.refunds;
+  v_remainder public.refunds;
 begin
-  update public.refunds set last_error = 'replaced' where id = p_ours.id;
-  if p_ours.status <> 'failed' then perform private.settle_refund(p_ours, 'failed', false); end if;
-  if p_ours.amount_cents > p_cents then
+  update public.refunds set last_error = 'replaced' where id = p_refund.id;
+  if p_refund.status <> 'failed' then perform private.settle_refund(p_refund, 'failed', false); end if;
+  if p_refund.amount_cents > p_cents then
     insert into public.refunds (
       payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, notified)
-    values (p_ours.payment_id, p_ours.order_id, p_ours.order_line_id, p_ours.amount_cents - p_cents, p_ours.currency,
-      p_ours.reason, p_ours.requested_by, p_ours.notified)
-    returning * into v_rest;
+    values (p_refund.payment_id, p_refund.order_id, p_refund.order_line_id, p_refund.amount_cents - p_cents, p_refund.currency,
+      p_refund.reason, p_refund.requested_by, p_refund.notified)
+    returning * into v_remainder;
   end if;
-  for v_part in
+  for v_allocation in
     select a.*, least(a.amount_cents, greatest(0, p_cents - (sum(a.amount_cents) over w - a.amount_cents)))::integer as taken
-    from public.refund_allocations a where a.refund_id = p_ours.id
+    from public.refund_allocations a where a.refund_id = p_refund.id
     window w as (order by a.created_at, a.order_line_id, a.reason rows unbounded preceding)
     order by a.created_at, a.order_line_id, a.reason
   loop
-    perform private.allocate_refund(p_by, v_part.order_line_id, v_part.taken, v_part.reason);
-    perform private.allocate_refund(v_rest, v_part.order_line_id, v_part.amount_cents - v_part.taken, v_part.reason);
+    perform private.allocate_refund(p_external, v_allocation.order_line_id, v_allocation.taken, v_allocation.reason);
+    perform private.allocate_refund(v_remainder, v_allocation.order_line_id, v_allocation.amount_cents - v_allocation.taken, v_allocation.reason);
   end loop;
-  return v_rest.id;
+  return v_remainder.id;
 end;
 $$;
 comment on function private.replace_refund(public.refunds, public.refunds, integer) is
@@ -21717,15 +21722,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_ours public.refunds;
+  v_refund public.refunds;
   v_first public.refunds;
   v_count integer := 0;
-  v_take integer;
+  v_cents integer;
   v_notified boolean := true;
   v_unmatched integer := p_refund.amount_cents;
-  v_too_much integer := greatest(0, p_refund.amount_cents - p_left_cents);
+  v_excess integer := greatest(0, p_refund.amount_cents - p_left_cents);
 begin
-  for v_ours in
+  for v_refund in
     select * from public.refunds r
     where r.payment_id = p_refund.payment_id and not r.is_external and (r.status = 'requested' and r.provider_refund_id is null
       -- A failed refund that staff were asked to pay in another way, and paid at the provider.
@@ -21736,15 +21741,15 @@ begin
     order by (r.amount_cents = p_refund.amount_cents) desc, r.created_at, r.id for update
   loop
     -- The same amount is the same refund. Another amount replaces ours only as far as the charge cannot cover both.
-    v_take := case when v_ours.amount_cents = p_refund.amount_cents then v_ours.amount_cents
-      else least(v_ours.amount_cents, v_unmatched, v_too_much) end;
-    exit when v_take = 0;
-    perform private.replace_refund(v_ours, p_refund, v_take);
-    if v_count = 0 then v_first := v_ours; end if;
+    v_cents := case when v_refund.amount_cents = p_refund.amount_cents then v_refund.amount_cents
+      else least(v_refund.amount_cents, v_unmatched, v_excess) end;
+    exit when v_cents = 0;
+    perform private.replace_refund(v_refund, p_refund, v_cents);
+    if v_count = 0 then v_first := v_refund; end if;
     v_count := v_count + 1;
-    v_notified := v_notified and v_ours.notified;
-    v_unmatched := v_unmatched - v_take;
-    v_too_much := greatest(0, v_too_much - v_take);
+    v_notified := v_notified and v_refund.notified;
+    v_unmatched := v_unmatched - v_cents;
+    v_excess := greatest(0, v_excess - v_cents);
     exit when v_unmatched = 0;
   end loop;
   if v_count > 0 and v_unmatched = 0 then
@@ -21769,13 +21774,8 @@ as $$
 declare
   v_line_ids constant uuid[] := array(
     select l.id from private.lines_paid_by(p_payment.id) l where l.status = 'needs_choice');
-  v_refund public.refunds;
 begin
-  for v_refund in
-    select * from public.refunds where payment_id = p_payment.id and is_external and status <> 'failed' order by created_at
-  loop
-    perform private.spread_refund(v_refund, v_line_ids, private.unallocated_cents(v_refund), 'paid_late');
-  end loop;
+  perform private.spread_undecided(p_payment.id, v_line_ids, 'paid_late');
   perform private.close_refunded(v_line_ids);
 end;
 $$;
@@ -21792,16 +21792,16 @@ declare
   v_payment public.payments;
   v_order public.orders;
   v_undecided integer;
-  v_is_gone boolean;
+  v_is_refunded boolean;
 begin
   select * into v_payment from public.payments where id = p_payment_id;
   select * into v_order from public.orders where id = v_payment.order_id;
-  v_is_gone := private.remaining_of_payment(p_payment_id) = 0;
+  v_is_refunded := private.remaining_of_payment(p_payment_id) = 0;
   if coalesce(v_payment.result not in ('confirmed', 'reseated', 'needs_choice'), true) then
-    if not v_is_gone then return; end if;
+    if not v_is_refunded then return; end if;
     if exists (select from public.payment_decisions d
       where d.payment_id = p_payment_id and d.status = 'open' and d.kind = 'mismatch' and not d.details ? 'renewal') then
-      perform private.drop_mismatch(v_order);
+      perform private.close_mismatched_order(v_order);
     end if;
     update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp(),
       details = details || '{"refunded_externally": true}'
@@ -21809,7 +21809,7 @@ begin
     return;
   end if;
 
-  if v_is_gone and v_order.outcome = 'needs_choice' and not exists (
+  if v_is_refunded and v_order.outcome = 'needs_choice' and not exists (
     select from private.lines_paid_by(p_payment_id) l where l.status not in ('needs_choice', 'cancelled')) then
     perform private.close_late_choice(v_payment);
   end if;
@@ -21866,7 +21866,7 @@ begin
     if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
     begin
       perform private.match_external_refund(v_refund, v_left);
-    -- A refund that cannot be matched is recorded all the same, and staff decide about it.
+    -- A refund that cannot be matched is recorded anyway, and staff decide about it.
     exception when sqlstate 'PT409' or check_violation then
       null;
     end;
@@ -21931,8 +21931,8 @@ begin
 end;
 $$;
 comment on function private.close_refunded(uuid[]) is
-  'Closes those of these lines that we cancelled or that wait for a choice, once they are fully refunded, so that '
-  'nobody gets both money and choice. The caller has locked their orders.';
+  'Closes those of these lines that we cancelled or that wait for a choice, once they are fully refunded, so that a '
+  'family does not get both the money and the choice. The caller has locked their orders.';
 
 create function private.allocate_kept(p_payment_id uuid)
 returns void
@@ -22000,7 +22000,7 @@ comment on function private.check_external_choice(jsonb, uuid) is
   'The lines that an ExternalRefundChoice of contract/management-orders.ts names. Refuses invalid_input or '
   'line_not_found with the field.';
 
-create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[])
+create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[], p_reason text default 'external')
 returns integer
 language plpgsql
 volatile
@@ -22009,26 +22009,28 @@ as $$
 declare
   v_refund public.refunds;
   v_before integer;
-  v_spread integer := 0;
+  v_allocated integer := 0;
 begin
   for v_refund in
     select * from public.refunds where payment_id = p_payment_id and is_external and status <> 'failed' order by created_at, id for update
   loop
     v_before := private.unallocated_cents(v_refund);
-    v_spread := v_spread + v_before - private.spread_refund(v_refund, p_line_ids, v_before, 'external');
-    -- A refund of a single line gets its id, so that the family's page shows it there.
+    v_allocated := v_allocated + v_before - private.spread_refund(v_refund, p_line_ids, v_before, p_reason);
+    -- A refund of a single line gets its id, so that the family's page shows it there. After a late payment the whole
+    -- charge was refunded, and the page shows that for the order.
     update public.refunds r set order_line_id = a.order_line_id, order_id = l.order_id
     from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
-    where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents;
+    where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents
+      and p_reason = 'external';
   end loop;
-  return v_spread;
+  return v_allocated;
 end;
 $$;
-comment on function private.spread_undecided(uuid, uuid[]) is
+comment on function private.spread_undecided(uuid, uuid[], text) is
   'Allocates what was refunded of a charge at the provider, and has no line yet, to these lines in turn: the amount in '
   'cents.';
 
-create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -22038,10 +22040,10 @@ declare
   v_payment_id constant uuid := (select payment_id from public.payment_decisions where id = p_decision_id);
   v_decision public.payment_decisions;
   v_line_ids uuid[];
-  v_all uuid[];
+  v_all_line_ids uuid[];
   v_order public.orders;
   v_terms record;
-  v_spread integer := 0;
+  v_allocated integer := 0;
   v_refund integer := 0;
 begin
   perform private.lock_orders_of_charge(v_payment_id);
@@ -22050,15 +22052,15 @@ begin
   if v_decision.kind <> 'external_refund' then perform private.fail('invalid_input', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
   v_line_ids := private.check_external_choice(p_choice, v_payment_id);
-  v_all := array(select l.id from private.lines_paid_by(v_payment_id) l);
+  v_all_line_ids := array(select l.id from private.lines_paid_by(v_payment_id) l);
 
   if p_choice ->> 'kind' = 'line' then
-    v_spread := private.spread_undecided(v_payment_id, v_line_ids);
+    v_allocated := private.spread_undecided(v_payment_id, v_line_ids);
     if private.undecided_cents(v_payment_id) > 0 then
-      perform private.fail('refund_too_much', 'p_choice.line_ids[0]', v_spread::text);
+      perform private.fail('refund_too_much', 'p_choice.line_ids[0]', v_allocated::text);
     end if;
   elsif p_choice ->> 'kind' = 'cancel' then
-    v_spread := private.spread_undecided(v_payment_id, v_line_ids);
+    v_allocated := private.spread_undecided(v_payment_id, v_line_ids);
     for v_terms in select * from private.line_terms(v_line_ids) loop
       if v_terms.problem is not null then
         perform private.fail(v_terms.problem, format('p_choice.line_ids[%s]', array_position(v_line_ids, v_terms.line_id) - 1));
@@ -22067,17 +22069,17 @@ begin
     end loop;
     select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
     -- The mail states everything that was refunded for these lines, including the refund at the provider.
-    perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
-      private.return_lines(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
+    perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_expected_refund_cents, v_refund) + v_allocated,
+      private.return_lines(v_order, v_line_ids, coalesce(p_expected_refund_cents, v_refund), false));
   end if;
-  perform private.spread_undecided(v_payment_id, v_all);
-  perform private.close_refunded(v_all);
+  perform private.spread_undecided(v_payment_id, v_all_line_ids);
+  perform private.close_refunded(v_all_line_ids);
   update public.payment_decisions set status = 'resolved', resolved_at = clock_timestamp(),
     resolution = case p_choice ->> 'kind' when 'leave' then 'kept' when 'line' then 'line' else 'cancelled' end,
     resolved_by = case when private.is_admin() then (select auth.uid()) end,
     details = details || jsonb_build_object('choice', p_choice, 'settled_cents', private.undecided_cents(v_payment_id))
   where id = p_decision_id;
-  return jsonb_build_object('allocated_cents', v_spread, 'refund_cents', v_refund);
+  return jsonb_build_object('allocated_cents', v_allocated, 'refund_cents', v_refund);
 end;
 $$;
 comment on function private.resolve_external_refund_line(uuid, jsonb, integer) is
@@ -22092,16 +22094,16 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done jsonb;
+  v_preview jsonb;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   begin
-    v_done := private.resolve_external_refund_line(p_decision_id, p_choice, null);
+    v_preview := private.resolve_external_refund_line(p_decision_id, p_choice, null);
     raise exception using errcode = 'OTRYO', message = 'taken back';
   exception when sqlstate 'OTRYO' then
     null;
   end;
-  return v_done;
+  return v_preview;
 end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
@@ -22111,7 +22113,7 @@ comment on function public.preview_external_refund(uuid, jsonb) is
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
-create function public.resolve_external_refund(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+create function public.resolve_external_refund(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -22120,15 +22122,15 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  if p_seen_refund_cents is null then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
-  return private.resolve_external_refund_line(p_decision_id, p_choice, p_seen_refund_cents) || '{"resolved": true}';
+  if p_expected_refund_cents is null then perform private.fail('invalid_input', 'p_expected_refund_cents'); end if;
+  return private.resolve_external_refund_line(p_decision_id, p_choice, p_expected_refund_cents) || '{"resolved": true}';
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   'For admins: decides about an order whose charge was refunded at the provider: ExternalRefundChoice '
   '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
   'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
-  'are cancelled, and what their rules give beyond the refund is refunded too. p_seen_refund_cents: the additional '
+  'are cancelled, and what their rules give beyond the refund is refunded too. p_expected_refund_cents: the additional '
   'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
   'p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
   'cancel_lines. Definer: it checks the caller first.';
@@ -22228,7 +22230,7 @@ comment on function private.lock_sessions(uuid[]) is
 
 -- The order line that bought the pass ------------------------------------------------------------------------
 
-create function private.lines_follow(p_ended_ids uuid[], p_made_ids uuid[])
+create function private.lines_follow(p_ended_ids uuid[], p_new_ids uuid[])
 returns void
 language plpgsql
 volatile
@@ -22241,9 +22243,9 @@ begin
     select k.pass_id as id,
       coalesce(array_agg(b.session_id) filter (where b.id = any (p_ended_ids)), '{}') as ended_session_ids,
       -- With several bookings the line gets the session that begins first.
-      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_session_id
+      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_new_ids)))[1] as made_session_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
-    where k.booking_id = any (p_ended_ids || p_made_ids) and k.reason = 'booked'
+    where k.booking_id = any (p_ended_ids || p_new_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
     -- Lock order: the pass before its line.
@@ -22430,12 +22432,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with taken as (
+  with accepted as (
     update public.waitlist_offers set status = 'accepted'
     where id in (select f.id from private.offers_for(array[p_session_id], p_child_id, p_email) f)
     returning entry_id
   )
-  update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from taken)
+  update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from accepted)
 $$;
 comment on function private.take_offer(uuid, uuid, text) is
   'Accepts a seat that the waitlist holds for this child alone (private.offers_for), because it is being booked now. '
@@ -22535,29 +22537,29 @@ declare
   v_booking public.bookings;
   v_session public.sessions;
   v_pass_id uuid;
-  v_returns boolean;
+  v_returns_credit boolean;
 begin
   select * into v_booking from public.bookings where id = p_booking_id for update;
   if v_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
   select * into v_session from public.sessions where id = v_booking.session_id;
   -- If we cancelled the session, the credit returns however late it is.
-  v_returns := v_session.status <> 'scheduled'
+  v_returns_credit := v_session.status <> 'scheduled'
     or private.calendar_now() <= private.credit_returns_until(v_session.starts_at);
   if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
     perform private.fail('session_started', 'p_booking_id');
   end if;
-  if p_must_return_credit and not v_returns then
+  if p_must_return_credit and not v_returns_credit then
     perform private.fail('credit_not_returned', 'p_booking_id',
       private.iso(private.credit_returns_until(v_session.starts_at)));
   end if;
   update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
-  -- A booking by staff without a pass has no credit to return, and nothing returns to a pass that was taken back.
-  v_returns := v_returns and v_pass_id is not null and not private.is_taken_back(v_pass_id);
-  if v_returns then
+  -- A booking by staff without a pass has no credit to return, and a pass that was taken back gets no credit.
+  v_returns_credit := v_returns_credit and v_pass_id is not null and not private.is_taken_back(v_pass_id);
+  if v_returns_credit then
     insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
   end if;
-  return jsonb_build_object('pass_id', v_pass_id, 'credit_returned', v_returns);
+  return jsonb_build_object('pass_id', v_pass_id, 'credit_returned', v_returns_credit);
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
@@ -22565,7 +22567,7 @@ comment on function private.end_booking(uuid, boolean) is
   'session and family, and then updates the pass''s order line. Refuses booking_closed, session_started, and with '
   'p_must_return_credit credit_not_returned (detail: the time until which the credit would have returned).';
 
-create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
+create function public.cancel_booking(p_booking_id uuid, p_expected_return boolean default null)
 returns jsonb
 language plpgsql
 volatile
@@ -22574,25 +22576,25 @@ set search_path = ''
 as $$
 declare
   v_booking constant public.bookings := private.own_booking(p_booking_id);
-  v_ended jsonb;
+  v_cancellation jsonb;
 begin
   perform private.lock_sessions(array[v_booking.session_id]);
   perform private.lock_family(v_booking.child_id);
-  v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  v_cancellation := private.end_booking(p_booking_id, p_expected_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
-  perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
+  perform private.queue_class_cancelled_mail(p_booking_id, v_cancellation);
   perform private.offer_released_places(array[v_booking.session_id], '{}');
   return jsonb_build_object(
-    'cancelled', true, 'credit_returned', v_ended -> 'credit_returned', 'pass_id', v_ended -> 'pass_id',
-    'credits_left', private.credits_left((v_ended ->> 'pass_id')::uuid),
-    'pass_valid_until', (select valid_until from public.passes where id = (v_ended ->> 'pass_id')::uuid));
+    'cancelled', true, 'credit_returned', v_cancellation -> 'credit_returned', 'pass_id', v_cancellation -> 'pass_id',
+    'credits_left', private.credits_left((v_cancellation ->> 'pass_id')::uuid),
+    'pass_valid_until', (select valid_until from public.passes where id = (v_cancellation ->> 'pass_id')::uuid));
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
   'A parent cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until '
-  'credit_return_hours before the session. p_seen_return is what the page showed: a booking whose credit is lost is '
-  'cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the page '
-  'can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
+  'credit_return_hours before the session. p_expected_return is what the page showed: a booking whose credit is lost '
+  'is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the '
+  'page can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
   'session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
@@ -22606,7 +22608,7 @@ set search_path = ''
 as $$
 declare
   v_booking constant public.bookings := private.own_booking(p_booking_id);
-  v_ended jsonb;
+  v_cancellation jsonb;
   v_pass_id uuid;
   v_booking_id uuid;
 begin
@@ -22616,11 +22618,11 @@ begin
   -- The credit may return to one pass and be spent from another, so all are locked now, in order.
   perform from public.bookings where id = p_booking_id for update;
   perform from public.passes where child_id = v_booking.child_id order by id for update;
-  v_ended := private.end_booking(p_booking_id, true);
+  v_cancellation := private.end_booking(p_booking_id, true);
   -- The same pass pays again if it is valid that day, otherwise the one that expires first.
   select p.id into v_pass_id
   from public.passes p join public.sessions s on s.id = p_session_id
-  where p.id = (v_ended ->> 'pass_id')::uuid
+  where p.id = (v_cancellation ->> 'pass_id')::uuid
     and s.session_date between p.valid_from and coalesce(p.valid_until, 'infinity');
   v_booking_id := private.book_with_credit(v_booking.child_id, p_session_id, v_pass_id, 'p_session_id');
   perform private.line_follows(p_booking_id, v_booking_id);
@@ -22870,7 +22872,7 @@ declare
   v_period_end timestamptz;
   v_line public.order_lines;
   v_order public.orders;
-  v_known public.pass_subscriptions;
+  v_existing public.pass_subscriptions;
 begin
   perform private.check_object(p_subscription, 'p_subscription', 4000);
   if not private.is_uuid(p_subscription -> 'order_line_id') then perform private.fail('invalid_input', 'order_line_id'); end if;
@@ -22884,13 +22886,13 @@ begin
   for update of o;
   if not found then perform private.fail('order_not_found', 'order_line_id'); end if;
   select * into v_line from public.order_lines where id = (p_subscription ->> 'order_line_id')::uuid;
-  select * into v_known from public.pass_subscriptions
+  select * into v_existing from public.pass_subscriptions
   where order_line_id = v_line.id or provider_subscription_id = v_provider_id;
   if found then
-    if v_known.order_line_id <> v_line.id or v_known.provider_subscription_id <> v_provider_id then
+    if v_existing.order_line_id <> v_line.id or v_existing.provider_subscription_id <> v_provider_id then
       perform private.fail('subscription_exists', 'subscription_id');
     end if;
-    return jsonb_build_object('id', v_known.id, 'started', false);
+    return jsonb_build_object('id', v_existing.id, 'started', false);
   end if;
   if v_order.paid_at is null or not v_line.renews then perform private.fail('order_closed', 'order_line_id'); end if;
 
@@ -22898,12 +22900,12 @@ begin
     family_id, child_id, offer_id, order_line_id, provider_subscription_id, price_cents, current_period_end)
   select v_order.family_id, c.child_id, v_line.offer_id, v_line.id, v_provider_id, v_line.price_cents, v_period_end
   from public.order_children c where c.order_id = v_line.order_id and c.position = v_line.child_position
-  returning * into v_known;
+  returning * into v_existing;
   -- The first payment also has an invoice; recording its id avoids counting it twice.
   update public.payments set invoice_id = p_subscription ->> 'invoice_id'
   where order_id = v_order.id and invoice_id is null and private.is_given(p_subscription -> 'invoice_id')
     and result in ('confirmed', 'reseated', 'needs_choice');
-  return jsonb_build_object('id', v_known.id, 'started', true);
+  return jsonb_build_object('id', v_existing.id, 'started', true);
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
@@ -22978,7 +22980,7 @@ $$;
 comment on function private.mail_passes(uuid[]) is
   'The balances of passes for a mail: [{child_name, title, credits, valid_until}].';
 
-create function private.queue_booked_mails(p_made_ids uuid[], p_moved_id uuid default null)
+create function private.queue_booked_mails(p_new_ids uuid[], p_moved_id uuid default null)
 returns void
 language plpgsql
 volatile
@@ -22989,7 +22991,7 @@ declare
 begin
   for v_family in
     select b.family_id as id, array_agg(b.id order by m.ordinality) as made_ids
-    from unnest(p_made_ids) with ordinality m (id, ordinality) join public.bookings b on b.id = m.id
+    from unnest(p_new_ids) with ordinality m (id, ordinality) join public.bookings b on b.id = m.id
     group by b.family_id order by b.family_id
   loop
     perform private.queue_family_mails('class_booked', concat_ws(':', 'class_booked', v_family.made_ids[1], v_family.id),
@@ -23009,7 +23011,7 @@ comment on function private.queue_booked_mails(uuid[], uuid) is
   'Queues one mail per family about the bookings that one call made with credits. p_moved_id: the booking that was '
   'moved. The mail''s key is a booking, so it is queued once. The caller has updated the passes'' order lines before.';
 
-create function private.queue_class_cancelled_mail(p_booking_id uuid, p_ended jsonb)
+create function private.queue_class_cancelled_mail(p_booking_id uuid, p_cancellation jsonb)
 returns void
 language plpgsql
 volatile
@@ -23020,17 +23022,17 @@ begin
     jsonb_build_object(
       'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(b.family_id),
       'left_places', jsonb_build_array(private.left_class(b.id)),
-      'credit_returned', p_ended -> 'credit_returned',
+      'credit_returned', p_cancellation -> 'credit_returned',
       'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
-      'passes', private.mail_passes(array[(p_ended ->> 'pass_id')::uuid])),
+      'passes', private.mail_passes(array[(p_cancellation ->> 'pass_id')::uuid])),
     b.family_id, private.order_of_booking(b.id))
   from public.bookings b join public.sessions s on s.id = b.session_id
   where b.id = p_booking_id;
 end;
 $$;
 comment on function private.queue_class_cancelled_mail(uuid, jsonb) is
-  'Queues the mail to the family about a cancelled booking, and whether its credit was returned. p_ended: the result '
-  'of private.end_booking. The mail''s key is the booking, so it is queued once.';
+  'Queues the mail to the family about a cancelled booking, and whether its credit was returned. p_cancellation: the '
+  'result of private.end_booking. The mail''s key is the booking, so it is queued once.';
 
 create function private.queue_renewal_mail(p_subscription public.pass_subscriptions, p_kind text)
 returns void
@@ -23114,7 +23116,7 @@ begin
     contact_email = case when lower(contact_email) = v_removed_email then p_remaining.email else contact_email end
   where id = p_family_id;
   -- The remaining parent is now the only one, so the mails go to them.
-  perform private.queue_new_link(id, p_because => 'parent_left') from unnest(v_linked) id;
+  perform private.queue_new_link(id, p_reason => 'parent_left') from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
     jsonb_build_object('parent', p_removed.id), jsonb_build_object('primary_parent_id', p_remaining.id));
@@ -23149,8 +23151,8 @@ end;
 $$;
 comment on function private.lock_parents() is
   'The signed-in parent''s family, with everything locked that a change of its parents touches; refuses '
-  'family_not_found. Requires a fresh sign-in first (private.check_fresh), so that nobody can take over a family with '
-  'an unattended phone.';
+  'family_not_found. Requires a fresh sign-in first (private.check_fresh), so that an unattended phone cannot be used '
+  'to take over a family.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -23371,7 +23373,7 @@ begin
   insert into public.order_children (order_id, position, child_id, name, dob)
   select v_order_id, 0, id, name, dob from public.children where id = p_subscription.child_id;
   insert into public.order_lines (
-    order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, seen_price_cents, sessions,
+    order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, expected_price_cents, sessions,
     validity_days, renews, terms_id, revision, subscription_id)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, greatest(p_subscription.price_cents, p_payment.amount_cents),
     -- Staff accepted a payment below the price (resolve_decision).
@@ -23438,7 +23440,7 @@ begin
     from public.payment_events e join public.payments p on p.id = e.payment_id where e.event_id = v_event_id;
     return private.payment_answer(v_payment, false);
   end if;
-  select * into v_payment from private.note_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
+  select * into v_payment from private.record_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
   -- The same invoice in another report, or its charge under another id.
@@ -23490,7 +23492,7 @@ begin
   if not found or p_payment.amount_cents = 0 then return null; end if;
   perform private.lock_family(v_subscription.child_id);
   select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
-  -- The family has been erased, so there is nobody to grant a pass to.
+  -- The family has been erased, so the pass cannot be granted.
   if exists (select from public.families where id = v_subscription.family_id and erased_at is not null) then return null; end if;
   perform private.renew(v_subscription, p_payment,
     (p_renewal ->> 'period_start')::timestamptz, (p_renewal ->> 'period_end')::timestamptz);
@@ -23500,7 +23502,7 @@ end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
   'Grants the period of a renewal charge that did not match and that staff accepted, also after the subscription''s '
-  'end: confirmed, or null if nothing was paid or the family is gone. p_renewal: of the decision''s details.';
+  'end: confirmed, or null if there was no charge or the family was erased. p_renewal: of the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -23791,7 +23793,7 @@ declare
   v_family_id constant uuid := private.my_family_id();
   v_before public.orders;
   v_orders jsonb;
-  v_more boolean;
+  v_has_more boolean;
 begin
   if (select auth.uid()) is null then perform private.deny(); end if;
   if p_limit is null or p_limit not between 1 and 50 then perform private.fail('invalid_input', 'p_limit'); end if;
@@ -23823,14 +23825,14 @@ begin
         left join public.sessions s on s.id = l.session_id
         left join public.camp_weeks w on w.id = l.camp_id
         where l.order_id = o.id)) order by o.n) filter (where o.n <= p_limit), '[]')
-  into v_more, v_orders
+  into v_has_more, v_orders
   from page o
   cross join lateral (
     select
       (select coalesce(sum(y.amount_cents), 0)::integer from public.payments y where y.order_id = o.id) as paid,
       (select coalesce(sum(r.amount_cents), 0)::integer from public.refunds r where r.order_id = o.id and r.status <> 'failed') as refunded
     offset 0) m;
-  return jsonb_build_object('orders', v_orders, 'next', case when v_more then v_orders -> -1 -> 'order_id' end);
+  return jsonb_build_object('orders', v_orders, 'next', case when v_has_more then v_orders -> -1 -> 'order_id' end);
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
@@ -23862,8 +23864,8 @@ begin
     or p_sale ->> 'method' not in ('cash', 'paynow', 'card_terminal') then
     perform private.fail('invalid_input', 'method');
   end if;
-  if not private.is_whole(p_sale -> 'seen_total_cents', 1, 2000000000) then
-    perform private.fail('invalid_input', 'seen_total_cents');
+  if not private.is_whole(p_sale -> 'expected_total_cents', 1, 2000000000) then
+    perform private.fail('invalid_input', 'expected_total_cents');
   end if;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
@@ -23881,36 +23883,36 @@ stable
 set search_path = ''
 as $$
 declare
-  v_known jsonb;
+  v_family_parent jsonb;
 begin
   if not private.is_given(p_sale -> 'family_id') then return coalesce(nullif(p_sale -> 'parent', 'null'), '{}'); end if;
   select jsonb_strip_nulls(jsonb_build_object('name', c.name, 'email', c.email, 'phone', coalesce(f.contact_phone, p.phone)))
-  into v_known
+  into v_family_parent
   from public.families f
   cross join lateral private.mail_contact(f.id) c
   left join public.profiles p on p.id = f.primary_parent_id
   where f.id = (p_sale ->> 'family_id')::uuid;
   if not found then perform private.fail('family_not_found', 'family_id'); end if;
-  return v_known || jsonb_strip_nulls(coalesce(nullif(p_sale -> 'parent', 'null'), '{}'));
+  return v_family_parent || jsonb_strip_nulls(coalesce(nullif(p_sale -> 'parent', 'null'), '{}'));
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
   'The parent of a sale: what was typed, and otherwise what is known of the family. Refuses family_not_found, also for '
   'an erased family.';
 
-create function private.unfamiliar_child(p_sale jsonb, p_family_id uuid)
+create function private.unknown_child(p_sale jsonb, p_family_id uuid)
 returns integer
 language sql
 stable
 set search_path = ''
 as $$
-  -- Checks the family of the sale, because the seller may also be a parent with a family of their own.
+  -- Checks the family of the sale, because the seller may also be a parent and then has a family, too.
   select (min(n.ordinality) - 1)::integer
   from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
-comment on function private.unfamiliar_child(jsonb, uuid) is
+comment on function private.unknown_child(jsonb, uuid) is
   'Index of the first child given by id that does not belong to this family, or null.';
 
 create function private.desk_answer(p_order_id uuid)
@@ -23946,7 +23948,7 @@ declare
   v_now timestamptz;
   v_price jsonb;
   v_used integer[];
-  v_stranger integer;
+  v_unknown_child integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
@@ -23957,8 +23959,8 @@ begin
   end if;
   v_parent := private.sale_parent(p_sale);
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
-  v_stranger := private.unfamiliar_child(p_sale, v_family_id);
-  if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
+  v_unknown_child := private.unknown_child(p_sale, v_family_id);
+  if v_unknown_child is not null then perform private.fail('child_not_found', format('children[%s].id', v_unknown_child)); end if;
 
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');
   v_session_ids := array(
@@ -23970,18 +23972,18 @@ begin
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- The order is written before it is priced, because pricing reads the children of the order's family.
   insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
-  values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'seen_total_cents')::numeric::integer,
+  values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'expected_total_cents')::numeric::integer,
     'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
   v_now := clock_timestamp();
   v_price := private.price_order(v_sale, v_now, v_order_id);
   perform private.refuse_first(v_price -> 'refusals');
-  if v_price -> 'total_cents' <> p_sale -> 'seen_total_cents' then
-    perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
+  if v_price -> 'total_cents' <> p_sale -> 'expected_total_cents' then
+    perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(v_order_id, v_sale, v_price);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = v_order_id and renews;
-  perform private.take_details(v_order_id, jsonb_build_object(
+  perform private.write_order_details(v_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
     'transport_address', p_sale -> 'transport_address'));
   if v_price ->> 'code' is not null then
@@ -24115,7 +24117,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'session', v.view,
       'is_own_team', coalesce(g.is_own, false),
-      'spots_left', greatest(0, n.max_capacity - coalesce(t.taken, 0) + coalesce(k.kept, 0)),
+      'spots_left', greatest(0, n.max_capacity - coalesce(t.taken, 0) + coalesce(k.reserved, 0)),
       'returns_credit', v_now <= r.until,
       'credit_returns_until', private.iso(r.until))
       order by n.starts_at, n.id), '[]')
@@ -24125,7 +24127,7 @@ begin
     left join private.team_standings(v_pass.child_id, v_days) g on g.day = n.session_date and g.team = y.team
     left join private.seats_by_session(v_sessions, clock_timestamp()) t on t.session_id = n.id
     left join (
-      select o.session_id, count(*) as kept from private.offers_for(v_sessions, v_pass.child_id, v_email) o group by 1
+      select o.session_id, count(*) as reserved from private.offers_for(v_sessions, v_pass.child_id, v_email) o group by 1
     ) k on k.session_id = n.id
     cross join (select (private.settings()).credit_return_hours as hours) c
     cross join lateral (select n.starts_at - make_interval(hours => c.hours) as until) r
@@ -24174,7 +24176,7 @@ comment on function public.book_pass_session(jsonb, uuid, uuid) is
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
-create function public.cancel_pass_session(p_access jsonb, p_line_id uuid, p_booking_id uuid, p_seen_return boolean)
+create function public.cancel_pass_session(p_access jsonb, p_line_id uuid, p_booking_id uuid, p_expected_return boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -24185,7 +24187,7 @@ declare
   v_order public.orders;
   v_pass public.passes;
   v_session_id uuid;
-  v_ended jsonb;
+  v_cancellation jsonb;
 begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
@@ -24195,20 +24197,20 @@ begin
   if not found then perform private.fail('booking_not_found', 'p_booking_id'); end if;
   perform private.lock_sessions(array[v_session_id]);
   perform private.lock_family(v_pass.child_id);
-  v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  v_cancellation := private.end_booking(p_booking_id, p_expected_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
-  perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
+  perform private.queue_class_cancelled_mail(p_booking_id, v_cancellation);
   perform private.offer_released_places(array[v_session_id], '{}');
   return private.managed_view(v_order.id);
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
   'Cancels one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
-  'Its credit returns until credit_return_hours before. p_seen_return is what the page showed: a session whose credit '
-  'is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). The '
-  'seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, line_not_found, '
-  'line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see '
-  'get_managed_order.';
+  'Its credit returns until credit_return_hours before. p_expected_return is what the page showed: a session whose '
+  'credit is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). '
+  'The seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, '
+  'line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. '
+  'Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');
 
@@ -24338,9 +24340,9 @@ begin
 end;
 $$;
 comment on function public.take_offer_with_credits(uuid) is
-  'A parent accepts the class places offered to an entry of their family, for all its children at once, each with a '
-  'credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: on a refusal the offer stays open '
-  'until its deadline. Refuses waitlist_entry_not_found (also for another family''s entry), waitlist_offer_over, '
+  'A parent accepts the class places offered to an entry of their family, for all its children at once, each with one '
+  'credit: TakenOffer (contract/family-booking.ts). All of them or none: on a refusal the offer stays open until its '
+  'deadline. Refuses waitlist_entry_not_found (also for another family''s entry), waitlist_offer_over, '
   'child_not_found (children[n]: a friend, or a child that the family does not have), no_credit (for a camp with the '
   'field p_secret), and with the codes of book_session, with the field children[n] for a child without credit. '
   'Definer: see book_session.';
@@ -24351,7 +24353,7 @@ select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_
 
 -- The sessions that a family's credits can book, for all its children in one call.
 
-create function private.paying_passes(p_child_ids uuid[], p_days date[], p_extra_pass uuid)
+create function private.paying_passes(p_child_ids uuid[], p_days date[], p_refunded_pass_id uuid)
 returns table (child_id uuid, day date, pass_id uuid)
 language plpgsql
 stable
@@ -24364,7 +24366,7 @@ begin
   join public.children c on c.id = p.child_id
   join public.sale_terms t on t.id = p.terms_id
   cross join lateral (
-    select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_extra_pass)::integer as credits
+    select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_refunded_pass_id)::integer as credits
     from public.credit_ledger l where l.pass_id = p.id) k
   cross join unnest(p_days) d (on_day)
   cross join lateral (select private.age_on(c.dob, d.on_day) as years) a
@@ -24375,7 +24377,7 @@ end;
 $$;
 comment on function private.paying_passes(uuid[], date[], uuid) is
   'Which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
-  'p_extra_pass: this pass counts with one more credit.';
+  'p_refunded_pass_id: this pass counts with one more credit.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null)
 returns jsonb
@@ -24390,7 +24392,7 @@ declare
   v_today constant date := private.calendar_today();
   v_family_id uuid := private.my_family_id();
   v_moving_booking public.bookings;
-  v_extra uuid;
+  v_refunded_pass_id uuid;
   v_children uuid[];
   v_sessions uuid[];
   v_days date[];
@@ -24400,7 +24402,7 @@ begin
     v_moving_booking := private.own_booking(p_booking_id);
     if v_moving_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
     v_family_id := v_moving_booking.family_id;
-    v_extra := (select pass_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked');
+    v_refunded_pass_id := (select pass_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked');
   end if;
   v_children := array(
     select id from public.children
@@ -24416,7 +24418,7 @@ begin
     select c.id as child_id, g.* from unnest(v_children) c (id) cross join lateral private.team_standings(c.id, v_days) g
   ),
   paying as materialized (
-    select * from private.paying_passes(v_children, v_days, v_extra)
+    select * from private.paying_passes(v_children, v_days, v_refunded_pass_id)
   ),
   offered as materialized (
     select c.id as child_id, o.session_id from unnest(v_children) c (id)
@@ -24424,7 +24426,7 @@ begin
   )
   select jsonb_agg(jsonb_build_object(
       'child_id', c.id, 'session_id', s.id, 'is_own_team', coalesce(g.is_own, false), 'booking_id', b.id,
-      'is_kept', b.id is null and exists (select from offered k where k.child_id = c.id and k.session_id = s.id),
+      'is_reserved', b.id is null and exists (select from offered k where k.child_id = c.id and k.session_id = s.id),
       'pass_id', case when b.id is null then y.pass_id end)
       order by s.starts_at, s.id)
   into v_rows
@@ -24462,7 +24464,7 @@ begin
           order by p.valid_until nulls last, p.created_at, p.id), '[]') as passes
         from public.passes p
         cross join lateral (
-          select coalesce(sum(l.delta), 0)::integer + (p.id is not distinct from v_extra)::integer as credits
+          select coalesce(sum(l.delta), 0)::integer + (p.id is not distinct from v_refunded_pass_id)::integer as credits
           from public.credit_ledger l where l.pass_id = p.id) k
         where p.child_id = c.id and k.credits > 0 and coalesce(p.valid_until >= v_today, true)) q
       where c.id = any (v_children)));
@@ -24481,7 +24483,7 @@ select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookabl
 
 -- The sessions and camps of a day and the children expected there, without health data.
 
-create function private.day_held(p_day date)
+create function private.events_of_day(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
   is_cancelled_by_us boolean, capacity integer)
 language sql
@@ -24506,7 +24508,7 @@ as $$
   left join private.tier_offer(w.tier) o on true
   where p_day between w.start_date and w.end_date
 $$;
-comment on function private.day_held(date) is
+comment on function private.events_of_day(date) is
   'The sessions and camps of a day, including cancelled ones. A camp''s hours include its extended day, and its coach '
   'lists all its coaches.';
 
@@ -24663,7 +24665,7 @@ volatile
 set search_path = ''
 as $$
   select case when not private.is_admin() then array(
-    select h.id from private.day_held(private.calendar_today()) h where private.coaches_place(h.id)) end
+    select h.id from private.events_of_day(private.calendar_today()) h where private.coaches_place(h.id)) end
 $$;
 comment on function private.my_places() is
   'The sessions and camps that the caller coaches today, including cancelled ones; null for an admin, meaning all.';
@@ -24705,7 +24707,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Nobody makes more marks in a day, and each read of the day computes the state from all of them.
+  -- No child gets more marks in a day, and each read of the day computes the state from all of them.
   select count(*) >= 300 from public.attendance_marks m
   where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
 $$;
@@ -24839,23 +24841,23 @@ set search_path = ''
 as $$
 begin
   return (
-    with live as materialized (
+    with active as materialized (
       select m.* from public.attendance_marks m
       where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind <> 'undo'
         and not exists (
           select from public.attendance_marks u
           where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
     ),
-    last as (select * from live where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
+    last as (select * from active where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
     -- The mark that a decision chose, else the last mark itself.
     held as (
       select h.* from last l join public.attendance_marks h on h.id = coalesce(l.chooses, l.id)),
-    came as (
-      select i.* from live i join held h on (i.made_at, i.n) <= (h.made_at, h.n)
+    arrival as (
+      select i.* from active i join held h on (i.made_at, i.n) <= (h.made_at, h.n)
       where i.kind in ('in', 'late') and h.kind in ('in', 'late', 'out') order by i.made_at desc, i.n desc limit 1),
-    noted as (select * from live where kind = 'note' order by made_at desc, n desc limit 1),
+    noted as (select * from active where kind = 'note' order by made_at desc, n desc limit 1),
     refused as (
-      select r.* from live r left join last l on true
+      select r.* from active r left join last l on true
       where r.kind = 'not_handed_over' and (l.kind is distinct from 'out' or (r.made_at, r.n) > (l.made_at, l.n))
       order by r.made_at desc, r.n desc limit 1)
     select jsonb_build_object(
@@ -24874,10 +24876,10 @@ begin
       'not_handed_over', case when r.id is not null then jsonb_build_object(
         'at', private.iso(r.made_at), 'person', r.handed_to, 'reason', r.reason, 'marked_by', private.staff_name(r.marked_by)) end,
       'note', t.note, 'noted_at', private.iso(t.made_at))
-      || case when (select count(*) from live where kind not in ('note', 'not_handed_over')) > 1
+      || case when (select count(*) from active where kind not in ('note', 'not_handed_over')) > 1
         then private.differing_marks(p_booking_id, p_enrollment_id, p_day)
         else jsonb_build_object('latest', case when l.id is null then '[]'::jsonb else jsonb_build_array(l.id) end, 'differing', '[]'::jsonb) end
-    from (select) one left join last l on true left join held h on true left join came c on true left join noted t on true
+    from (select) one left join last l on true left join held h on true left join arrival c on true left join noted t on true
       left join refused r on true);
 end;
 $$;
@@ -25019,7 +25021,7 @@ as $$
   from (
     select distinct on (lower(email)) email, name, row_number() over (order by email) as n
     from private.parents_for_collection(p_child.family_id) where coalesce(email, '') <> '' and email <> 'erased') w
-  join private.day_held(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
+  join private.events_of_day(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
   on conflict (key) do nothing
 $$;
 comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
@@ -25045,7 +25047,8 @@ begin
   if v_kind is null then return; end if;
   perform private.notify_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
-    'parent_called', v_mark.parent_called, 'reason', v_mark.reason, 'staff', private.staff_name(v_mark.marked_by)));
+    'parent_called', v_mark.parent_called, 'concerns', v_mark.concerns, 'reason', v_mark.reason,
+    'staff', private.staff_name(v_mark.marked_by)));
 end;
 $$;
 comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
@@ -25071,7 +25074,7 @@ begin
   end if;
   perform private.notify_parents('hand_over', p_undone_mark_id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', 'taken_back', 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', false,
-    'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
+    'parent_called', false, 'concerns', '[]'::jsonb, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
 end;
 $$;
 comment on function private.notify_of_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
@@ -25562,7 +25565,7 @@ create table public.level_changes (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.level_changes is 'The history of a child''s level. The current level is a column of children.';
-comment on column public.level_changes.note is 'What the coach writes to the family about it.';
+comment on column public.level_changes.note is 'The coach''s note about it, which the family reads.';
 create index level_changes_child_id on public.level_changes (child_id, created_at);
 create index level_changes_noted on public.level_changes (created_at) where note is not null;
 create index level_changes_changed_by on public.level_changes (changed_by);
@@ -25822,7 +25825,7 @@ as $$
 $$;
 comment on function private.take_over_phone(uuid[], uuid) is
   'Copies the phone number and name of the orders to the family''s contact if the orders agree on one number, so that '
-  'coaches can call it until a parent enters a number of their own.';
+  'coaches can call it until a parent enters a number.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -25900,12 +25903,12 @@ end;
 $$;
 comment on function private.take_over_details(uuid, uuid) is
   'Adds the details of a second order to a child that the family has just taken over: lines of health are added; '
-  '"nothing to report" counts only if nobody has answered. The rest is proposed (private.propose_details). Both '
+  '"nothing to report" counts only if there is no answer yet. The rest is proposed (private.propose_details). Both '
   'children are of one family, which the caller has locked.';
 
 -- schemas/people/family_merge_locks.sql
 
--- What a merge of families (family_links.sql), or a change of their parents, locks before it changes anything.
+-- The locks that a merge of families (family_links.sql) or a change of their parents takes before it changes rows.
 
 create function private.family_places(p_family_ids uuid[], out session_ids uuid[], out camp_ids uuid[])
 language sql
@@ -25922,7 +25925,7 @@ $$;
 comment on function private.family_places(uuid[]) is
   'The classes and camps that these families have booked or wait for.';
 
-create function private.lock_families(p_families uuid[], p_also uuid, p_with_places boolean)
+create function private.lock_families(p_families uuid[], p_other_family_id uuid, p_with_places boolean)
 returns void
 language plpgsql
 volatile
@@ -25930,7 +25933,7 @@ set search_path = ''
 as $$
 declare
   c_most constant integer := 20;
-  v_with_places constant uuid[] := case when p_with_places then p_families else '{}' end;
+  v_families_with_places constant uuid[] := case when p_with_places then p_families else '{}' end;
   v_order_ids uuid[];
   v_places record;
 begin
@@ -25940,14 +25943,14 @@ begin
       -- the place first and the family next.
       v_order_ids := array(select id from public.orders where family_id = any (p_families));
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
-      v_places := private.family_places(v_with_places);
+      v_places := private.family_places(v_families_with_places);
       perform private.lock_places(v_places.session_ids, v_places.camp_ids);
       perform from public.waitlist_entries where family_id = any (p_families) order by id for update;
-      perform from public.profiles where family_id = any (p_families || p_also) order by id for update;
-      perform from public.families where id = any (p_families || p_also) order by id for update;
+      perform from public.profiles where family_id = any (p_families || p_other_family_id) order by id for update;
+      perform from public.families where id = any (p_families || p_other_family_id) order by id for update;
       exit when v_order_ids @> array(select id from public.orders where family_id = any (p_families)) and (
         select v_places.session_ids @> n.session_ids and v_places.camp_ids @> n.camp_ids
-        from private.family_places(v_with_places) n);
+        from private.family_places(v_families_with_places) n);
       -- Somebody has bought or booked for these families before they were locked. An order is not locked behind a
       -- place, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
@@ -25959,8 +25962,8 @@ end;
 $$;
 comment on function private.lock_families(uuid[], uuid, boolean) is
   'Locks families with their orders, waitlist entries and parents, and with p_with_places the places that they booked '
-  'or wait for; of p_also (may be null) only the family and its parents. What is read of them afterwards does not '
-  'change until the transaction ends.';
+  'or wait for; of p_other_family_id (may be null) only the family and its parents. Values of them that are read '
+  'afterwards do not change until the transaction ends.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void
@@ -25980,7 +25983,7 @@ comment on function private.lock_merge(uuid[], uuid) is
 
 -- schemas/people/family_links.sql
 
--- Linking purchases: a guest's purchase creates a family of its own. A parent who verifies its e-mail address merges it
+-- Linking purchases: a guest's purchase creates a separate family. A parent who verifies its e-mail address merges it
 -- into their family, and staff may merge two families (decisions "Safety": typing an address alone gives no access).
 -- Everything that belongs to a family or a child refers to it by a foreign key, so the merge reads the foreign keys to
 -- find the rows to move, and covers tables that are added later. At the end it deletes the emptied family; the same
@@ -26177,7 +26180,7 @@ begin
   v_guests := array(
     select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
-    -- Nobody else can hold a lock on a new family; an existing one is locked in order.
+    -- No other transaction can hold a lock on a new family; an existing one is locked in order.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
     perform private.lock_merge(v_guests, v_family_id);
     -- Staff may have merged this family into another while we waited for the lock.
@@ -26322,7 +26325,8 @@ begin
       perform private.fail('invalid_input', v_view.field || '.viewed_at');
     end if;
   end loop;
-  -- Only children whose roster the caller was served, so that nobody can write other entries into a family's log.
+  -- Only children whose roster the caller was served, so that the caller cannot write other entries into a family's
+  -- log.
   select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
     private.moment_of(p_day, n.viewed_at))) into v_logged
   from (
@@ -26393,7 +26397,7 @@ as $$
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
     ) order by h.kind desc, h.starts_at, h.title, h.id), '[]')
-  from private.day_held(p_date) h
+  from private.events_of_day(p_date) h
   left join public.sessions s on s.id = h.id
   left join public.camp_weeks w on w.id = h.id
   where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null
@@ -26437,9 +26441,9 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'What was booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), '
-  'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. Definer: '
-  'visitors may know what is booked, not by whom.';
+  'Bookings that were paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), '
+  'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. '
+  'Definer: visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;
 
 -- schemas/classes/roster_shares.sql
@@ -26495,7 +26499,7 @@ begin
   -- Two concurrent calls would otherwise leave two links.
   perform from public.sessions where id = p_place_id for update;
   perform private.lock_camps(array[p_place_id]);
-  select * into v_place from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
+  select * into v_place from private.events_of_day(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
   if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
   delete from public.roster_shares
   where session_id = p_place_id or camp_id = p_place_id or day < v_day;
@@ -26567,7 +26571,7 @@ begin
   if not found or not private.may_show(v_share.made_by, coalesce(v_share.session_id, v_share.camp_id)) then
     perform private.fail('link_not_found', 'p_token');
   end if;
-  select * into v_place from private.day_held(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
+  select * into v_place from private.events_of_day(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
   if not found then perform private.fail('link_not_found', 'p_token'); end if;
   return jsonb_build_object(
     'title', v_place.title, 'location', v_place.location, 'starts_at', private.iso(v_place.starts_at),
@@ -26705,12 +26709,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_most constant integer := (private.settings()).outbox_attempts_max;
+  v_max constant integer := (private.settings()).outbox_attempts_max;
   v_count integer;
 begin
   with lost as (
     select id from public.outbox
-    where sent_at is null and failed_at is null and attempts >= v_most
+    where sent_at is null and failed_at is null and attempts >= v_max
       -- A last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
@@ -26722,7 +26726,7 @@ begin
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
   -- Without the recipient and the key, which may identify an order.
   select 'RUNTIME_ERROR', 'high', private.redact(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
-    f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_most)
+    f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_max)
   from noted
   cross join lateral (select encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex') as fingerprint) f;
   get diagnostics v_count = row_count;
@@ -26787,7 +26791,7 @@ as $$
       where r.party_id = p_party.id and r.attending is not false))
 $$;
 comment on function private.party_view(public.parties) is
-  'A party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (said that they come), '
+  'A party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (who accepted), '
   'health_notes: the number of answers with a health note, not whose and not what}.';
 
 create function private.party_hosts(p_party public.parties)
@@ -26832,7 +26836,7 @@ begin
     select jsonb_agg(private.answer_view(r.id) - 'noted' || jsonb_build_object('kind', t.kind) order by r.submitted_at, r.id)
     into v_answers
     from news t join public.form_responses r on r.id = t.response_id;
-    -- There is nobody to notify if the party is over or cancelled, or its host has no address.
+    -- No mail is needed if the party is over or cancelled, or if its host has no address.
     continue when v_to = '{}' or v_answers is null or v_party.status <> 'planned'
       or v_party.ends_at <= private.calendar_now();
     perform private.queue_mails('party_answers', format('party_answers:%s:%s', v_party.id, gen_random_uuid()),
@@ -26853,7 +26857,7 @@ grant execute on function public.queue_party_answers() to service_role;
 -- holds a key share lock of the party until it commits. Locking the party for update therefore waits for answers in
 -- progress, whose guests are then notified; later answers read the changed party.
 
-create function private.notify_guests(p_party public.parties, p_kind text, p_about text)
+create function private.notify_guests(p_party public.parties, p_kind text, p_key text)
 returns integer
 language plpgsql
 volatile
@@ -26864,7 +26868,7 @@ declare
 begin
   -- No names, as in the copy of an answer: the address is typed and may be a stranger's.
   insert into public.outbox (key, template, recipient, payload)
-  select format('party_notice:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_about), 'party_notice', r.contact_email,
+  select format('party_notice:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_key), 'party_notice', r.contact_email,
     private.answer_view(r.id) - '{name,noted,again}'::text[] || jsonb_build_object(
       'kind', p_kind, 'title', p_party.title, 'starts_at', private.iso(p_party.starts_at),
       'ends_at', private.iso(p_party.ends_at), 'place', p_party.place, 'secret', p_party.code, 'token', r.token,
@@ -26878,9 +26882,9 @@ begin
 end;
 $$;
 comment on function private.notify_guests(public.parties, text, text) is
-  'Queues a mail to every guest who said that they come and gave an address, limited by private.may_mail; returns the '
-  'number of mails. p_kind: moved, cancelled, back, reminder; p_about: each value is mailed once. The caller has '
-  'locked the party.';
+  'Queues a mail to every guest who accepted and gave an address, limited by private.may_mail; returns the number of '
+  'mails. p_kind: moved, cancelled, back, reminder; p_key: each value is mailed once. The caller has locked the '
+  'party.';
 
 create function private.lock_party(p_party_id uuid)
 returns public.parties
@@ -26898,7 +26902,7 @@ end;
 $$;
 comment on function private.lock_party(uuid) is 'Locks and returns a party; otherwise refuses with party_not_found.';
 
-create function public.update_party(p_party_id uuid, p_party jsonb, p_seen text, p_notify boolean default false)
+create function public.update_party(p_party_id uuid, p_party jsonb, p_expected text, p_notify boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -26915,9 +26919,9 @@ begin
     perform private.fail('party_closed', 'p_party_id');
   end if;
   v_new := private.read_party(p_party, v_party);
-  -- A repeated call has nothing left to change, whatever p_seen says.
+  -- A repeated call has nothing left to change, whatever p_expected says.
   if v_new is not distinct from v_party then return jsonb_build_object('notified', 0); end if;
-  if p_seen is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_seen'); end if;
+  if p_expected is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_expected'); end if;
   update public.parties set
     title = v_new.title, host_name = v_new.host_name, host_email = v_new.host_email, host_phone = v_new.host_phone,
     starts_at = v_new.starts_at, ends_at = v_new.ends_at, place = v_new.place, offer_id = v_new.offer_id,
@@ -26930,7 +26934,7 @@ begin
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
-  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_seen: updated_at as the '
+  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_expected: updated_at as the '
   'caller read it. With p_notify the guests who are coming are mailed a new time or place -> {notified: mails}. '
   'Refuses: not_allowed, party_not_found, party_closed (over or cancelled), party_changed (by somebody else since), '
   'invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
@@ -27023,7 +27027,7 @@ end;
 $$;
 comment on function public.remind_party(uuid, text) is
   'For admins: mails the host the link to forward to guests who have not answered (host), or mails the guests who are '
-  'coming the time and place (guests): {queued: mails}, each once a day; 0 if today''s are already queued or nobody '
+  'coming the time and place (guests): {queued: mails}, each once a day; 0 if today''s are already queued or no guest '
   'gave an address. Only the host knows who was invited and has not answered. Refuses: not_allowed, invalid_input '
   '(p_recipients), party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
@@ -27266,10 +27270,10 @@ begin
 end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
-  'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: '
-  'CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is missing '
-  'that only the checkout page can request. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
-  'offer_not_available (field). Definer: for the token''s own family only.';
+  'The data that a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. '
+  'details: CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is '
+  'missing that only the checkout page can request. Refuses not_allowed (no user signed in), invalid_input, '
+  'child_not_found, offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
 
@@ -27308,13 +27312,13 @@ set search_path = ''
 as $$
 declare
   v_notes jsonb;
-  v_stranger text;
+  v_unknown text;
 begin
   perform private.check_object(p_details, 'p_details', 20000);
-  select min(key) into v_stranger from jsonb_each(p_details)
+  select min(key) into v_unknown from jsonb_each(p_details)
   where key not in ('allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report',
     'pickup_authorizations', 'emergency_contacts');
-  if v_stranger is not null then perform private.fail('invalid_input', 'p_details.' || left(v_stranger, 60)); end if;
+  if v_unknown is not null then perform private.fail('invalid_input', 'p_details.' || left(v_unknown, 60)); end if;
   if p_details = '{}' then perform private.fail('invalid_input', 'p_details'); end if;
   v_notes := jsonb_strip_nulls(private.check_fields(p_details - array['pickup_authorizations', 'emergency_contacts'],
     '{"allergies": 2000, "medical_conditions": 2000, "medications": 2000, "physical_limitations": 2000,
@@ -27419,13 +27423,13 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'Saves what a parent adds about a child of a paid order: Access, the child''s position in the order, ChildDetails -> '
-  '{child, saved: the names of the written fields} (contract/after-sale.ts). It writes to the same tables as the '
-  'payment and only adds: nobody without a password can remove or read what is known. If the link was not mailed to a '
-  'verified address of a family with an account, the details are proposed to the family instead. Returns nothing about '
-  'health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or '
-  'waiting for the parent''s choice), list_full (six people), child_not_found, rate_limited. Definer: see '
-  'get_managed_order.';
+  'Saves what a parent adds about a child of a paid order: Access, the child''s position in the order, ChildDetails '
+  '-> {child, saved: the names of the written fields} (contract/after-sale.ts). It writes to the same tables as the '
+  'payment and only adds: a caller without a password can neither remove nor read known details. If the link was not '
+  'mailed to a verified address of a family with an account, the details are proposed to the family instead. Returns '
+  'nothing about health, and logs the change. Refuses as private.manage_order, and invalid_input (field), '
+  'order_closed (not paid, or waiting for the parent''s choice), list_full (six people), child_not_found, '
+  'rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
 
@@ -27477,13 +27481,13 @@ $$;
 comment on function private.children_of_order(public.orders) is
   'The children of a paid order, by their position in it, with first names.';
 
-create function private.ask_for_details(p_order public.orders, p_told integer[])
+create function private.ask_for_details(p_order public.orders, p_reported_children integer[])
 returns jsonb
 language sql
 volatile
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name, 'is_reported', c.child = any (p_told),
+  select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name, 'is_reported', c.child = any (p_reported_children),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'title', l.value -> 'title', 'session', l.value -> 'session', 'camp', l.value -> 'camp') order by l.ordinality), '[]')
@@ -27606,7 +27610,7 @@ as $$
 declare
   v_day constant date := private.calendar_today();
   v_child public.children;
-  v_held record;
+  v_event record;
   v_order_id uuid;
   v_mails integer;
 begin
@@ -27618,12 +27622,12 @@ begin
     select from private.day_entries(v_day) d where d.place_id = p_place_id and d.child_id = k.id)
   for no key update of k;
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
-  select * into v_held from private.day_held(v_day) where id = p_place_id;
+  select * into v_event from private.events_of_day(v_day) where id = p_place_id;
   v_order_id := private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id);
   with sent as (
     insert into public.outbox (key, template, recipient, payload)
     select format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_asked', w.email,
-      jsonb_strip_nulls(jsonb_build_object('parent_name', w.name, 'day', v_day, 'title', v_held.title, 'location', v_held.location,
+      jsonb_strip_nulls(jsonb_build_object('parent_name', w.name, 'day', v_day, 'title', v_event.title, 'location', v_event.location,
         'child_name', private.given_name(v_child.name, array(select name from public.children where family_id = v_child.family_id)),
         'manage_token', case when v_order_id is not null then private.make_order_link(v_order_id, 'child_details', w.email) end))
     from (
@@ -27640,7 +27644,7 @@ begin
   if v_mails > 0 then
     insert into public.audit_log (user_id, actor, action, table_name, row_key, after)
     values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'children', v_child.id,
-      jsonb_build_object(case v_held.kind when 'session' then 'session_id' else 'camp_id' end, p_place_id, 'day', v_day));
+      jsonb_build_object(case v_event.kind when 'session' then 'session_id' else 'camp_id' end, p_place_id, 'day', v_day));
   end if;
   return jsonb_build_object('mails', v_mails);
 end;
@@ -27663,7 +27667,7 @@ select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');
 create table public.lost_links (
   email text not null check (length(email) <= 254),
   number text not null default '' check (length(number) <= 20),
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_at timestamptz not null default clock_timestamp(),
   primary key (email, number)
 );
 comment on table public.lost_links is
@@ -27717,7 +27721,7 @@ comment on function public.request_order_links(text) is
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
-create function private.queue_new_link(p_order_id uuid, p_only text default null, p_because text default null)
+create function private.queue_new_link(p_order_id uuid, p_recipient text default null, p_reason text default null)
 returns void
 language plpgsql
 volatile
@@ -27725,17 +27729,17 @@ set search_path = ''
 as $$
 declare
   c_window_seconds constant integer := 600;
-  v_about constant text := concat_ws(':', p_order_id, private.fingerprint(p_only), floor(extract(epoch from clock_timestamp()) / c_window_seconds));
+  v_key constant text := concat_ws(':', p_order_id, private.fingerprint(p_recipient), floor(extract(epoch from clock_timestamp()) / c_window_seconds));
 begin
-  -- At most once in ten minutes, for any number of requests, so that nobody's mailbox is flooded.
-  if not exists (select from public.outbox where key = 'order_link:' || v_about) then
-    perform private.queue_order_mail('order_link', p_order_id, v_about, jsonb_build_object('because', p_because), p_only);
+  -- At most one mail in ten minutes, for any number of requests, so that a mailbox is not flooded.
+  if not exists (select from public.outbox where key = 'order_link:' || v_key) then
+    perform private.queue_order_mail('order_link', p_order_id, v_key, jsonb_build_object('reason', p_reason), p_recipient);
   end if;
 end;
 $$;
 comment on function private.queue_new_link(uuid, text, text) is
   'Queues a mail with a new link to an order, at most once in ten minutes: to its family, or only to the reader of '
-  'p_only. p_because: new_address or parent_left, if nobody requested it.';
+  'p_recipient. p_reason: new_address or parent_left, if no parent requested it.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -27746,18 +27750,18 @@ set search_path = ''
 as $$
 declare
   c_most constant integer := 5;
-  v_asked public.lost_links[];
+  v_requests public.lost_links[];
   v_link record;
   v_count integer := 0;
 begin
-  with asked as (
+  with requests as (
     delete from public.lost_links where (email, number) in (
-      select email, number from public.lost_links order by asked_at limit 500 for update skip locked)
+      select email, number from public.lost_links order by requested_at limit 500 for update skip locked)
     returning lost_links
   )
-  select array_agg(lost_links) into v_asked from asked;
+  select array_agg(lost_links) into v_requests from requests;
   for v_link in
-    select o.id, a.email from unnest(v_asked) a cross join lateral (
+    select o.id, a.email from unnest(v_requests) a cross join lateral (
       select id from public.orders
       where id in (
           select g.id from public.orders g where lower(g.parent_email) = a.email
@@ -27794,7 +27798,7 @@ declare
   c_new_links constant integer := 5;
   v_email constant text := lower(p_email);
   v_family_id constant uuid := (select family_id from public.profiles where id = p_profile_id);
-  v_ended uuid[];
+  v_order_ids uuid[];
 begin
   if v_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
   -- The lock order of the head of places.sql: orders, entries, then people.
@@ -27810,11 +27814,11 @@ begin
         where m.profile_id = p_profile_id and m.sent_at is null
           and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token')))
     returning o.id, o.paid_at)
-  select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_ended;
+  select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_order_ids;
   perform private.renew_secrets(v_family_id, false);
   update public.orders set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
   update public.waitlist_entries set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
-  return v_ended;
+  return v_order_ids;
 end;
 $$;
 comment on function private.end_links_to(uuid, text, text) is
@@ -27824,7 +27828,7 @@ comment on function private.end_links_to(uuid, text, text) is
 
 -- schemas/payments/disputed_lines.sql
 
--- What a disputed charge paid for, and what of it still gives something.
+-- The lines that a disputed charge paid for, and which of them still give a benefit.
 
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
@@ -27832,16 +27836,16 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with recursive carried as (
+  with recursive transferred as (
     -- A second or mismatched charge bought nothing.
     select l.id from public.payments p join public.order_lines l on l.order_id = p.order_id
     where p.id = p_payment_id and p.result in ('confirmed', 'reseated', 'needs_choice')
     union
-    select l.id from carried c
+    select l.id from transferred c
     join public.order_lines l on l.moves_line_id = c.id
     join public.orders o on o.id = l.order_id and o.paid_at is not null
   )
-  select l.* from carried c join public.order_lines l on l.id = c.id order by l.order_id, l.position
+  select l.* from transferred c join public.order_lines l on l.id = c.id order by l.order_id, l.position
 $$;
 comment on function private.lines_paid_by(uuid) is
   'The lines that a charge paid for: those of its order, and those to which they were moved for a difference.';
@@ -27964,7 +27968,7 @@ comment on function private.follow_disputes(public.payments) is
   'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another dispute '
   'or a loss opens a resolved decision again; a win resolves it.';
 
-create function private.meet_disputes()
+create function private.apply_early_disputes()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -27980,15 +27984,15 @@ begin
   return null;
 end;
 $$;
-comment on function private.meet_disputes() is
+comment on function private.apply_early_disputes() is
   'Trigger: handles disputes that were reported before their charge, or before its order.';
-create trigger meet_disputes after insert on public.payments
-  for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.meet_disputes();
+create trigger apply_early_disputes after insert on public.payments
+  for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.apply_early_disputes();
 create trigger meet_disputes_late after update of payment_intent, order_id on public.payments
   for each row when (
     new.payment_intent is not null
     and (new.payment_intent is distinct from old.payment_intent or new.order_id is distinct from old.order_id))
-  execute function private.meet_disputes();
+  execute function private.apply_early_disputes();
 
 create function public.record_dispute(p_dispute jsonb)
 returns jsonb
@@ -28018,8 +28022,8 @@ begin
   if v_outcome not in ('won', 'lost') then perform private.fail('invalid_input', 'outcome'); end if;
   if private.is_given(p_dispute -> 'answer_by') then perform private.check_period(p_dispute, 'answer_by'); end if;
 
-  -- Taken before the order, although the lock order has it after: nobody holds the order of a known charge and waits
-  -- for this lock, because a charge gets its payment intent once.
+  -- Taken before the order, although the lock order has it after: no transaction holds the order of a known charge and
+  -- waits for this lock, because a charge gets its payment intent once.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
   perform from public.orders where id = v_payment.order_id for no key update;
@@ -28027,18 +28031,18 @@ begin
   select * into v_before from public.payment_disputes where provider_dispute_id = v_provider_id;
   insert into public.payment_disputes as d (
     provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, outcome,
-    withdrawn_cents, answer_by, closed_at, asked_at)
+    withdrawn_cents, answer_by, closed_at, checked_at)
   values (
     v_provider_id, v_intent, v_payment.id, (p_dispute ->> 'amount_cents')::numeric::integer, upper(p_dispute ->> 'currency'),
     left(p_dispute ->> 'reason', 60), left(p_dispute ->> 'status', 60), v_outcome,
     (p_dispute ->> 'withdrawn_cents')::numeric::integer, (p_dispute ->> 'answer_by')::timestamptz,
-    case when v_outcome is not null then clock_timestamp() end, private.check_period(p_dispute, 'asked_at'))
+    case when v_outcome is not null then clock_timestamp() end, private.check_period(p_dispute, 'checked_at'))
   on conflict (provider_dispute_id) do update set
     amount_cents = excluded.amount_cents, currency = excluded.currency, reason = excluded.reason,
     provider_status = excluded.provider_status, outcome = excluded.outcome, withdrawn_cents = excluded.withdrawn_cents,
-    answer_by = excluded.answer_by, asked_at = excluded.asked_at,
+    answer_by = excluded.answer_by, checked_at = excluded.checked_at,
     closed_at = case when excluded.outcome = d.outcome then d.closed_at else excluded.closed_at end
-  where d.asked_at <= excluded.asked_at
+  where d.checked_at <= excluded.checked_at
   returning * into v_dispute;
   if v_dispute.id is not null and v_payment.id is not null then perform private.follow_disputes(v_payment); end if;
   if v_dispute.id is not null and (v_before.id is null or v_before.outcome is distinct from v_dispute.outcome) then
@@ -28054,7 +28058,7 @@ end;
 $$;
 comment on function public.record_dispute(jsonb) is
   'Records what the provider says about a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, '
-  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when the provider was asked} -> '
+  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, checked_at: when the provider was asked} -> '
   '{known: whether its charge is ours, changed: false for an answer older than the recorded one}. Reports may be '
   'repeated, parallel, out of order, and earlier than the charge. Refuses invalid_input (field). Definer: disputes are '
   'written only here; only the service role may call, with the provider''s own answer.';
@@ -28237,11 +28241,11 @@ comment on function private.erase_family_camps(uuid) is
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
   reason text not null check (reason in ('camp', 'hook_failed')),
-  asked_at timestamptz not null default clock_timestamp()
+  requested_at timestamptz not null default clock_timestamp()
 );
 comment on table public.rebuild_requests is
-  'Reasons to rebuild the site. Rows are only added, so that nobody who changes a camp waits for a lock; the scheduled '
-  'jobs process them together.';
+  'Reasons to rebuild the site. Rows are only added, so that a change of a camp does not wait for a lock; the '
+  'scheduled jobs process them together.';
 
 create table public.rebuild_days (
   day date primary key
@@ -28300,12 +28304,12 @@ begin
     delete from public.rebuild_days where day < v_day;
     v_reason := 'new_day';
   end if;
-  select min(asked_at), max(asked_at) into v_first, v_last from public.rebuild_requests;
+  select min(requested_at), max(requested_at) into v_first, v_last from public.rebuild_requests;
   if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
     v_reason := coalesce(v_reason, 'camps');
   end if;
   -- The build reads what is committed now; later requests wait for the next one.
-  if v_reason is not null then delete from public.rebuild_requests where asked_at <= v_last; end if;
+  if v_reason is not null then delete from public.rebuild_requests where requested_at <= v_last; end if;
   return jsonb_build_object('reason', v_reason);
 end;
 $$;
@@ -28369,8 +28373,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Functions offer a place in the transaction that releases it; a place released by the clock waits up to a minute for
-  -- the chore.
+  -- Code that frees a place offers it in the same transaction. A place freed by an expired hold waits for the chore,
+  -- which runs every minute, so only places that are free for 5 minutes count.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'
@@ -28578,7 +28582,7 @@ as $$
       select k.order_id, k.position
       from public.orders n join public.order_children k on k.order_id = n.id
       where c.name is not null and (n.family_id = o.family_id
-          -- What others only typed does not count against an account.
+          -- Details that other people typed do not count against an account.
           or n.parent_email = o.parent_email and n.paid_at is not null and private.verified_email(o.user_id) is null)
         and private.name_key(k.name) = private.name_key(c.name) and k.dob is not distinct from c.dob
     ) same
@@ -28797,7 +28801,7 @@ $$;
 comment on function private.discrepancy_balance_of_no_line(uuid, uuid) is
   'Lines with a negative balance, and cancelled lines with a positive one.';
 
-create function private.was_left_behind(p_line public.order_lines)
+create function private.sibling_was_cancelled(p_line public.order_lines)
 returns boolean
 language sql
 volatile
@@ -28813,7 +28817,7 @@ as $$
         select from public.order_lines z join public.line_ledger e on e.order_line_id = z.id and e.entry = 'kept'
         where z.order_id = p_line.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
 $$;
-comment on function private.was_left_behind(public.order_lines) is
+comment on function private.sibling_was_cancelled(public.order_lines) is
   'Whether the family cancelled another line of the same order with a refund.';
 
 create function private.discrepancy_rebate_without_sibling(p_after uuid, p_until uuid)
@@ -28831,7 +28835,7 @@ as $$
     and not exists (
       select from private.sold_with(l.id) w join public.order_lines s on s.id = w.line_id
       where s.id <> l.id and s.status <> 'cancelled' and private.counted_camp(s, w.root_id) = l.camp_id)
-    and private.was_left_behind(l)
+    and private.sibling_was_cancelled(l)
 $$;
 comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
   'Lines with a sibling rebate whose sibling was cancelled with a refund.';
@@ -28853,7 +28857,7 @@ as $$
     and (select sum(s.price_cents - s.rebate_cents) from public.order_lines s
       where s.order_id = l.order_id and s.discount_cents > 0 and (s.status <> 'cancelled' or s.moved_to_line_id is not null))
       < p.minimum_cents
-    and private.was_left_behind(l)
+    and private.sibling_was_cancelled(l)
 $$;
 comment on function private.discrepancy_code_below_minimum(uuid, uuid) is
   'Lines with a code whose minimum the order no longer reaches after a refund.';
@@ -28890,7 +28894,7 @@ as $$
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
 comment on function private.discrepancy_outstanding_for_erased_family(uuid, uuid) is
-  'Places still to be chosen that an erased family paid for: nobody can choose them any more.';
+  'Places still to be chosen that an erased family paid for: they can no longer be chosen.';
 
 -- schemas/books/discrepancy_terms.sql
 
@@ -28942,7 +28946,7 @@ as $$
       when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
   cross join lateral (
     select l.total_cents + l.transferred_cents - coalesce(sum(r.amount_cents), 0)
-      -- What one line paid for a rebate or code of another belongs to that one.
+      -- An amount that one line paid for the rebate or code of another line belongs to that other line.
       + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
         where e.order_line_id = l.id and e.reason in ('sold_with_gone', 'sold_with_stays')) as cents
     from public.refunds r where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h
@@ -29187,24 +29191,24 @@ grant execute on function public.reconcile_hourly() to authenticated, service_ro
 
 -- schemas/publishing/publications.sql
 
--- The result of the last publish of each document, at the checkout and on the site, for Studio and staff. Nothing that
--- is sold depends on it.
+-- The result of the last publish of each document, at the checkout and on the site, for Studio and staff. Sales do not
+-- depend on it.
 
 create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   title text not null default '' check (length(title) <= 200),
-  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept')),
+  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'on_sale', 'off_sale', 'refused', 'earlier_version')),
   problem text check (length(problem) between 1 and 2000),
   updated_at timestamptz not null,
   published_at timestamptz not null default clock_timestamp(),
-  check ((checkout in ('refused', 'kept')) = (problem is not null))
+  check ((checkout in ('refused', 'earlier_version')) = (problem is not null))
 );
 comment on table public.publications is
   'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
 comment on column public.publications.checkout is
-  'not_sold: not an offer. on_sale, off_sale: accepted. refused: not accepted, and not sold. kept: the checkout '
-  'continues with the earlier version until somebody confirms. For the last two problem says why.';
+  'not_sold: not an offer. on_sale, off_sale: accepted. refused: not accepted, and not sold. earlier_version: the '
+  'checkout continues with the earlier version until somebody confirms. For the last two problem says why.';
 comment on column public.publications.problem is 'Sentences for the person who edits the document.';
 comment on column public.publications.updated_at is
   'The document''s own time; an older version never replaces a newer one.';
@@ -29261,10 +29265,10 @@ begin
       perform private.fail('invalid_input', p_field || '.' || v_key);
     end if;
   end loop;
-  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept') then
+  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'earlier_version') then
     perform private.fail('invalid_input', p_field || '.checkout');
   end if;
-  if (coalesce(p_document ->> 'checkout', '') in ('refused', 'kept')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
+  if (coalesce(p_document ->> 'checkout', '') in ('refused', 'earlier_version')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
     perform private.fail('invalid_input', p_field || '.problem');
   end if;
 end;
@@ -29363,47 +29367,48 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_known public.publications;
+  v_publication public.publications;
   v_built public.site_builds;
-  v_newest public.site_builds;
+  v_latest_build public.site_builds;
   v_since timestamptz;
   v_site text;
   -- A builder that was stopped, or a hook that does not work, never reports an end.
   v_timeout constant interval := interval '20 minutes';
 begin
-  select * into v_known from public.publications where document_id = p_document_id;
+  select * into v_publication from public.publications where document_id = p_document_id;
   select * into v_built from public.site_builds where state = 'built' order by started_at desc limit 1;
-  select * into v_newest from public.site_builds order by started_at desc, id desc limit 1;
+  select * into v_latest_build from public.site_builds order by started_at desc, id desc limit 1;
   -- Every build contains a document that was published before publishes were reported; no build contains a revision
   -- that is not reported yet.
-  v_since := case when v_known.document_id is null then '-infinity'
-    when v_known.revision = p_revision then v_known.published_at
+  v_since := case when v_publication.document_id is null then '-infinity'
+    when v_publication.revision = p_revision then v_publication.published_at
     else 'infinity' end;
   v_site := case
     when v_built.started_at >= v_since then 'built'
-    when v_newest.started_at >= v_since and v_newest.state = 'failed' then 'failed'
-    when greatest(v_since, v_newest.started_at) < clock_timestamp() - v_timeout then 'late'
+    when v_latest_build.started_at >= v_since and v_latest_build.state = 'failed' then 'failed'
+    when greatest(v_since, v_latest_build.started_at) < clock_timestamp() - v_timeout then 'late'
     else 'building' end;
   return jsonb_build_object(
     'checkout', case
-      when v_known.document_id is null then 'unknown'
-      when v_known.revision is distinct from p_revision then 'older'
-      when v_known.checkout = 'not_sold' then 'unknown'
-      when v_known.checkout in ('refused', 'kept') then v_known.checkout
+      when v_publication.document_id is null then 'unknown'
+      when v_publication.revision is distinct from p_revision then 'older'
+      when v_publication.checkout = 'not_sold' then 'unknown'
+      when v_publication.checkout in ('refused', 'earlier_version') then v_publication.checkout
       else 'known' end,
-    'on_sale', coalesce(v_known.revision = p_revision and v_known.checkout in ('on_sale', 'kept'), false),
-    'problem', case when v_known.revision = p_revision then v_known.problem end,
+    'on_sale', coalesce(v_publication.revision = p_revision and v_publication.checkout in ('on_sale', 'earlier_version'), false),
+    'problem', case when v_publication.revision = p_revision then v_publication.problem end,
     'site', case v_site when 'late' then 'failed' else v_site end,
-    'reason', case v_site when 'failed' then v_newest.reason when 'late' then 'No build has ended since it was published.' end,
+    'reason', case v_site when 'failed' then v_latest_build.reason when 'late' then 'No build has ended since it was published.' end,
     'built_at', private.iso(v_built.finished_at));
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
   'For Studio''s badge: whether this revision of a document has reached checkout and site: {checkout: known | older | '
-  'unknown | refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: not an '
-  'offer, or never reported. older: the webhook has not reported this revision yet. site compares when the revision '
-  'was reported with when the last builds began; built_at: ISO time of the current site, or null. Nothing in it is '
-  'secret, because it describes published content. Definer: reads two tables that callers cannot read.';
+  'unknown | refused | earlier_version, on_sale, problem, site: built | building | failed, reason, built_at}. '
+  'unknown: not an offer, or never reported. older: the webhook has not reported this revision yet. site compares '
+  'when the revision was reported with when the last builds began; built_at: ISO time of the current site, or null. '
+  'It contains no secrets, because it describes published content. Definer: reads two tables that callers cannot '
+  'read.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
 
 -- schemas/publishing/offers_guarded.sql
@@ -29498,8 +29503,8 @@ begin
 end;
 $$;
 comment on function private.notify_staff_of_offers(text, text, jsonb) is
-  'Queues a mail to staff, once per key: {what: missing | gone | kept, offers: [{id, title, from_cents?, to_cents?}]}. '
-  'Without a staff address no mail is queued.';
+  'Queues a mail to staff, once per key: {what: missing | removed | price_jump, offers: [{id, title, from_cents?, '
+  'to_cents?}]}. Without a staff address no mail is queued.';
 
 create function private.check_off_sale(p_off_sale jsonb)
 returns void
@@ -29550,7 +29555,7 @@ comment on function public.get_offer_use(text) is
   'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>}: cents, price_jump_percent, '
   'coming_camps, in_checkout, renews}; for an unknown document false, {} and 0. Studio''s users have no sign-in here, '
   'so anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
-  'whose. Definer: nobody else may read orders.';
+  'whose. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;
 
 -- schemas/operations/conversions.sql
@@ -29901,7 +29906,7 @@ create table public.chores (
 comment on table public.chores is
   'One row per chore. Only the caller that holds its claim runs it; the others skip it.';
 comment on column public.chores.claimed_until is
-  'Nobody else can claim the chore before this, so a caller that crashed blocks it only until then.';
+  'The chore cannot be claimed again before this, so a caller that crashed blocks it only until then.';
 comment on column public.chores.done_at is 'When it last succeeded.';
 comment on column public.chores.failures is 'How many times in a row it has failed since it last succeeded.';
 comment on column public.chores.ms is 'How long the last run took.';
@@ -29999,8 +30004,8 @@ create table public.sweep_problems (
   unique (sweep, subject)
 );
 comment on table public.sweep_problems is
-  'What a sweep could not apply. A row stays until the sweep succeeds; staff see it among the discrepancies of the '
-  'books.';
+  'The changes that a sweep could not apply. A row stays until the sweep succeeds; staff see it among the '
+  'discrepancies of the books.';
 comment on column public.sweep_problems.subject is 'Its id in the other system.';
 
 alter table public.sweeps enable row level security;
@@ -30071,7 +30076,7 @@ as $$
   from public.sweep_problems k where k.id > p_after and k.id <= p_until
 $$;
 comment on function private.discrepancy_not_taken_over(uuid, uuid) is
-  'What Stripe or the content store has and the hourly sweep could not apply.';
+  'Changes at Stripe or in the content store that the hourly sweep could not apply.';
 
 -- schemas/operations/measures.sql
 
@@ -30196,7 +30201,7 @@ as $$
     'refused', (
       select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'checkout', checkout, 'problem', problem)
         order by published_at desc), '[]')
-      from public.publications where checkout in ('refused', 'kept')))
+      from public.publications where checkout in ('refused', 'earlier_version')))
   from (select 1) one
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
@@ -30256,8 +30261,9 @@ comment on function private.measures() is
 
 -- schemas/operations/assistant_spend.sql
 
--- What a language model's answers may cost (decisions "The assistant"): an amount is claimed before each answer and
--- replaced by the cost afterwards. Prices are in US cents, as the provider charges; amounts in millionths of a cent.
+-- Limits on the cost of a language model's answers (decisions "The assistant"): an amount is claimed before each answer
+-- and replaced by the cost afterwards. Prices are in US cents, as the provider charges; amounts in millionths of a
+-- cent.
 
 create table public.assistant_prices (
   model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
@@ -30275,8 +30281,8 @@ create table public.assistant_spend (
   primary key (day, caller)
 );
 comment on table public.assistant_spend is
-  'What was spent on the model per day in Singapore, in total and per caller. An answer that is still being written '
-  'counts at its highest possible cost. Rows are deleted after two days.';
+  'The cost of the model per day in Singapore, in total and per caller. An answer that is still being written counts '
+  'at its highest possible cost. Rows are deleted after two days.';
 comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
 comment on column public.assistant_spend.millionths is 'Millionths of a US cent.';
 
@@ -30313,18 +30319,18 @@ $$;
 comment on function private.assistant_price(text) is
   'The price of a model, or the highest listed price if it is not listed; null if there are no prices.';
 
-create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_most_us_cents integer)
+create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_max_us_cents integer)
 returns boolean
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_millionths > p_most_us_cents::bigint * 1000000 then return false; end if;
+  if p_millionths > p_max_us_cents::bigint * 1000000 then return false; end if;
   -- The row lock covers both the check and the update, so concurrent callers wait and see what is left.
   insert into public.assistant_spend as s (day, caller, millionths) values (p_day, p_caller, p_millionths)
   on conflict (day, caller) do update set millionths = s.millionths + p_millionths
-    where s.millionths + p_millionths <= p_most_us_cents::bigint * 1000000;
+    where s.millionths + p_millionths <= p_max_us_cents::bigint * 1000000;
   return found;
 end;
 $$;
@@ -30348,37 +30354,37 @@ declare
   v_caller constant text := private.fingerprint('assistant ' || v_address);
   -- The caller always names a model, because no model is called without a configured one.
   v_price constant public.assistant_prices := private.assistant_price(coalesce(p_model, ''));
-  v_most constant bigint := p_input::bigint * v_price.input_us_cents + p_output::bigint * v_price.output_us_cents;
+  v_max constant bigint := p_input::bigint * v_price.input_us_cents + p_output::bigint * v_price.output_us_cents;
   v_id uuid;
-  v_why text;
+  v_reason text;
 begin
   if coalesce(p_input, 0) < 1 then perform private.fail('invalid_input', 'p_input'); end if;
   if coalesce(p_output, 0) < 1 then perform private.fail('invalid_input', 'p_output'); end if;
   if coalesce(p_question, '') = '' then perform private.fail('invalid_input', 'p_question'); end if;
-  v_why := case
+  v_reason := case
     -- Refused calls count towards the rate limit too.
     when not private.count_hit('ask_model ' || v_address, v_rule.most, v_rule.seconds) then 'often'
-    when private.is_somebodys(p_question) then 'somebody'
-    when v_most is null then 'price' end;
+    when private.is_personal(p_question) then 'somebody'
+    when v_max is null then 'price' end;
   -- The row of all is always locked before the caller's, so that two claims cannot deadlock.
-  if v_why is null and not private.spend_on_assistant(v_day, 'all', v_most, v_settings.assistant_day_us_cents) then
-    v_why := 'day';
-  elsif v_why is null
-    and not private.spend_on_assistant(v_day, v_caller, v_most, v_settings.assistant_visitor_us_cents)
+  if v_reason is null and not private.spend_on_assistant(v_day, 'all', v_max, v_settings.assistant_day_us_cents) then
+    v_reason := 'day';
+  elsif v_reason is null
+    and not private.spend_on_assistant(v_day, v_caller, v_max, v_settings.assistant_visitor_us_cents)
   then
-    v_why := 'visitor';
-    update public.assistant_spend set millionths = millionths - v_most where day = v_day and caller = 'all';
+    v_reason := 'visitor';
+    update public.assistant_spend set millionths = millionths - v_max where day = v_day and caller = 'all';
   end if;
-  if v_why is not null then return jsonb_build_object('claim', null, 'why', v_why); end if;
+  if v_reason is not null then return jsonb_build_object('claim', null, 'why', v_reason); end if;
   insert into public.assistant_claims (day, caller, model, millionths)
-  values (v_day, v_caller, v_price.model, v_most) returning id into v_id;
+  values (v_day, v_caller, v_price.model, v_max) returning id into v_id;
   return jsonb_build_object('claim', v_id, 'why', null);
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
   'Reserves money for one answer of a model. p_input and p_output are the most tokens it may read and write, '
   'p_headers are the headers of the browser''s request, and p_question is checked but not saved -> {claim: uuid | '
-  'null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (no price is listed) | '
+  'null, why: null | often (rate_rules: ask_model) | somebody (private.is_personal) | price (no price is listed) | '
   'day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role '
   'may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
@@ -30607,7 +30613,7 @@ grant execute on function public.check_alerts() to service_role;
 
 -- The system's health in one call, for the staff page.
 
-create function private.grouped_errors(p_since timestamptz, p_most integer)
+create function private.grouped_errors(p_since timestamptz, p_max integer)
 returns jsonb
 language sql
 stable
@@ -30629,7 +30635,7 @@ as $$
     from public.error_reports r
     where r.created_at > p_since
     group by r.cause
-    order by count(*) desc, max(r.created_at) desc limit p_most
+    order by count(*) desc, max(r.created_at) desc limit p_max
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
@@ -30683,7 +30689,7 @@ comment on function public.get_system_health() is
   'began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, '
   'publish: as the functions of those names, conversions: {waiting, failed}, chores: [{name, done_at, ms, failures, '
   'is_late}], thresholds}. It holds nothing about people. Refuses not_allowed, rate_limited. Definer: reads tables '
-  'that nobody else may read, after checking the caller.';
+  'that callers may not read, after checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 
@@ -30814,7 +30820,7 @@ as $$
 $$;
 comment on function private.picture_state(public.pictures) is
   'open: may be shared, because no child can be recognised or all their families consent; refused: a family does not '
-  'consent; private: nobody has said who is in it; deleted.';
+  'consent; private: it is not known who is in it; deleted.';
 
 create function private.purge_pictures()
 returns integer
@@ -30852,7 +30858,8 @@ comment on function private.export_family_pictures(uuid, text[], text[]) is
 
 -- schemas/staff/list_terms.sql
 
--- What every staff list shares: checking its arguments, filtering by days, keyset pages, and the number of rows.
+-- The parts that every staff list shares: checking its arguments, filtering by days, keyset pages, and the number of
+-- rows.
 
 create function private.check_list(p_filter jsonb, p_keys jsonb, p_sort text, p_sorts text[], p_limit integer)
 returns void
@@ -30903,17 +30910,17 @@ comment on function private.within_days(text, jsonb) is
   'The SQL condition that a column lies between from and until of a checked filter: days in Singapore, both included; '
   'null if neither is given.';
 
-create function private.counted_most()
+create function private.count_limit()
 returns integer
 language sql
 immutable
 set search_path = ''
 as $$ select 1000 $$;
-comment on function private.counted_most() is 'Lists count no further than this; the screen then shows "1,000+".';
+comment on function private.count_limit() is 'Lists count no further than this; the screen then shows "1,000+".';
 
 create function private.read_page(
   p_from text, p_where text, p_column text, p_descending boolean, p_after_value text, p_after uuid, p_limit integer,
-  p_found uuid[] default null, p_patterns text[] default null, out ids uuid[], out counted integer)
+  p_matching_ids uuid[] default null, p_patterns text[] default null, out ids uuid[], out counted integer)
 language plpgsql
 volatile
 set search_path = ''
@@ -30925,8 +30932,8 @@ begin
     case when p_after is not null then
       format('and (%s, id) %s (%L, %L::uuid)', p_column, case when p_descending then '<' else '>' end, p_after_value, p_after) end,
     p_column, case when p_descending then 'desc' else 'asc' end,
-    case when p_after is null then greatest(p_limit, private.counted_most()) else p_limit end + 1)
-  into ids using p_found, p_patterns;
+    case when p_after is null then greatest(p_limit, private.count_limit()) else p_limit end + 1)
+  into ids using p_matching_ids, p_patterns;
   if p_after is null then counted := cardinality(ids); end if;
   ids := ids[:p_limit + 1];
 end;
@@ -30934,8 +30941,8 @@ $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
   'Returns the ids of a page and one more, with keyset paging. p_from is a table with its alias; condition and column '
   'are generated in SQL, never taken from the caller. p_after is the last row of the page before and p_after_value its '
-  'column. counted: the number of rows up to private.counted_most plus one, with the first page alone. $1 and $2 of '
-  'the condition: p_found, p_patterns.';
+  'column. counted: the number of rows up to private.count_limit plus one, with the first page alone. $1 and $2 of '
+  'the condition: p_matching_ids, p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -30945,8 +30952,8 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     -- least() would ignore the null.
-    'count', case when p_counted > private.counted_most() then private.counted_most() else p_counted end,
-    'more', p_counted > private.counted_most(),
+    'count', case when p_counted > private.count_limit() then private.count_limit() else p_counted end,
+    'more', p_counted > private.count_limit(),
     'next', p_ids[case when cardinality(p_ids) > p_limit then p_limit end])
 $$;
 comment on function private.page_end(anyarray, integer, integer) is
@@ -30975,7 +30982,7 @@ as $$
           order by c.name, c.id), '[]')
         from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
-  from private.day_held(p_day) h
+  from private.events_of_day(p_day) h
 $$;
 comment on function private.day_places(date) is
   'StaffPlace[] of contract/management.ts: the sessions and camps of a day in order of start time, with the places '
@@ -31026,9 +31033,10 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'For admins: TodaysHealth of contract/management.ts, for the children expected today, except those whose parent said '
-  'that there is nothing to report. Writes one access_log entry for each person, child and day. Refuses not_allowed, '
-  'rate_limited. Definer: staff have no policy on health details; this serves only what is needed and logs it.';
+  'For admins: TodaysHealth of contract/management.ts, for the children expected today, except those whose parent '
+  'answered that there is nothing to report. Writes one access_log entry for each person, child and day. Refuses '
+  'not_allowed, rate_limited. Definer: staff have no policy on health details; this serves only what is needed and '
+  'logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
 
@@ -31093,7 +31101,7 @@ as $$
   from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
   where s.status = 'past_due'
   union all
-  -- A mail without a recipient belongs to an erased family: there is nobody to send it to.
+  -- A mail without a recipient belongs to an erased family: there is no address to send it to.
   select 'mail_failed', m.id, o.id, null, null, m.failed_at
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
   where m.sent_at is null and m.failed_at is not null and m.recipient <> ''
@@ -31159,16 +31167,16 @@ declare
   v_decision public.payment_decisions;
   v_payment public.payments;
   v_dispute public.payment_disputes;
-  v_about text;
+  v_subject text;
   v_details jsonb := '{}';
 begin
   if p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') then
     select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
-    v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
+    v_subject := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
   elsif p_kind = 'mail_failed' then
-    select m.template, jsonb_build_object('email', m.recipient) into v_about, v_details from public.outbox m where m.id = p_id;
+    select m.template, jsonb_build_object('email', m.recipient) into v_subject, v_details from public.outbox m where m.id = p_id;
   elsif p_kind = 'cancelled_by_us' then
-    select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_about
+    select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_subject
     from public.order_lines l
     left join public.camp_weeks c on c.id = l.camp_id left join public.sessions s on s.id = l.session_id
     where l.id = p_id;
@@ -31177,7 +31185,7 @@ begin
     select * into v_payment from public.payments where id = v_decision.payment_id;
     select * into v_dispute from public.payment_disputes where payment_id = v_payment.id and p_kind = 'disputed'
     order by closed_at is not null, created_at desc limit 1;
-    v_about := v_dispute.reason;
+    v_subject := v_dispute.reason;
   end if;
   return (
     select jsonb_build_object(
@@ -31186,7 +31194,7 @@ begin
       'phone', coalesce(o.parent_phone, f.contact_phone), 'amount_cents', p_cents, 'since', private.iso(p_since),
       'expected_cents', case when p_kind = 'mismatch' then o.total_cents end,
       'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
-      'about', v_about, 'answer_by', private.iso(v_dispute.answer_by),
+      'about', v_subject, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false))
       || v_details
@@ -31198,7 +31206,7 @@ $$;
 comment on function private.decision_view(text, uuid, uuid, uuid, integer, timestamptz) is
   'StaffDecision of contract/management.ts for a row of private.open_decisions.';
 
-create function private.decisions_view(p_most integer)
+create function private.decisions_view(p_max integer)
 returns jsonb
 language sql
 volatile
@@ -31207,7 +31215,7 @@ as $$
   select jsonb_build_object('count', (select count(*) from private.open_decisions()), 'first', coalesce((
     select jsonb_agg(private.decision_view(d.kind, d.id, d.order_id, d.family_id, d.amount_cents, d.since)
       order by d.since desc, d.id desc)
-    from (select * from private.open_decisions() order by since desc, id desc limit p_most) d), '[]'))
+    from (select * from private.open_decisions() order by since desc, id desc limit p_max) d), '[]'))
 $$;
 comment on function private.decisions_view(integer) is
   '{count, first: StaffDecision[] of contract/management.ts, the newest first}.';
@@ -31271,7 +31279,7 @@ select private.answer_calls('public.list_decisions(text, jsonb, integer)', 'mana
 -- The start page of the management in one call: today's sessions and camps, open decisions, waitlist offers, leads, and
 -- the health of the system (decisions "/management"). Its lists are short and come with a count.
 
-create function private.lapsing_offers(p_most integer)
+create function private.lapsing_offers(p_max integer)
 returns jsonb
 language sql
 stable
@@ -31287,7 +31295,7 @@ as $$
         order by q.expires_at, q.id)
       from (
         select * from public.waitlist_offers where status = 'open' and expires_at > clock_timestamp()
-        order by expires_at, id limit p_most) q
+        order by expires_at, id limit p_max) q
       join public.waitlist_entries e on e.id = q.entry_id
       left join public.families f on f.id = e.family_id
       left join public.sessions s on s.id = q.session_id
@@ -31298,7 +31306,7 @@ $$;
 comment on function private.lapsing_offers(integer) is
   'Open waitlist offers, those that expire first: {count, first: StaffOffer[] of contract/management.ts}.';
 
-create function private.new_leads(p_most integer)
+create function private.new_leads(p_max integer)
 returns jsonb
 language sql
 stable
@@ -31313,10 +31321,10 @@ as $$
         order by n.created_at desc, n.id)
       from (
         select * from public.leads where status in ('new', 'waitlist_conversion_pending')
-        order by created_at desc, id limit p_most) n), '[]'))
+        order by created_at desc, id limit p_max) n), '[]'))
 $$;
 comment on function private.new_leads(integer) is
-  'Leads that nobody has answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
+  'Leads that staff have not answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
 
 create function private.health_view()
 returns jsonb
@@ -31404,7 +31412,7 @@ comment on function private.search_patterns(text) is
   'The words of a search text as LIKE patterns, all of which one text has to match, the longest first; null if the '
   'text is empty.';
 
-create function private.find_orders(p_search text, p_most integer)
+create function private.find_orders(p_search text, p_max integer)
 returns uuid[]
 language plpgsql
 volatile
@@ -31417,7 +31425,7 @@ declare
   -- The trigram index cannot serve "like all", so two patterns are given singly: the longest may be the most common
   -- ("gmail.com"). The others filter what these two find.
   v_pattern constant text := v_patterns[1];
-  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
+  v_second_pattern constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
   v_number constant text := upper(v_name);
   v_offers text[];
@@ -31441,23 +31449,23 @@ begin
   v_matches := array(
     select id from public.orders
     where paid_at is not null
-      and search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+      and search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   v_matches := array(
     select n.order_id from public.children c join public.order_children n on n.child_id = c.id
-    where c.search_text like v_pattern and c.search_text like v_second and c.search_text like all (v_patterns) limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    where c.search_text like v_pattern and c.search_text like v_second_pattern and c.search_text like all (v_patterns) limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   -- The people of an order are erased before their family is.
   v_matches := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
-    where f.search_text like v_pattern and f.search_text like v_second and f.search_text like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    where f.search_text like v_pattern and f.search_text like v_second_pattern and f.search_text like all (v_patterns)
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   -- The people of an unpaid order are stored with the order only.
@@ -31466,8 +31474,8 @@ begin
     where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
       o.search_text like all (v_patterns)
       or exists (select from public.order_children n where n.order_id = o.id and private.search_text(n.name) like all (v_patterns)))
-    limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   -- There are few offers and camps, so they need no index.
@@ -31475,8 +31483,8 @@ begin
   v_camps := array(select id from public.camp_weeks where private.search_text(name) like all (v_patterns));
   if v_offers <> '{}' or v_camps <> '{}' then
     v_matches := array(
-      select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_most + 1);
-    if cardinality(v_matches) > p_most then return null; end if;
+      select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_max + 1);
+    if cardinality(v_matches) > p_max then return null; end if;
     v_found := v_found || v_matches;
   end if;
   return array(select distinct unnest(v_found));
@@ -31485,7 +31493,7 @@ $$;
 comment on function private.find_orders(text, integer) is
   'Orders that match a search text: by number (with or without its prefix); by parts of words of parent, family, '
   'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null if '
-  'one source finds more than p_most: reading the orders in list order (private.order_search_condition) then meets '
+  'one source finds more than p_max: reading the orders in list order (private.order_search_condition) then meets '
   'enough matches soon.';
 
 create function private.order_search_condition()
@@ -31617,7 +31625,7 @@ comment on function public.set_parent_informed(uuid) is
 grant execute on function public.set_parent_informed(uuid) to authenticated;
 select private.answer_calls('public.set_parent_informed(uuid)', 'management');
 
-create function private.open_first_aid(p_most integer)
+create function private.open_first_aid(p_max integer)
 returns jsonb
 language sql
 stable
@@ -31635,7 +31643,7 @@ as $$
           from private.parents_for_collection(c.family_id) p))
         order by a.happened_at desc, a.id), '[]')
       from (
-        select * from public.first_aid_log where parent_informed_at is null order by happened_at desc, id limit p_most) a
+        select * from public.first_aid_log where parent_informed_at is null order by happened_at desc, id limit p_max) a
       join public.children c on c.id = a.child_id
       left join public.sessions s on s.id = a.session_id
       left join public.class_types t on t.id = s.class_type_id
@@ -31981,7 +31989,7 @@ begin
 end;
 $$;
 comment on function private.log_subject(text, text) is
-  'What a log entry is about: LogSubject of contract/management-system.ts; null if the row is deleted.';
+  'The subject of a log entry: LogSubject of contract/management-system.ts; null if the row is deleted.';
 
 -- schemas/staff/staff_order_details.sql
 
@@ -32089,7 +32097,7 @@ begin
   return jsonb_build_object(
     'order', private.order_row(v_order),
     'managed', private.managed_view(v_order.id) - 'secret',
-    -- What can still be refunded for each line, regardless of its rules.
+    -- The amount that can still be refunded for each line, regardless of its rules.
     'left', (
       select coalesce(jsonb_object_agg(l.id, private.remaining_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
@@ -32199,8 +32207,8 @@ comment on function private.find_waited(text, text[]) is
   'Sessions and camps with a waitlist entry in one of these states that matches all words: by name, address and number '
   'of the parent, or by the name of a child.';
 
-create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
-returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
+create function private.waited_places(p_filter jsonb, p_patterns text[], p_matching_ids uuid[])
+returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_cancelled boolean, capacity integer)
 language sql
 stable
 set search_path = ''
@@ -32217,7 +32225,7 @@ as $$
     group by 1
   ), places as (
     select w.is_live, s.id, 'session' as kind, t.name as title, l.name as location, s.starts_at, s.ends_at,
-      s.status = 'cancelled' as is_off, s.max_capacity as capacity
+      s.status = 'cancelled' as is_cancelled, s.max_capacity as capacity
     from waited w join public.sessions s on s.id = w.place_id
     join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
     union all
@@ -32225,18 +32233,18 @@ as $$
       (c.end_date + c.session_time_end) at time zone private.time_zone(), c.cancelled_at is not null, c.capacity
     from waited w join public.camp_weeks c on c.id = w.place_id join public.locations l on l.id = c.location_id
   )
-  select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_off, p.capacity
+  select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_cancelled, p.capacity
   from places p
   -- Evaluated once, not for each of thousands of rows.
   cross join (select private.calendar_now() as at offset 0) now
-  left join (select unnest(p_found) as id) f on f.id = p.id
+  left join (select unnest(p_matching_ids) as id) f on f.id = p.id
   where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
     and (p.is_live and p.starts_at > now.at) = (p_filter ->> 'state' is distinct from 'over')
     and (p_patterns is null or f.id is not null or private.search_text(p.title, p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
   'Sessions and camps that match a checked filter, each once: upcoming ones with somebody in the queue, or with state '
-  'over those that began or whose queue is empty. p_patterns: the patterns of its search; p_found: what '
+  'over those that began or whose queue is empty. p_patterns: the patterns of its search; p_matching_ids: what '
   'private.find_waited found for it.';
 
 create function private.waitlist_row(p_place_id uuid)
@@ -32247,7 +32255,7 @@ set search_path = ''
 as $$
   with p as (
     select s.id, 'session' as kind, t.name as title, t.team, l.name as location, s.starts_at, s.ends_at,
-      s.status = 'cancelled' as is_off, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
+      s.status = 'cancelled' as is_cancelled, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
     from public.sessions s join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
     where s.id = p_place_id
     union all
@@ -32258,7 +32266,7 @@ as $$
   select jsonb_build_object(
     'place_id', p.id, 'kind', p.kind, 'title', p.title, 'team', p.team, 'location', p.location,
     'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at),
-    'is_off', p.is_off, 'has_begun', p.starts_at <= private.calendar_now(), 'capacity', p.capacity, 'taken', p.taken,
+    'is_cancelled', p.is_cancelled, 'has_begun', p.starts_at <= private.calendar_now(), 'capacity', p.capacity, 'taken', p.taken,
     'waiting', q.waiting, 'wanted', q.wanted, 'unconfirmed', q.unconfirmed, 'entries', q.entries,
     'offered', o.offered, 'next_lapse', private.iso(o.next_lapse))
   from p
@@ -32320,8 +32328,8 @@ end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
   'For admins: one page of the sessions and camps with a waitlist: StaffWaitlists (contract/management-waitlists.ts). '
-  'p_filter: {search?: title, location, parent or child; state?: offered, unconfirmed, over (it began, or nobody waits '
-  'any more); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
+  'p_filter: {search?: title, location, parent or child; state?: offered, unconfirmed, over (it started, or no family '
+  'is waiting); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
   'The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
   '(p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
@@ -32462,7 +32470,7 @@ comment on function public.get_waiting_history(uuid) is
 grant execute on function public.get_waiting_history(uuid) to authenticated;
 select private.answer_calls('public.get_waiting_history(uuid)', 'management');
 
-create function public.remove_from_waitlist(p_entry_id uuid, p_seen text)
+create function public.remove_from_waitlist(p_entry_id uuid, p_expected text)
 returns jsonb
 language plpgsql
 volatile
@@ -32473,22 +32481,22 @@ declare
   v_entry public.waitlist_entries;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
-  v_entry := private.lock_waiting(p_entry_id, p_seen);
-  if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_seen'); end if;
-  return private.leave_with(v_entry.secret, 'left') - 'children';
+  if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
+  v_entry := private.lock_waiting(p_entry_id, p_expected);
+  if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  return private.end_entry(v_entry.secret, 'left') - 'children';
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
-  'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_seen: '
-  'WaitlistView without its children. An offered place goes to the next entry at once, and nobody is mailed about the '
+  'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_expected: '
+  'WaitlistView without its children. An offered place goes to the next entry at once, and no mail is sent about the '
   'removal. restore_waitlist_offer undoes it, with the old turn. Refuses not_allowed, waitlist_entry_not_found, '
-  'invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, after '
-  'checking the caller.';
+  'invalid_input (p_expected), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, '
+  'after checking the caller.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
-create function private.raise_capacity(p_place_id uuid, p_places integer, p_seen integer)
+create function private.raise_capacity(p_place_id uuid, p_places integer, p_expected integer)
 returns jsonb
 language plpgsql
 volatile
@@ -32507,7 +32515,7 @@ begin
     select capacity into v_capacity from public.camp_weeks where id = p_place_id for update;
     if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
   end if;
-  if v_capacity is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if v_capacity is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   if private.places_free(case v_kind when 'session' then p_place_id end, case v_kind when 'camp' then p_place_id end,
     clock_timestamp()) is null then
     perform private.fail(v_kind || '_started', 'p_place_id');
@@ -32528,7 +32536,7 @@ comment on function private.raise_capacity(uuid, integer, integer) is
   'Does the work of add_places, which its preview rolls back: {capacity, offers: [{entry_id, name, places, children: '
   'those who are offered a place}]}.';
 
-create function public.preview_places(p_place_id uuid, p_places integer, p_seen integer)
+create function public.preview_places(p_place_id uuid, p_places integer, p_expected integer)
 returns jsonb
 language plpgsql
 volatile
@@ -32536,15 +32544,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done jsonb;
+  v_result jsonb;
 begin
   begin
     -- The offers are known only after the change, so make it and roll it back.
-    v_done := private.raise_capacity(p_place_id, p_places, p_seen);
+    v_result := private.raise_capacity(p_place_id, p_places, p_expected);
     raise exception 'taken back' using errcode = 'OTRYO';
   exception when sqlstate 'OTRYO' then null;
   end;
-  return v_done;
+  return v_result;
 end;
 $$;
 comment on function public.preview_places(uuid, integer, integer) is
@@ -32553,7 +32561,7 @@ comment on function public.preview_places(uuid, integer, integer) is
 grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
 
-create function public.add_places(p_place_id uuid, p_places integer, p_seen integer, p_seen_offers uuid[] default null)
+create function public.add_places(p_place_id uuid, p_places integer, p_expected integer, p_expected_offers uuid[] default null)
 returns jsonb
 language plpgsql
 volatile
@@ -32561,22 +32569,23 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done constant jsonb := private.raise_capacity(p_place_id, p_places, p_seen);
+  v_result constant jsonb := private.raise_capacity(p_place_id, p_places, p_expected);
 begin
   -- Somebody joined, left or booked since the preview; the error rolls everything back.
-  if p_seen_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_done -> 'offers') o)
-    is distinct from p_seen_offers then
-    perform private.fail('changed_meanwhile', 'p_seen_offers');
+  if p_expected_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_result -> 'offers') o)
+    is distinct from p_expected_offers then
+    perform private.fail('changed_meanwhile', 'p_expected_offers');
   end if;
-  return v_done;
+  return v_result;
 end;
 $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is
-  'For admins: adds 1 to 50 places to an upcoming session or camp if its capacity is still p_seen, so that a repeated '
-  'call adds them once: PlacesAdded (contract/management-waitlists.ts), with the families that were offered a place. '
-  'The waitlist gets them first; the rest is on sale at once. p_seen_offers: the entries that preview_places returned, '
-  'in that order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also if off '
-  'sale or cancelled), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+  'For admins: adds 1 to 50 places to an upcoming session or camp if its capacity is still p_expected, so that a '
+  'repeated call adds them once: PlacesAdded (contract/management-waitlists.ts), with the families that were offered '
+  'a place. The waitlist gets them first; the rest is on sale at once. p_expected_offers: the entries that '
+  'preview_places returned, in that order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, '
+  'camp_started (also if off sale or cancelled), invalid_input (field), rate_limited. Definer: see '
+  'set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');
 
@@ -32612,7 +32621,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'lead_id', p_lead.id, 'name', p_lead.name, 'source', p_lead.source, 'status', p_lead.status,
-    'came_as', private.lead_came_as(p_lead), 'email', p_lead.email, 'phone', p_lead.phone_number,
+    'original_status', private.lead_original_status(p_lead), 'email', p_lead.email, 'phone', p_lead.phone_number,
     'created_at', private.iso(p_lead.created_at), 'last_activity_at', private.iso(p_lead.last_activity_at),
     'auto_delete_at', private.iso(p_lead.auto_delete_at),
     'wants', coalesce(p_lead.notes #>> '{packageDetails,title}', (
@@ -32621,8 +32630,8 @@ as $$
     'value_cents', round((p_lead.notes ->> 'conversionValue')::numeric * 100)::integer,
     'is_engaged', p_lead.notes ->> 'engagementLevel' is not distinct from 'high_priority',
     'order_id', p_lead.order_id, 'order_number', (select o.number from public.orders o where o.id = p_lead.order_id),
-    'by_proof', p_lead.order_id is not null and p_lead.joined_by is null,
-    'perhaps_bought', p_lead.status <> 'converted' and p_lead.source <> 'birthday_enquiry' and exists (
+    'has_verified_match', p_lead.order_id is not null and p_lead.joined_by is null,
+    'may_have_purchased', p_lead.status <> 'converted' and p_lead.source <> 'birthday_enquiry' and exists (
       select from public.orders o
       where o.paid_at >= p_lead.created_at and o.channel <> 'renewal' and lower(o.parent_email) = p_lead.email),
     'notes', (select count(*) from public.lead_notes n where n.lead_id = p_lead.id))
@@ -32699,7 +32708,7 @@ begin
         'by_email', b.by_email, 'by_phone', b.by_phone,
         'titles', array(select l.title from public.order_lines l where l.order_id = o.id order by l.position))
         order by o.paid_at, o.id), '[]')
-      from private.bought_since(v_lead) b join public.orders o on o.id = b.order_id),
+      from private.orders_since_lead(v_lead) b join public.orders o on o.id = b.order_id),
     'notes', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'note_id', n.id, 'body', n.body, 'at', private.iso(n.created_at), 'who', coalesce(nullif(p.name, ''), p.email))
@@ -32825,7 +32834,7 @@ as $$
     'status', p_lead.status, 'offer_id', p_enquiry.offer_id,
     'package', (select title from public.offers where id = p_enquiry.offer_id),
     'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests, 'child_age', p_enquiry.child_age,
-    'message', p_enquiry.message, 'asked_at', private.iso(p_enquiry.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
+    'message', p_enquiry.message, 'enquired_at', private.iso(p_enquiry.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
 $$;
 comment on function private.enquiry_row(public.leads, public.birthday_enquiries) is
   'BirthdayEnquiry of contract/management-parties.ts.';
@@ -32851,7 +32860,7 @@ grant execute on function private.must_be_admin() to authenticated;
 
 create view public.open_birthday_enquiries with (security_invoker = true) as
 select l.id as lead_id, l.name, l.email, l.phone_number as phone, l.status, b.offer_id, o.title as package,
-  b.preferred_date, b.guests, b.child_age, b.message, b.created_at as asked_at, l.auto_delete_at
+  b.preferred_date, b.guests, b.child_age, b.message, b.created_at as enquired_at, l.auto_delete_at
 from public.leads l
 join public.birthday_enquiries b on b.lead_id = l.id
 left join public.offers o on o.id = b.offer_id
@@ -32909,7 +32918,7 @@ begin
     'updated_at', private.iso(v_party.updated_at), 'is_host_erased', v_party.anonymised_at is not null,
     'host_erased_at', private.iso(v_party.ends_at + (select keep from public.retention_periods where class = 'party_hosts')),
     'host_reminded_at', private.iso(v_party.host_reminded_at), 'guests_reminded_at', private.iso(v_party.guests_reminded_at),
-    'begun', (select count(*) from public.form_drafts where party_id = v_party.id),
+    'drafts', (select count(*) from public.form_drafts where party_id = v_party.id),
     'enquiry', (
       select private.enquiry_row(l, b) from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
       where l.id = v_party.lead_id),
@@ -32920,9 +32929,9 @@ begin
 end;
 $$;
 comment on function public.get_party_details(uuid) is
-  'For admins: one party with the answers of its guests: PartyDetails (contract/management-parties.ts), 300 answers at '
-  'most. begun: the number of forms begun but not sent; nobody can read them. Contains no health notes. Refuses '
-  'not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
+  'For admins: one party with the answers of its guests: PartyDetails (contract/management-parties.ts), 300 answers '
+  'at most. drafts: the number of forms that were started and not sent; no one can read them. Contains no health '
+  'notes. Refuses not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
 grant execute on function public.get_party_details(uuid) to authenticated;
 select private.answer_calls('public.get_party_details(uuid)', 'management');
 
@@ -32936,7 +32945,7 @@ create index families_by_name on public.families ((lower(contact_name)), id) whe
 create index families_contact_phone on public.families (contact_phone);
 create index profiles_searched on public.profiles using gin (search_text extensions.gin_trgm_ops);
 
-create function private.find_families(p_search text, p_most integer)
+create function private.find_families(p_search text, p_max integer)
 returns uuid[]
 language plpgsql
 volatile
@@ -32946,10 +32955,10 @@ as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
   v_pattern constant text := v_patterns[1];
-  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
+  v_second_pattern constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := lower(btrim(p_search));
   v_orders uuid[];
-  v_some uuid[];
+  v_matches uuid[];
   v_found uuid[];
 begin
   if v_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
@@ -32960,37 +32969,37 @@ begin
       union select family_id from public.orders where id = v_name::uuid and family_id is not null);
   end if;
   -- By order number, payment, title of a line, or the parent's details at the time of the order.
-  v_orders := private.find_orders(p_search, p_most);
+  v_orders := private.find_orders(p_search, p_max);
   if v_orders is null then return null; end if;
   v_found := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
 
-  v_some := array(
+  v_matches := array(
     select id from public.families
-    where search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+    where search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
+  v_found := v_found || v_matches;
 
-  v_some := array(
+  v_matches := array(
     select family_id from public.children
-    where search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+    where search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
+  v_found := v_found || v_matches;
 
-  v_some := array(
+  v_matches := array(
     select family_id from public.profiles
     where family_id is not null
-      and search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  return array(select distinct unnest(v_found || v_some));
+      and search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
+  return array(select distinct unnest(v_found || v_matches));
 end;
 $$;
 comment on function private.find_families(text, integer) is
   'Families that match a search text: by parts of words of contacts, parents and children, by anything that finds one '
   'of their orders (private.find_orders), and by the whole id of a family, child, parent or order. Null if one source '
-  'finds more than p_most: reading the families in list order then meets enough matches soon.';
+  'finds more than p_max: reading the families in list order then meets enough matches soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -33251,7 +33260,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone, 'is_first', p.id = p_family.primary_parent_id,
-    'is_proven', u.email_confirmed_at is not null, 'seen_at', private.iso(u.last_sign_in_at),
+    'is_verified', u.email_confirmed_at is not null, 'seen_at', private.iso(u.last_sign_in_at),
     'roles', array(select r.role from public.user_roles r where r.user_id = p.id and r.role <> 'customer' order by r.role))
     order by p.id = p_family.primary_parent_id desc), '[]')
   from public.profiles p join auth.users u on u.id = p.id
@@ -33344,7 +33353,7 @@ begin
     'consents', private.agreed_of(v_family.id),
     'proposals', (select count(*) from public.family_proposals where family_id = v_family.id),
     'notes', private.notes_of(v_family.id),
-    'looks', private.privacy_reads(v_family.id, 50),
+    'views', private.privacy_reads(v_family.id, 50),
     'same', private.same_families(v_family));
 end;
 $$;
@@ -33401,15 +33410,15 @@ begin
   v_merged := private.make_one_family(p_from, p_into);
   v_after := private.merge_side(p_into);
   v_preview := jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
-    select coalesce(jsonb_agg(c || jsonb_build_object('becomes_one',
+    select coalesce(jsonb_agg(c || jsonb_build_object('is_merged',
       not v_after #> '{family,children}' @> jsonb_build_array(jsonb_build_object('id', c -> 'id')))), '[]')
     from jsonb_array_elements(v_from #> '{family,children}') c));
-  return jsonb_build_object('merged', v_merged, 'preview', v_preview || jsonb_build_object('seen', md5(v_preview::text)));
+  return jsonb_build_object('merged', v_merged, 'preview', v_preview || jsonb_build_object('fingerprint', md5(v_preview::text)));
 end;
 $$;
 comment on function private.merge_summary(uuid, uuid) is
-  'Merges two families: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). seen is a '
-  'hash of the whole preview, so that any change in it gives another value.';
+  'Merges two families: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). fingerprint '
+  'is a hash of the whole preview, so that any change in it gives another value.';
 
 create function public.preview_merge(p_from uuid, p_into uuid)
 returns jsonb
@@ -33432,14 +33441,14 @@ begin
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is
-  'For admins: returns what merge_families(p_from, p_into, seen) would do now, without doing it: MergePreview '
+  'For admins: returns what merge_families(p_from, p_into, fingerprint) would do now, without doing it: MergePreview '
   '(contract/management-families.ts). children: those of p_from; each is merged with a child of p_into (same name and '
   'birthday, and no place booked by both) or stays a separate child. Refuses what merge_families refuses, and '
   'rate_limited. Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 
-create function public.merge_families(p_from uuid, p_into uuid, p_seen text)
+create function public.merge_families(p_from uuid, p_into uuid, p_expected text)
 returns jsonb
 language plpgsql
 volatile
@@ -33447,23 +33456,23 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done jsonb;
+  v_merge jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
-  v_done := private.merge_summary(p_from, p_into);
+  if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
+  v_merge := private.merge_summary(p_from, p_into);
   -- The error rolls the merge back.
-  if v_done #>> '{preview,seen}' is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
-  return v_done -> 'merged';
+  if v_merge #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  return v_merge -> 'merged';
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up and '
-  'consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
-  'accounts become its parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input '
-  '(p_into: the same family, or a guest family while p_from has an account; p_seen), family_not_found (field, also for '
-  'an erased one), family_full, changed_meanwhile (p_seen: the result would now differ). Definer: checks for an admin '
-  'itself.';
+  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up '
+  'and consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
+  'accounts become its parents, two at most. p_expected: the fingerprint of preview_merge. Refuses not_allowed, '
+  'invalid_input (p_into: the same family, or a guest family while p_from has an account; p_expected), '
+  'family_not_found (field, also for an erased one), family_full, changed_meanwhile (p_expected: the result would now '
+  'differ). Definer: checks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;
 
 -- schemas/staff/staff_accounts.sql
@@ -33541,8 +33550,8 @@ begin
 end;
 $$;
 comment on function private.begin_roles(text, uuid) is
-  'Checks that the caller may change this account''s role, and serializes such changes. Nobody may change their own '
-  'role, so at least one business admin always remains.';
+  'Checks that the caller may change this account''s role, and serializes such changes. Admins cannot change their '
+  'own role, so at least one business admin always remains.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -33580,7 +33589,7 @@ comment on function public.grant_role(text, text) is
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
-create function private.duties_ahead(p_coach_id uuid)
+create function private.upcoming_duties(p_coach_id uuid)
 returns table (place_id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz)
 language sql
 stable
@@ -33597,7 +33606,7 @@ as $$
   join public.locations l on l.id = w.location_id
   where c.coach_id = p_coach_id and (w.end_date + w.session_time_end) at time zone private.time_zone() > private.calendar_now()
 $$;
-comment on function private.duties_ahead(uuid) is 'The sessions and camps of a coach that have not ended yet.';
+comment on function private.upcoming_duties(uuid) is 'The sessions and camps of a coach that have not ended yet.';
 
 create function private.takes_over(p_coach_id uuid, p_user_id uuid)
 returns boolean
@@ -33636,13 +33645,13 @@ begin
       'others', (
         select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
         from public.coaches k where private.takes_over(k.id, p_user_id)))
-    from (select *, row_number() over (order by starts_at, title) as at from private.duties_ahead(v_coach_id)) d)
+    from (select *, row_number() over (order by starts_at, title) as at from private.upcoming_duties(v_coach_id)) d)
     || jsonb_build_object('clashes', case when p_to is null then '[]' else (
       select coalesce(jsonb_agg(c.clash), '[]') from (
         select jsonb_build_object('name', k.name, 'title', o.title, 'location', o.location,
           'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) as clash
-        from private.duties_ahead(v_coach_id) d
-        cross join lateral private.overlapping(d.place_id, array(select e.place_id from private.duties_ahead(p_to) e)) o
+        from private.upcoming_duties(v_coach_id) d
+        cross join lateral private.overlapping(d.place_id, array(select e.place_id from private.upcoming_duties(p_to) e)) o
         join public.coaches k on k.id = p_to
         order by o.from_at, o.title limit c_shown) c) end);
 end;
@@ -33669,15 +33678,15 @@ declare
 begin
   -- Locked in order of id, as everywhere; read again because the list may have changed before the locks.
   perform private.lock_places(
-    array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session'),
-    array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp'));
-  v_session_ids := array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session');
-  v_camp_ids := array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp');
+    array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'session'),
+    array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'camp'));
+  v_session_ids := array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'session');
+  v_camp_ids := array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'camp');
   if cardinality(v_session_ids) + cardinality(v_camp_ids) = 0
     and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
     return;
   end if;
-  -- The caller must name a substitute or explicitly nobody, so that nobody coaches without the role by oversight.
+  -- The caller must name a substitute or explicitly none, so that no one coaches without the role by oversight.
   if p_handover is null or not p_handover ? 'coach_id' then
     perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
   end if;
@@ -33725,7 +33734,7 @@ $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
   'StaffAccount}. Sessions and camps of a coach are transferred to p_handover: {coach_id: the new coach, or null for '
-  'nobody}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
+  'none}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
   '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
@@ -33870,7 +33879,7 @@ begin
   end if;
   v_where := private.log_where(p_filter, v_is_changes);
   if p_after is null then
-    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, private.counted_most() + 1)
+    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, private.count_limit() + 1)
     into v_count using v_people, v_families, v_rows, v_entries;
   end if;
   execute format('select array(select g.id from public.%I g where %s %s order by g.created_at desc, g.id desc limit %s)',
@@ -34113,7 +34122,7 @@ create table public.messages (
   counts jsonb,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.messages is 'What staff wrote to families, one row per message.';
+comment on table public.messages is 'The messages of staff to families, one row each.';
 comment on column public.messages.id is 'Made by the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
   'about: about what the families booked or wait for; news: anything promotional, for those who allowed it.';
@@ -34137,7 +34146,7 @@ create table public.message_recipients (
   entry_id uuid references public.waitlist_entries (id) on delete set null,
   profile_id uuid references public.profiles (id) on delete set null,
   address_hash text not null,
-  state text not null default 'waiting' check (state in ('waiting', 'queued', 'left_out', 'stopped', 'failed', 'gone')),
+  state text not null default 'waiting' check (state in ('waiting', 'queued', 'left_out', 'stopped', 'failed', 'no_recipient')),
   outbox_id uuid references public.outbox (id) on delete set null,
   token_hash text unique,
   unique (message_id, address_hash)
@@ -34149,7 +34158,7 @@ comment on column public.message_recipients.address_hash is
   'private.fingerprint of the address in lower case. Several families may share an address.';
 comment on column public.message_recipients.state is
   'waiting: not yet in the outbox; left_out: has not allowed news; stopped: stopped by staff before it was sent; '
-  'failed: could not be queued; gone: the recipient does not exist any more.';
+  'failed: could not be queued; no_recipient: the recipient does not exist any more.';
 comment on column public.message_recipients.token_hash is 'Hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -34241,7 +34250,7 @@ begin
   else
     select parent_name, lower(parent_email) into v_name, v_email from public.waitlist_entries where id = p_recipient.entry_id;
   end if;
-  if v_email is null or not private.is_email(v_email) then return 'gone'; end if;
+  if v_email is null or not private.is_email(v_email) then return 'no_recipient'; end if;
   -- News may have been stopped since the recipients were listed.
   if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
   insert into public.outbox (key, template, recipient, profile_id, payload)
@@ -34271,7 +34280,7 @@ as $$
     'all', count(*) filter (where r.state <> 'left_out'),
     'left_out', count(*) filter (where r.state = 'left_out'),
     'sent', count(*) filter (where r.state = 'queued' and o.sent_at is not null),
-    'failed', count(*) filter (where r.state in ('failed', 'gone') or r.state = 'queued' and o.sent_at is null and o.failed_at is not null),
+    'failed', count(*) filter (where r.state in ('failed', 'no_recipient') or r.state = 'queued' and o.sent_at is null and o.failed_at is not null),
     'stopped', count(*) filter (where r.state = 'stopped'),
     'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.failed_at is null))
   from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
@@ -34397,7 +34406,7 @@ begin
       select * from private.message_recipients(v_message -> 'audience', v_message ->> 'kind', null, c_most + 1)
     ),
     -- Keeps one row per address.
-    seen as (
+    addressees as (
       select distinct on (email) * from (select * from found order by key limit 2 * c_most) f
       where private.is_email(email) order by email, key
     )
@@ -34406,8 +34415,8 @@ begin
       'addresses', count(*) filter (where allowed), 'left_out', count(*) filter (where not allowed),
       'first', coalesce((
         select jsonb_agg(jsonb_build_object('name', s.name, 'email', s.email) order by s.name, s.email)
-        from (select * from seen where allowed order by name, email limit 100) s), '[]'))
-    from seen);
+        from (select * from addressees where allowed order by name, email limit 100) s), '[]'))
+    from addressees);
 end;
 $$;
 comment on function public.count_message(jsonb, text) is
@@ -34512,7 +34521,7 @@ comment on function public.send_message(uuid, jsonb) is
   'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, '
   'already, counts}. A repeated call returns the same message. The same text to the same audience within a day is the '
   'same message too (already is true), unless the first one was stopped. The chore queues its mails in the outbox. '
-  'Refuses as count_message; no_recipients if nobody would get it. Definer: writes messages, after checking the '
+  'Refuses as count_message; no_recipients if it would reach no address. Definer: writes messages, after checking the '
   'caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
@@ -34618,8 +34627,8 @@ comment on function public.list_messages(jsonb, text, uuid, integer) is
   'For admins: a page of the sent messages, StaffMessages (contract/management-messages.ts). p_filter: {search?: in '
   'subject and body, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: next of '
   'the page before; p_limit: 1 to 1000. count (up to a thousand) comes with the first page only. Refuses not_allowed, '
-  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else may '
-  'read, after checking the caller.';
+  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that callers may not '
+  'read, after checking for an admin.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 
@@ -34749,7 +34758,7 @@ declare
   v_refunds bigint;
   v_unlined_refunds bigint;
 begin
-  -- An entry of kept closes a line, for money that the terms let us keep, and moves no money.
+  -- A kept entry closes a line for an amount that we keep by the terms; no money moves.
   select coalesce(sum(amount_cents) filter (where entry <> 'kept'), 0),
     coalesce(sum(amount_cents) filter (where entry = 'written_off' and reason = 'disputed'), 0)
   into v_ledger, v_disputed
@@ -34908,7 +34917,7 @@ as $$
 $$;
 comment on function private.report_fill(date, date) is
   'FillReport of contract/management-reports.ts: classes that take place, by week and class type, and camps by their '
-  'first day, with their seats and the booked seats. What we cancelled and what is only held is left out.';
+  'first day, with their seats and the booked seats. Cancelled places and places on hold do not count.';
 
 create function private.report_early_bird(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -34999,7 +35008,7 @@ begin
   ),
   ways as (select steps, count(*) as visits from visits group by steps)
   select jsonb_build_object(
-    'kept_from', (private.expiry('booking_analytics') at time zone private.time_zone())::date,
+    'stored_since', (private.expiry('booking_analytics') at time zone private.time_zone())::date,
     'steps', (
       select jsonb_agg(jsonb_build_object('step', s.step,
         'visits', coalesce((select sum(w.visits) from ways w where w.steps & (1 << (s.n - 1)::integer) <> 0), 0),
@@ -35012,7 +35021,7 @@ end;
 $$;
 comment on function private.report_booking_steps(timestamptz, timestamptz) is
   'BookingStepsReport of contract/management-reports.ts: visits that reached each step of the booking, and how many '
-  'of them had done the step before; kept_from: steps before this day are deleted.';
+  'of them had done the step before; stored_since: steps before this day are deleted.';
 
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -35024,7 +35033,7 @@ declare
   v_zone constant text := private.time_zone();
 begin
   return (
-  with firsts as materialized (
+  with first_orders as materialized (
     select distinct on (o.family_id) o.family_id, o.paid_at
     from public.orders o
     where o.paid_at >= p_from and o.paid_at < p_until and o.family_id is not null and not exists (
@@ -35034,7 +35043,7 @@ begin
   later as (
     select to_char(f.paid_at at time zone v_zone, 'YYYY-MM') as month,
       (select min(n.paid_at) from public.orders n where n.family_id = f.family_id and n.paid_at > f.paid_at) - f.paid_at as after
-    from firsts f
+    from first_orders f
   )
   select jsonb_build_object('months', coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'families', m.families,
       'days_30', m.days_30, 'days_90', m.days_90, 'days_180', m.days_180, 'ended_at', m.ends) order by m.month), '[]'))
@@ -35077,9 +35086,9 @@ end;
 $$;
 comment on function public.get_recent_activity() is
   'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and viewers of '
-  'locations in the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). It names '
-  'nobody. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else may read, after checking the '
-  'caller.';
+  'locations in the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). It contains '
+  'no names. Refuses not_allowed, rate_limited. Definer: counts visits that callers may not read, after checking for '
+  'an admin.';
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');
 
@@ -35123,7 +35132,7 @@ comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
   'gst, fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money is in '
   'integer cents. Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data '
-  'that nobody else may read, after checking the caller.';
+  'that callers may not read, after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
@@ -35133,7 +35142,7 @@ select private.answer_calls('public.get_report(text, date, date)', 'reports');
 -- location, with every consequence. The preview runs this same decision and rolls it back
 -- (decisions "/management/schedule").
 
-create function private.wholly_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[])
+create function private.lines_wholly_cancelled(p_session_ids uuid[], p_camp_ids uuid[])
 returns setof public.order_lines
 language plpgsql
 stable
@@ -35146,7 +35155,7 @@ begin
   order by l.order_id, l.position;
 end;
 $$;
-comment on function private.wholly_cancelled_by_us(uuid[], uuid[]) is
+comment on function private.lines_wholly_cancelled(uuid[], uuid[]) is
   'Order lines that are worth nothing more once these sessions and camps are cancelled: camp places and passes of one '
   'session. private.is_cancelled_by_us will then report the same lines.';
 
@@ -35163,12 +35172,12 @@ begin
   for v_round in 1..c_most loop
     begin
       v_order_ids := array(
-        select distinct l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l where p_refunds);
+        select distinct l.order_id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l where p_refunds);
       -- Lock order (places.sql): orders, places, then waitlist entries and passes.
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       perform private.lock_places(p_session_ids, p_camp_ids);
       exit when not p_refunds or v_order_ids @> array(
-        select l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l);
+        select l.order_id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l);
       -- Somebody has paid since. Orders are locked before places, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
@@ -35178,8 +35187,8 @@ begin
 end;
 $$;
 comment on function private.lock_cancelled_by_us(uuid[], uuid[], boolean) is
-  'Locks the orders and places that a cancellation by staff changes. What is read of them afterwards does not change '
-  'until the transaction ends.';
+  'Locks the orders and places that a cancellation by staff changes. Values of them that are read afterwards do not '
+  'change until the transaction ends.';
 
 create function private.lock_cancelled_by_us_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -35192,7 +35201,7 @@ begin
   where id in (
       select k.pass_id from public.bookings b join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
       where b.session_id = any (p_session_ids) and b.status = 'booked')
-    or p_refunds and order_line_id in (select l.id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l)
+    or p_refunds and order_line_id in (select l.id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l)
   order by id for update;
 end;
 $$;
@@ -35269,7 +35278,7 @@ begin
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
     where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
 
-  -- Cancel all of them first, so that nobody is offered a place in another one that is cancelled too.
+  -- Cancel all of them first, so that no family is offered a place in another one that is cancelled too.
   update public.sessions set status = 'cancelled', cancelled_by_us_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_session_ids);
   update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), cancelled_by_us_reason = v_reason
@@ -35282,7 +35291,7 @@ begin
   end loop;
   perform private.lock_cancelled_by_us_passes(v_session_ids, v_camp_ids, p_refunds);
   if p_refunds then
-    v_lines := array(select l from private.wholly_cancelled_by_us(v_session_ids, v_camp_ids) l
+    v_lines := array(select l from private.lines_wholly_cancelled(v_session_ids, v_camp_ids) l
       -- If a bank or staff have already returned the money, the family chooses for itself.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   end if;
@@ -35375,7 +35384,7 @@ comment on function public.preview_cancel_by_staff(uuid[]) is
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
-create function public.cancel_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean, p_seen jsonb)
+create function public.cancel_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean, p_expected jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -35384,33 +35393,33 @@ set search_path = ''
 as $$
 declare
   v_key text;
-  v_done jsonb;
+  v_result jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_places(p_place_ids);
   if nullif(btrim(p_reason), '') is null then perform private.fail('invalid_input', 'p_reason'); end if;
   perform private.check_reason(p_reason);
   if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
-  perform private.check_object(p_seen, 'p_seen', 500);
-  v_done := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
+  perform private.check_object(p_expected, 'p_expected', 500);
+  v_result := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
   -- A repeated call, or a second admin's, changes nothing and succeeds.
-  if (v_done ->> 'places')::integer > 0 then
+  if (v_result ->> 'places')::integer > 0 then
     foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
-      if p_seen -> v_key is distinct from v_done -> v_key then
-        perform private.fail('changed_meanwhile', 'p_seen.' || v_key, v_done ->> v_key);
+      if p_expected -> v_key is distinct from v_result -> v_key then
+        perform private.fail('changed_meanwhile', 'p_expected.' || v_key, v_result ->> v_key);
       end if;
     end loop;
   end if;
-  return v_done;
+  return v_result;
 end;
 $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
   'For admins: cancels 1 to 60 sessions and camps in one decision, all or none, with a reason that families read. '
   'Returns Consequences of contract/management-schedule.ts, with places 0 if all were already cancelled. If p_refunds '
   'is true, camps and one-session passes are refunded at once; otherwise families choose by the link in their mail. '
-  'Credits of longer passes are returned in either case. p_seen: {places, bookings, credits, refund_cents} from '
+  'Credits of longer passes are returned in either case. p_expected: {places, bookings, credits, refund_cents} from '
   'preview_cancel_by_staff. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started '
-  '(field p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: the current value), rate_limited. Definer: '
+  '(field p_place_ids[n]), changed_meanwhile (field p_expected.…; detail: the current value), rate_limited. Definer: '
   'writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');
@@ -35611,7 +35620,7 @@ begin
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;
-comment on function private.schedule_place(uuid) is 'PlaceDetails of contract/management-schedule.ts, or null.';
+comment on function private.schedule_place(uuid) is 'ScheduleItemDetails of contract/management-schedule.ts, or null.';
 
 create function public.get_schedule_place(p_place_id uuid)
 returns jsonb
@@ -35630,7 +35639,7 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins: one session or camp with its bookings, its offer and its changes: PlaceDetails of '
+  'For admins: one session or camp with its bookings, its offer and its changes: ScheduleItemDetails of '
   'contract/management-schedule.ts. Contains no health data. Refuses not_allowed, place_not_found, rate_limited. '
   'Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
@@ -35695,7 +35704,7 @@ begin
   else
     execute format('select count(*) from ((select from public.sessions p where %1$s limit %3$s)
       union all (select from public.camp_weeks p where %2$s limit %3$s)) n',
-      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), private.counted_most() + 1)
+      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), private.count_limit() + 1)
     into v_count using v_pattern;
   end if;
   execute format('select array(select n.id from (
@@ -35714,7 +35723,7 @@ begin
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
-  'For admins: one page of the sessions and camps of all years: SchedulePlaces (contract/management-schedule.ts). '
+  'For admins: one page of the sessions and camps of all years: ScheduleItems (contract/management-schedule.ts). '
   'p_filter: {search?: class, camp, location or coach, kind?: session | camp, state?: coming | past | off, from?, '
   'until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to '
   '1000. The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
@@ -35832,7 +35841,7 @@ comment on table public.place_notices is
 comment on column public.place_notices.families is 'Families with a booking.';
 comment on column public.place_notices.mails is 'Mails that were queued, including those to the waitlist.';
 comment on column public.place_notices.note is
-  'The text that families read beside the change, or the reason why nobody was notified.';
+  'The text that families read beside the change, or the reason why families were not notified.';
 create index place_notices_session_id on public.place_notices (session_id);
 create index place_notices_camp_id on public.place_notices (camp_id);
 create index place_notices_changed_by on public.place_notices (changed_by);
@@ -35858,7 +35867,7 @@ as $$
     'coaches', (select coalesce(jsonb_agg(c ->> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p_place_id)) c))
 $$;
 comment on function private.place_facts(uuid) is
-  'What families know of a session or camp: PlaceFacts of contract/place-changes.ts.';
+  'The facts that families know about a session or camp: PlaceFacts of contract/place-changes.ts.';
 
 create function private.changed_facts(p_before jsonb, p_after jsonb)
 returns text[]
@@ -35952,11 +35961,11 @@ begin
   perform private.check_object(p_notice, 'p_notice', 1000);
   if jsonb_typeof(p_notice -> 'tell') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_notice.tell'); end if;
   if private.is_given(p_notice -> 'note') then perform private.check_text(p_notice -> 'note', 'p_notice.note', 200); end if;
-  perform private.check_object(p_notice -> 'seen', 'p_notice.seen', 200);
+  perform private.check_object(p_notice -> 'expected', 'p_notice.expected', 200);
 end;
 $$;
 comment on function private.check_notice(jsonb) is
-  'Accepts null or PlaceNotice of contract/place-changes.ts; otherwise refuses with invalid_input and the field.';
+  'Accepts null or ChangeNotice of contract/place-changes.ts; otherwise refuses with invalid_input and the field.';
 
 create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -35993,8 +36002,8 @@ begin
     v_counts := v_counts || jsonb_build_object('mails', v_mails);
     if v_notifies and not p_is_preview then
       foreach v_key in array array['families', 'mails'] loop
-        if p_notice -> 'seen' -> v_key is distinct from v_counts -> v_key then
-          perform private.fail('changed_meanwhile', 'p_notice.seen.' || v_key, v_counts ->> v_key);
+        if p_notice -> 'expected' -> v_key is distinct from v_counts -> v_key then
+          perform private.fail('changed_meanwhile', 'p_notice.expected.' || v_key, v_counts ->> v_key);
         end if;
       end loop;
     end if;
@@ -36012,9 +36021,9 @@ end;
 $$;
 comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
   'Records a change of a session or camp that the caller has just made, notifies families or stores the reason why '
-  'not, and returns PlaceImpact of contract/place-changes.ts. p_before: private.place_facts before the change. Refuses '
+  'not, and returns ChangeImpact of contract/place-changes.ts. p_before: private.place_facts before it. Refuses '
   'notice_needed (the location or hours of a booked or awaited place change without p_notice), invalid_input '
-  '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.seen.…).';
+  '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.expected.…).';
 
 create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
 returns jsonb
@@ -36046,7 +36055,7 @@ end;
 $$;
 comment on function public.preview_place_change(uuid, jsonb) is
   'For admins: returns what a change of a session or camp by save_session, save_camp or assign_coach would do: '
-  'PlaceImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
+  'ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
   'CampFields, or for a camp {coach_id, leads}; without an id, a new session. Refuses not_allowed, place_not_found, '
   'rate_limited, and as those functions do. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
@@ -36057,7 +36066,7 @@ select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'managem
 -- Staff create and change sessions and camps. Each change is checked against what the person saw, so that the second of
 -- two people learns what the first one changed (decisions "/management/schedule").
 
-create function private.check_seen(p_seen jsonb, p_now jsonb)
+create function private.check_expected(p_expected jsonb, p_now jsonb)
 returns void
 language plpgsql
 volatile
@@ -36066,13 +36075,13 @@ as $$
 declare
   v_key text;
 begin
-  perform private.check_object(p_seen, 'p_seen', 4000);
+  perform private.check_object(p_expected, 'p_expected', 4000);
   for v_key in select k from jsonb_object_keys(p_now) k order by k loop
-    if p_seen -> v_key is distinct from p_now -> v_key then perform private.fail('changed_meanwhile', v_key); end if;
+    if p_expected -> v_key is distinct from p_now -> v_key then perform private.fail('changed_meanwhile', v_key); end if;
   end loop;
 end;
 $$;
-comment on function private.check_seen(jsonb, jsonb) is
+comment on function private.check_expected(jsonb, jsonb) is
   'Checks that a record is still as the caller saw it; otherwise refuses with changed_meanwhile (field: the first that '
   'differs).';
 
@@ -36142,7 +36151,7 @@ comment on function private.check_session(public.sessions) is
   '(session_started), or already exists (session_exists).';
 
 create function private.change_session(
-  p_session_id uuid, p_session jsonb, p_seen jsonb, p_notice jsonb, p_is_preview boolean default false)
+  p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -36171,7 +36180,7 @@ begin
   end if;
   select * into v_old from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
-  if not p_is_preview then perform private.check_seen(p_seen, private.session_fields(v_old)); end if;
+  if not p_is_preview then perform private.check_expected(p_expected, private.session_fields(v_old)); end if;
   -- A cancelled session stays as its families were notified of it.
   if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
@@ -36197,11 +36206,11 @@ begin
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
-  'Creates or changes a session, see save_session. Returns PlaceImpact with the id and the number of families that '
-  'were offered a new seat. A preview checks neither p_seen nor p_notice.';
+  'Creates or changes a session, see save_session. Returns ChangeImpact with the id and the number of families that '
+  'were offered a new seat. A preview checks neither p_expected nor p_notice.';
 
 create function public.save_session(
-  p_session_id uuid, p_session jsonb, p_seen jsonb default null, p_notice jsonb default null)
+  p_session_id uuid, p_session jsonb, p_expected jsonb default null, p_notice jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -36213,24 +36222,25 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
-  v_impact := private.change_session(p_session_id, p_session, p_seen, p_notice);
+  v_impact := private.change_session(p_session_id, p_session, p_expected, p_notice);
   return private.schedule_place((v_impact ->> 'id')::uuid)
     || jsonb_build_object('offered', v_impact -> 'offered', 'impact', v_impact - 'id' - 'offered');
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
-  'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
-  '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. p_seen: '
-  'all SessionFields as the caller saw them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
-  'location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
-  '(also for a cancelled one), changed_meanwhile (field), session_started, session_exists, session_in_use (field; '
-  'detail: seats taken) for fewer seats than are taken and for another class or day if somebody has a seat or waits, '
-  'notice_needed, rate_limited. Definer: sessions are written by such functions only, after checking the caller.';
+  'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedScheduleItem '
+  '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. '
+  'p_expected: all SessionFields as the caller saw them. p_notice: ChangeNotice (contract/place-changes.ts), needed '
+  'for another location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), '
+  'session_not_found (also for a cancelled one), changed_meanwhile (field), session_started, session_exists, '
+  'session_in_use (field; detail: seats taken) for fewer seats than are taken and for another class or day if '
+  'somebody has a seat or waits, notice_needed, rate_limited. Definer: sessions are written by such functions only, '
+  'after checking the caller.';
 grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb)', 'management');
 
 create function public.save_camp(
-  p_camp_id uuid, p_camp jsonb, p_seen jsonb default null, p_notice jsonb default null)
+  p_camp_id uuid, p_camp jsonb, p_expected jsonb default null, p_notice jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -36251,7 +36261,7 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
     perform from public.camp_weeks where id = v_id for update;
     if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
-    perform private.check_seen(p_seen, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
+    perform private.check_expected(p_expected, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
     v_before := (select count(*) from public.waitlist_offers where camp_id = v_id);
     v_impact := public.update_camp(v_id, p_camp, p_notice);
   end if;
@@ -36260,8 +36270,8 @@ begin
 end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
-  'For admins: creates a camp (p_camp_id null) or changes one, as create_camp and update_camp do, against p_seen: '
-  'CampFields as the caller saw them -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
+  'For admins: creates a camp (p_camp_id null) or changes one, as create_camp and update_camp do, against p_expected: '
+  'CampFields as the caller saw them -> SavedScheduleItem (contract/management-schedule.ts). p_notice: ChangeNotice '
   '(contract/place-changes.ts), needed for another location or time if somebody has booked or waits. The price is that '
   'of the published tier. Refuses as those two do, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
@@ -36373,7 +36383,7 @@ $$;
 comment on function private.changed_template(public.session_templates, jsonb) is
   'Returns a weekly template with the requested changes; otherwise refuses with invalid_input and the field.';
 
-create function public.save_template(p_template_id uuid, p_template jsonb, p_seen jsonb default null)
+create function public.save_template(p_template_id uuid, p_template jsonb, p_expected jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -36408,7 +36418,7 @@ begin
   else
     select * into v_old from public.session_templates where id = p_template_id for update;
     if not found then perform private.fail('place_not_found', 'p_template_id'); end if;
-    perform private.check_seen(p_seen, private.template_fields(v_old));
+    perform private.check_expected(p_expected, private.template_fields(v_old));
     v_new := private.changed_template(v_old, p_template);
     -- Its sessions keep their time slot, so another slot needs another template and this one is deactivated.
     v_field := case when v_new.class_type_id is distinct from v_old.class_type_id then 'class_type_id'
@@ -36428,7 +36438,7 @@ $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
   'For admins: creates a weekly template (p_template_id null) or changes one: some of TemplateFields -> {made: '
   'sessions that were created from the templates at once, template: WeekTemplate} (contract/management-schedule.ts). '
-  'Sessions that were already planned do not change. p_seen: TemplateFields as the caller saw them. Refuses '
+  'Sessions that were already planned do not change. p_expected: TemplateFields as the caller saw them. Refuses '
   'not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use '
   '(field) for another class, location, weekday or time, rate_limited. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
@@ -36442,8 +36452,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_made uuid[];
-  v_all integer;
+  v_created uuid[];
+  v_planned integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_from is null or not isfinite(p_from) or extract(isodow from p_from) <> 1 then perform private.fail('invalid_input', 'p_from'); end if;
@@ -36451,7 +36461,7 @@ begin
     or p_to not between private.calendar_today() - 6 and private.calendar_today() + 400 then
     perform private.fail('invalid_input', 'p_to');
   end if;
-  select count(*) into v_all from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
+  select count(*) into v_planned from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
   with made as (
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select s.class_type_id, s.location_id, s.coach_id, s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
@@ -36461,8 +36471,8 @@ begin
     -- As in private.make_sessions, existing sessions stay as they are, also cancelled ones.
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
-  select coalesce(array_agg(id), '{}') into v_made from made;
-  return jsonb_build_object('made', v_made, 'left_out', v_all - cardinality(v_made));
+  select coalesce(array_agg(id), '{}') into v_created from made;
+  return jsonb_build_object('made', v_created, 'left_out', v_planned - cardinality(v_created));
 end;
 $$;
 comment on function public.copy_week(date, date) is
@@ -36500,20 +36510,20 @@ begin
   end if;
   delete from public.sessions where id = any (p_session_ids);
   get diagnostics v_deleted = row_count;
-  return jsonb_build_object('gone', v_deleted);
+  return jsonb_build_object('deleted', v_deleted);
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
-  'For admins: deletes 1 to 60 sessions that were created within the last hour and that nobody has booked, held or '
-  'waited for, all or none: {gone}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
+  'For admins: deletes 1 to 60 sessions that were created within the last hour and have no booking, hold or waitlist '
+  'entry, all or none: {deleted}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
   'not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
 
 -- schemas/staff/desk_screen.sql
 
--- What the screen of the sales desk reads before a sale (orders/desk.sql; decisions "/sales"): the families that match
--- a search, and the price.
+-- The data that the sales desk reads before a sale (orders/desk.sql; decisions "/sales"): the families that match a
+-- search, and the price.
 
 create function public.find_desk_families(p_search text)
 returns jsonb
@@ -36572,7 +36582,7 @@ as $$
 declare
   v_order_id constant uuid := gen_random_uuid();
   v_family_id uuid;
-  v_unfamiliar integer;
+  v_unknown_child integer;
   v_sale jsonb;
   v_quote jsonb;
 begin
@@ -36584,8 +36594,8 @@ begin
   perform private.check_quote_request(p_sale - 'previous_secret');
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
-  v_unfamiliar := private.unfamiliar_child(p_sale, v_family_id);
-  if v_unfamiliar is not null then perform private.fail('child_not_found', format('children[%s].id', v_unfamiliar)); end if;
+  v_unknown_child := private.unknown_child(p_sale, v_family_id);
+  if v_unknown_child is not null then perform private.fail('child_not_found', format('children[%s].id', v_unknown_child)); end if;
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', private.sale_parent(p_sale) -> 'email');
   -- The quote reads the family from an order, so insert one, quote it and roll it back.
   begin
@@ -36608,8 +36618,8 @@ select private.answer_calls('public.quote_at_desk(jsonb)', 'desk');
 
 -- schemas/staff/picture_calls.sql
 
--- What staff can do with pictures. Coaches upload pictures and see their own; only admins name the children in a
--- picture and share it.
+-- Staff's actions with pictures. Coaches upload pictures and see their own; only admins name the children in a picture
+-- and share it.
 
 create function private.require_staff()
 returns void
@@ -36653,7 +36663,7 @@ as $$
     'bytes', p_picture.bytes, 'shows', p_picture.shows, 'state', private.picture_state(p_picture),
     'uploaded_by', (select coalesce(name, email) from public.profiles where id = p_picture.uploaded_by),
     'created_at', private.iso(p_picture.created_at),
-    'gone_at', private.iso(p_picture.deleted_at + (select keep from public.retention_periods where class = 'pictures')))
+    'restorable_until', private.iso(p_picture.deleted_at + (select keep from public.retention_periods where class = 'pictures')))
 $$;
 comment on function private.picture_row(public.pictures) is 'StaffPicture of contract/pictures.ts.';
 
@@ -36682,13 +36692,13 @@ begin
     (select string_agg(format('p.search_text like %L', w), ' and ')
     from unnest(private.search_patterns(p_filter ->> 'search')) w));
   v_order := case p_sort when 'name' then 'lower(p.name), p.id' else 'p.created_at desc, p.id desc' end;
-  execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, private.counted_most() + 1) into v_count;
+  execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, private.count_limit() + 1) into v_count;
   execute format('select coalesce(jsonb_agg(private.picture_row(p) order by %2$s), ''[]'')
     from public.pictures p
     where p.id = any (array(select p.id from public.pictures p where %1$s order by %2$s limit %3$s offset %4$s))', v_where, v_order, p_limit, p_offset)
   into v_rows;
-  return jsonb_build_object('rows', v_rows, 'count', least(v_count, private.counted_most()),
-    'more', v_count > private.counted_most());
+  return jsonb_build_object('rows', v_rows, 'count', least(v_count, private.count_limit()),
+    'more', v_count > private.count_limit());
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is

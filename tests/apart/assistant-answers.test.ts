@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import type { Knowledge } from '#contract/assistant.ts';
-import { say } from '#features/chat/assistant/facts/say.ts';
+import { stateFact } from '#features/chat/assistant/facts/say.ts';
 import { recognise } from '#features/chat/assistant/recognise.ts';
 import { createAnswers } from '#features/chat/assistant/answer.ts';
 import { evaluate, seedKnowledge } from '#support/assistant.ts';
@@ -15,17 +15,17 @@ beforeAll(async () => {
 });
 
 describe('a hundred questions of parents', () => {
-  test('are a hundred, each once', () => {
+  test('contain a hundred different ones', () => {
     expect(new Set(parentsAsk.map(({ question }) => question)).size).toBe(100);
   });
 
-  test('at least 85 are right at the first place, and no fact of the till is one that was not asked for', () => {
+  test('have at least 85 right answers in first place, and no answer about offers that were not asked for', () => {
     const verdicts = evaluate(knowledge);
     expect(verdicts.filter(({ wrongFact }) => wrongFact).map(({ asked }) => asked.question)).toEqual([]);
     expect(verdicts.filter(({ right }) => right).length).toBeGreaterThanOrEqual(85);
   });
 
-  test('with a model that quotes as many are right; one that makes numbers up is never shown', async () => {
+  test('have as many right answers with a model that quotes, and show nothing of a model that invents numbers', async () => {
     const without = evaluate(knowledge).filter(({ right }) => right).length;
     const quoted = await evaluateWith(knowledge, faithful());
     expect(quoted.filter(({ text }) => text).length).toBeGreaterThan(30);
@@ -36,7 +36,7 @@ describe('a hundred questions of parents', () => {
     expect(lied.filter(({ right }) => right).length).toBe(without);
   });
 
-  test('each source that is expected is a passage, or a fact', () => {
+  test('expect only existing passages and facts', () => {
     const known = new Set(knowledge.passages.map(({ id }) => id));
     const expected = parentsAsk.flatMap(({ right = [], all = [] }) => [...right, ...all.flat()]);
     const facts = /^(cost|free|age|hours|place|refund):|^person$/;
@@ -44,11 +44,11 @@ describe('a hundred questions of parents', () => {
     expect(gone).toEqual([]);
   });
 
-  test('no number in a fact stands nowhere in what the till said', () => {
+  test('have no number in a fact that the current offers do not contain', () => {
     for (const { question } of parentsAsk) {
       const { facts, details } = recognise(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''));
       for (const fact of facts)
-        for (const line of say(fact, world, details, question)?.lines ?? [])
+        for (const line of stateFact(fact, world, details, question)?.lines ?? [])
           for (const [amount] of line.matchAll(/S\$[\d,.]*\d/g)) {
             const cents = Number(amount.replace(/[S$,]/g, '')) * 100;
             const each = world.offers.map(({ price_cents, details: of }) =>
@@ -68,17 +68,17 @@ describe('a hundred questions of parents', () => {
   });
 });
 
-describe('what it knows', () => {
-  test('leads to the very place: each passage has an address with a part of its page', () => {
+describe('the assistant’s knowledge', () => {
+  test('links each passage to its part of a page', () => {
     for (const { id, kind, href } of knowledge.passages)
       if (kind !== 'written') expect(href, id).toMatch(/^\/[a-z/-]*#\S+$/);
   });
 
-  test('is small on the wire', () => {
+  test('is less than 50 kB compressed', () => {
     expect(gzipSync(JSON.stringify(knowledge)).length).toBeLessThan(50_000);
   });
 
-  test('what marketing wrote comes before what the pages say, and only where it was asked', () => {
+  test('prefers answers written by marketing, but only for their questions', () => {
     const answer = createAnswers(knowledge);
     const idsOf = (question: string) =>
       answer(question).parts.map((part) => (part.kind === 'passage' ? part.passage.id : part.kind));

@@ -1,10 +1,10 @@
-/** What marketing decides of the assistant in Studio, as the file of the next build has it. */
+/** The settings of the assistant in Studio, as the next build writes them to its file. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importSeed } from '#local/lake/import.ts';
 import { startLake, type RunningLake } from '#local/lake/server.ts';
 import { getKnowledge } from '#content/assistant/knowledge.ts';
 import { createAnswers } from '#features/chat/assistant/answer.ts';
-import { questionFor } from '#features/chat/assistant/written.ts';
+import { buildModelQuestion } from '#features/chat/assistant/model-answer.ts';
 import { dataset, editor, projectId, temporaryFolder, writeToken } from '#support/lake.ts';
 
 const folder = temporaryFolder('assistant-content-');
@@ -31,18 +31,18 @@ const read = async (model = false) => {
 };
 const partsOf = async (question: string) => createAnswers(await read())(question).parts;
 
-test('whom to call when a child is hurt stands in the settings', async () => {
+test('the settings contain the phone number for emergencies', async () => {
   expect((await read()).dutyPhone).toBe('+65 8000 0995');
 });
 
-test('switched off there is nothing to know', async () => {
+test('there is no knowledge file if the assistant is switched off', async () => {
   await editor(lake).patch('assistant').set({ enabled: false }).commit();
   expect(await getKnowledge(() => undefined)).toBeNull();
   await editor(lake).patch('assistant').set({ enabled: true }).commit();
   expect((await read()).words.disclosure).toContain('program');
 });
 
-test('its tone is for a model alone: without one it is not even in the file', async () => {
+test('its tone is in the file only if there is a model', async () => {
   const tone = 'Calm, like a guide at dusk.';
   await editor(lake).patch('assistant').set({ voice: tone }).commit();
   expect(JSON.stringify(await read())).not.toContain(tone);
@@ -51,7 +51,7 @@ test('its tone is for a model alone: without one it is not even in the file', as
 
 const answer = { _id: 'answer-mosquitoes', _type: 'writtenAnswer', shown: true };
 
-test('a written answer comes before the pages, is shown as it is, and needs no model', async () => {
+test('a written answer comes before the pages, is shown unchanged, and needs no model', async () => {
   const questions = ['Are there mosquitoes at East Coast?', 'Mosquito spray'];
   const text = 'Some at dusk. We have spray at the gate.';
   await editor(lake).createOrReplace({ ...answer, questions, answer: text });
@@ -59,12 +59,12 @@ test('a written answer comes before the pages, is shown as it is, and needs no m
     expect(await partsOf(question), question).toMatchObject([{ passage: { kind: 'written', text } }]);
   const knowledge = await read(true);
   const plan = createAnswers(knowledge)('mosquito spray?');
-  expect(questionFor('mosquito spray?', plan, knowledge)).toBeNull();
+  expect(buildModelQuestion('mosquito spray?', plan, knowledge)).toBeNull();
   await editor(lake).createOrReplace({ ...answer, questions, answer: text, shown: false });
   expect(JSON.stringify(await partsOf('mosquito spray?'))).not.toContain('at the gate');
 });
 
-test('a pinned text of the site answers a wording of marketing’s, word for word and where it stands', async () => {
+test('a pinned text of the site answers marketing’s wording, word for word and with its link', async () => {
   const [published] = (await read()).passages.filter(({ kind }) => kind === 'faq');
   if (!published) throw new Error('There are questions.');
   await editor(lake).createOrReplace({

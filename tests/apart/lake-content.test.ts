@@ -34,7 +34,7 @@ const pass: PassesQueryResult[number] = {
   checkoutPath: '/checkout/term',
   cancellation: 'Any time.',
 };
-/** As content may be, whatever the generated types believe. */
+/** Content with gaps, which the generated types do not allow. */
 const withGaps = (gaps: object) => [{ ...pass, description: 'For a term.', ...gaps }] as PassesQueryResult;
 
 function collect() {
@@ -62,7 +62,7 @@ test('a regular price that is not above the price stops the build', () => {
   expect(() => toPasses(withGaps({ regularPrice: 697 }), collect().report)).toThrow('regular price S$697');
 });
 
-test('a pass that nobody could buy is left out, and the line says which and why', () => {
+test('a pass without a name or a price is left out, and a line says which and why', () => {
   const { lines, report } = collect();
   expect(toPasses([...withGaps({ price: null, name: ' ' }), ...withGaps({})], report)).toHaveLength(1);
   expect(lines).toEqual([
@@ -70,7 +70,7 @@ test('a pass that nobody could buy is left out, and the line says which and why'
   ]);
 });
 
-test('a pass that lacks words is sold without them, and the line names them', () => {
+test('a pass without some texts is sold without them, and a line names them', () => {
   const { lines, report } = collect();
   const [sold] = toPasses(withGaps({ validity: null, features: null, makeUps: null }), report);
   expect(sold).toMatchObject({ summary: '18 sessions', features: ['S$38.72 a session'], priceCents: 69_700 });
@@ -79,7 +79,7 @@ test('a pass that lacks words is sold without them, and the line names them', ()
   ]);
 });
 
-test('a team without its ages is left out, one without a description is shown', () => {
+test('a team without ages is left out, and one without a description is shown', () => {
   const { lines, report } = collect();
   const red = {
     _id: 'team-red',
@@ -106,7 +106,7 @@ const settings = {
   bases: [{ name: 'The {product} base', mapUrl: 'https://maps.example/base' }],
 } as unknown as NonNullable<SiteSettingsQueryResult>;
 
-test('settings without words still build a page, and the line says what is missing', async () => {
+test('settings without some texts still build a page, and a line names them', async () => {
   const { lines, report } = collect();
   expect(await toSiteSettings(settings, report)).toMatchObject({
     metaTitle: '',
@@ -120,7 +120,7 @@ test('settings without words still build a page, and the line says what is missi
   ]);
 });
 
-test('a bar above every page is only there when it is switched on and says something', async () => {
+test('the announcement is there only if it is switched on, has a text and has not ended', async () => {
   const bar = async (announcement: object) =>
     (await toSiteSettings({ ...settings, announcement } as typeof settings, collect().report)).announcement;
   expect(await bar({ shown: true, text: 'Camps for December are open' })).toMatchObject({ link: null });
@@ -135,11 +135,11 @@ test.each([
   [null, '“Settings” (siteSettings) is not published'],
   [{ ...settings, contact: null as never }, 'lacks contact'],
   [{ ...settings, claims: { families: 'Many' } as never }, 'lacks a number among its claims'],
-])('settings that nothing can stand on stop the build %#', async (document, problem) => {
+])('settings without required fields stop the build (case %#)', async (document, problem) => {
   await expect(toSiteSettings(document, collect().report)).rejects.toThrow(problem);
 });
 
-test('the years since the founding turn at midnight in Singapore', async () => {
+test('the number of years since the founding changes at midnight in Singapore', async () => {
   const years = async (now: string) =>
     (await toSiteSettings(settings, collect().report, new Date(now))).years;
   expect([await years('2026-12-31T15:59:59Z'), await years('2026-12-31T16:00:00Z')]).toEqual([25, 26]);
@@ -151,13 +151,13 @@ test('a link opens the document in the Studio of this installation', () => {
   expect(studioLink(document, 'https://studio.example/')).toBe(link);
 });
 
-test('the environment stops with every name that is missing or wrong', () => {
+test('an environment with missing or invalid variables is refused with their names', () => {
   expect(() => readContentEnv({ SANITY_API_HOST: 'no address' })).toThrow(
     'SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST',
   );
 });
 
-test('a build sees what is published, a preview sees drafts', async () => {
+test('a build reads published documents, and a preview reads drafts', async () => {
   const lake = await testLake();
   await editor(lake).create({ _id: 'a', _type: 'pass', price: 697 });
   await editor(lake).create({ _id: 'drafts.a', _type: 'pass', price: 709 });

@@ -9,7 +9,7 @@ async function privateLake() {
   return { lake, reader: editor(lake, { token: readToken }) };
 }
 
-test('a private dataset looks empty to a stranger, and whole to who has a token', async () => {
+test('a private dataset looks empty without a token, and complete with one', async () => {
   const { lake, reader } = await privateLake();
   for (const perspective of ['raw', 'published', 'drafts'] as const) {
     expect(await visitor(lake).fetch('*[_type == "pass"]', {}, { perspective })).toEqual([]);
@@ -24,24 +24,27 @@ test('a private dataset looks empty to a stranger, and whole to who has a token'
 test.each([
   ['', 'published'],
   ['1', 'drafts'],
-])('the site reads it with the token of its environment, preview “%s”', async (preview, perspective) => {
-  const { lake } = await privateLake();
-  const site = (token: string | undefined) =>
-    createContentClient(
-      readContentEnv({
-        SANITY_PROJECT_ID: projectId,
-        SANITY_DATASET: dataset,
-        SANITY_API_HOST: lake.url,
-        SANITY_PREVIEW: preview,
-        SANITY_READ_TOKEN: token,
-      }),
-    );
-  expect(site(readToken).config()).toMatchObject({ perspective, useCdn: false });
-  expect(await site(readToken).fetch('*[_type == "pass"].price')).toEqual([1]);
-  expect(await site(undefined).fetch('*[_type == "pass"].price')).toEqual([]);
-});
+])(
+  'the site reads a private dataset with the token of its environment (preview “%s”)',
+  async (preview, perspective) => {
+    const { lake } = await privateLake();
+    const site = (token: string | undefined) =>
+      createContentClient(
+        readContentEnv({
+          SANITY_PROJECT_ID: projectId,
+          SANITY_DATASET: dataset,
+          SANITY_API_HOST: lake.url,
+          SANITY_PREVIEW: preview,
+          SANITY_READ_TOKEN: token,
+        }),
+      );
+    expect(site(readToken).config()).toMatchObject({ perspective, useCdn: false });
+    expect(await site(readToken).fetch('*[_type == "pass"].price')).toEqual([1]);
+    expect(await site(undefined).fetch('*[_type == "pass"].price')).toEqual([]);
+  },
+);
 
-test('a stranger hears nothing of it either', async () => {
+test('a listener without a token gets no changes', async () => {
   const { lake, reader } = await privateLake();
   const [strange, known] = [await hear(visitor(lake), '*'), await hear(reader, '*')];
   await editor(lake).patch('term').set({ price: 2 }).commit();
@@ -49,7 +52,7 @@ test('a stranger hears nothing of it either', async () => {
   expect(strange).toEqual([]);
 });
 
-test('who may read may not write', async () => {
+test('a token for reading cannot write', async () => {
   const { lake } = await privateLake();
   const change = { mutations: [{ patch: { id: 'term', set: { price: 3 } } }] };
   expect((await api(lake, 'mutate', change, readToken)).status).toBe(403);

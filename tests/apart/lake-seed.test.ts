@@ -29,7 +29,7 @@ const seedLines = readFileSync(path.join(seedFolder, 'data.ndjson'), 'utf8').tri
 
 let lake: RunningLake;
 const { dir, remove } = temporaryFolder('lake-');
-// Read by all: what changes content has a lake of its own.
+// All tests read this lake; a test that changes content has another one.
 beforeAll(async () => {
   lake = await startLake({ port: 0, dir, projectId, dataset, writeToken });
   await importSeed(lake.url, target);
@@ -42,7 +42,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 function seeded() {
   const env = { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: lake.url };
-  // Pictures are read from where the environment says.
+  // Pictures are read from the address in the environment.
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const client = createContentClient(env);
   const gaps: string[] = [];
@@ -89,7 +89,7 @@ test('a fresh installation sells the four passes at the prices of the specificat
   expect(gaps).toEqual([]);
 });
 
-test('the teams come in the order of their levels, with the product word in their names', async () => {
+test('the teams are in the order of their levels, with the product’s name in theirs', async () => {
   const { client, gaps, report } = seeded();
   const teams = toTeams(await client.fetch(teamsQuery), report);
   expect(
@@ -103,7 +103,7 @@ test('the teams come in the order of their levels, with the product word in thei
   expect(gaps).toEqual([]);
 });
 
-test('the settings hold contact and claims', async () => {
+test('the settings contain contact details and claims', async () => {
   const { client, gaps, report } = seeded();
   const settings = await toSiteSettings(
     await client.fetch(siteSettingsQuery),
@@ -120,7 +120,7 @@ test('the settings hold contact and claims', async () => {
   expect(gaps).toEqual([]);
 });
 
-test('the three legal pages are whole, and their refund rules are those of the passes', async () => {
+test('the three legal pages are complete, and their refund rules match those of the passes', async () => {
   const { client, gaps, report } = seeded();
   const pages = toLegalPages(await client.fetch(legalPagesQuery), report);
   expect(pages.map(({ page, title }) => [page, title])).toEqual([
@@ -139,17 +139,17 @@ test('the three legal pages are whole, and their refund rules are those of the p
   const rules = pages[0]?.sections.find(({ heading }) => heading === 'Cancellation and refunds')?.items ?? [];
   const periods = (text: string) => text.match(/\d+ (?:hours|days)/g)?.at(-1);
   for (const { name, cancellation } of toPasses(await client.fetch(passesQuery), report)) {
-    // “Term” is not the “X Term” beside it.
+    // The rule of “Term” must not be found in that of “X Term”.
     const rule = rules.find((line) => line.split(':')[0]?.split(' and ').includes(name));
     expect(rule, name).toBeDefined();
     expect(periods(rule ?? ''), name).toBe(periods(cancellation));
   }
 });
 
-test('a new lake tells of its content by one publication, and of every one after it', async () => {
+test('a new lake reports its content with one webhook, and each later change with one', async () => {
   const { url, received } = await webhookReceiver();
   const own = await testLake();
-  // The last day of the demo's early bird comes with the rest: told of alone, it would be a second build of the site.
+  // The demo's early-bird deadline is part of the import; a separate change would cause a second build of the site.
   await seed(own, target, { url, secret: webhookSecret }, giveDeadline);
   const [seconds] = await editor(own).fetch<number[]>(
     `*[_id == "tier-spark"].rungs[_key == "second"][0]{"left": dateTime(deadline) - dateTime(now())}.left`,
@@ -162,7 +162,7 @@ test('a new lake tells of its content by one publication, and of every one after
   expect(first?._rev).toBe((await editor(own).getDocument('siteSettings'))?._rev);
 });
 
-test('importing again changes nothing', async () => {
+test('importing the seed again changes nothing', async () => {
   const { client } = seeded();
   const content = '*[]{..., "_rev": null, "_createdAt": null, "_updatedAt": null} | order(_id)';
   const before = await client.fetch<unknown>(content);
@@ -174,11 +174,11 @@ interface Exported {
   [field: string]: unknown;
   _id: string;
   _type: string;
-  /** Of an asset. */
+  /** Only assets have this address. */
   url?: string;
 }
 
-/** As the export tool writes it: pictures and files travel by their addresses. */
+/** A document as the export tool writes it, with pictures and files by their addresses. */
 function withFiles(document: Exported, files: Map<string, string>): Exported {
   return JSON.parse(JSON.stringify(document), (_key, value: { asset?: { _ref?: string } } | null) => {
     const file = files.get(value?.asset?._ref ?? '');
@@ -189,7 +189,7 @@ function withFiles(document: Exported, files: Map<string, string>): Exported {
 }
 
 test(
-  'an export is imported into another lake as it was, drafts and files included',
+  'an export is imported into another lake unchanged, with drafts and files',
   { timeout: 120_000 },
   async () => {
     const own = await testLake();

@@ -1,6 +1,6 @@
 /**
- * The functions' own conversations with Stripe, by their own code, with the double always and with a real sandbox when
- * there is a key (`STRIPE_SANDBOX_KEY=sk_test_… npx vitest run --project apart payments-contract`).
+ * The functions' own code with Stripe: always against the double, and against a real sandbox if there is a key
+ * (`STRIPE_SANDBOX_KEY=sk_test_… npx vitest run --project apart payments-contract`).
  */
 import Stripe from 'stripe';
 import { describe, expect, test, vi } from 'vitest';
@@ -56,7 +56,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
       settled(cheaperFlexi, line('Spark Camp', 54_900)),
       'subscription',
     ],
-  ])('takes the session of %s as we ask for it', async (_, order, mode) => {
+  ])('creates the session of %s with our parameters', async (_, order, mode) => {
     const params = paramsOf(order);
     const session = await sessions.create(params, { idempotencyKey: `${order.order_id}:1` });
     expect(session).toMatchObject({
@@ -72,7 +72,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
       success_url: addresses.success,
     });
 
-    // Kept as JSON and sent again after a crash it is the same session.
+    // The session is the same when its stored JSON is sent again after a crash.
     const stored = JSON.parse(JSON.stringify(params)) as typeof params;
     const again = await sessions.create(stored, { idempotencyKey: `${order.order_id}:1` });
     expect(again.id).toBe(session.id);
@@ -80,7 +80,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect(looked).toMatchObject({ id: session.id, url: session.url, payment_intent: null, invoice: null });
   });
 
-  test('lets go of a session once, and says how it ended when asked again', async () => {
+  test('expires a session once, and says how it ended when asked again', async () => {
     const { id } = await sessions.create(paramsOf(settled(line('Term Pass', 69_700))));
     expect(await closeSession(stripe, id)).toMatchObject({ id, status: 'expired', payment_status: 'unpaid' });
     expect(await closeSession(stripe, id)).toMatchObject({ id, status: 'expired' });
@@ -88,7 +88,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect(event.data.object).toMatchObject({ object: 'checkout.session', status: 'expired' });
   });
 
-  test('pays back once under one key, lists it by payment and by charge, and tells of it', async () => {
+  test('refunds once under one key, lists the refund by payment and by charge, and reports it', async () => {
     const intent = await paid(5000);
     const id = crypto.randomUUID();
     const send = (amount = 3000) =>
@@ -117,7 +117,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     });
   });
 
-  test('gives the charge behind an invoice, and tells that it was paid', async () => {
+  test('finds the charge of an invoice, and reports its payment', async () => {
     const subscription = await subscribed();
     const { data } = await stripe.invoices.list({ subscription, limit: 12 });
     expect(data).toHaveLength(1);
@@ -126,11 +126,11 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect(await stripe.paymentIntents.retrieve(intent ?? '')).toMatchObject({ amount: 16_700 });
     const heard = await eventAbout('invoice.paid', invoice);
     expect(heard.data.object).toMatchObject({ billing_reason: 'subscription_create' });
-    // Made by a session of ours or not: asking for it is no error.
+    // Listing is no error, whether or not the subscription has a session.
     expect((await sessions.list({ subscription })).object).toBe('list');
   });
 
-  test('ends a subscription; a second time is no error of ours; and tells of it', async () => {
+  test('ends a subscription, accepts a second request, and reports the end', async () => {
     const subscription = await subscribed();
     await cancelAtStripe(stripe, subscription);
     await cancelAtStripe(stripe, subscription);
@@ -140,14 +140,14 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     });
   });
 
-  test('opens the billing portal of whoever has a subscription', async () => {
+  test('opens the billing portal of a customer with a subscription', async () => {
     const customer = idOf((await stripe.subscriptions.retrieve(await subscribed())).customer);
     const return_url = 'https://example.com/family-base';
     const { url } = await stripe.billingPortal.sessions.create({ customer, return_url });
     expect(URL.canParse(url)).toBe(true);
   });
 
-  test('has events with the envelope that a signature is made over', async () => {
+  test('signs each event in the envelope that we verify', async () => {
     const { id } = await sessions.create(paramsOf(settled(line('Term Pass', 69_700))));
     await sessions.expire(id);
     const event = await eventAbout('checkout.session.expired', id);
@@ -176,7 +176,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     ['parameters', () => sessions.create({ ...paramsOf(settled(line('Term Pass', 1))) })],
     ['an id', () => sessions.expire('cs_test_none')],
     ['an amount', async () => stripe.refunds.create({ payment_intent: await paid(1000), amount: 1001 })],
-  ])('refuses wrong %s so that we know it for final', async (_, ask) => {
+  ])('refuses %s with an error that we treat as final', async (_, ask) => {
     const error = await failure(ask);
     expect([isRefusedByStripe(error), isFinalForKey(error), isAway(error)]).toEqual([true, true, false]);
     expect(error).toMatchObject({
@@ -196,14 +196,14 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
         return await sessions.create(paramsOf(settled(line('Term Pass', 71_500))), key);
       },
     ],
-  ])('refuses %s so that we do not take it for an answer about the order', async (_, ask) => {
+  ])('refuses %s with an error that we do not treat as an answer about the order', async (_, ask) => {
     const error = await failure(ask);
     expect(error).toBeInstanceOf(Stripe.errors.StripeError);
     expect([isRefusedByStripe(error), isFinalForKey(error), isAway(error)]).toEqual([false, false, false]);
   });
 });
 
-test('a Stripe that is not there is known as away', async () => {
+test('an unreachable Stripe is recognised as unavailable', async () => {
   const nowhere = createPayments({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_API_URL: 'http://127.0.0.1:1' });
   const asked = nowhere.events.list({}, { maxNetworkRetries: 0 });
   expect(await asked.catch(isAway)).toBe(true);

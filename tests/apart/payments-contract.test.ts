@@ -1,5 +1,5 @@
 /**
- * What the shop expects of Stripe, asked of the double always, and of a real sandbox when there is a key
+ * What the shop expects of Stripe: tested always against the double, and against a real sandbox if there is a key
  * (`STRIPE_SANDBOX_KEY=sk_test_… npx vitest run --project apart payments-contract`).
  */
 import type Stripe from 'stripe';
@@ -40,7 +40,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect(session.lastResponse.requestId).toMatch(/^req_/);
   });
 
-  test('gives line items by list and by expansion', async () => {
+  test('returns line items by list and by expansion', async () => {
     const { id } = await sessions.create({
       ...order(),
       line_items: [...lines(3800, 2), ...lines(16_700, 1)],
@@ -58,7 +58,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect((await sessions.retrieve(id)).line_items).toBeUndefined();
   });
 
-  test('expires a session once, and tells of it', async () => {
+  test('expires a session once, and reports it', async () => {
     const { id } = await sessions.create(order());
     expect(await sessions.expire(id)).toMatchObject({ id, status: 'expired', url: null });
     await expect(sessions.expire(id)).rejects.toMatchObject(invalid({}));
@@ -96,12 +96,12 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     await expect(sessions.create(params)).rejects.toMatchObject(invalid(details));
   });
 
-  test('answers an idempotency key once', async () => {
+  test('returns the same answer for a repeated idempotency key', async () => {
     const key = { idempotencyKey: crypto.randomUUID() };
     const first = await sessions.create(order(), key);
     const again = await sessions.create(order(), key);
     expect(again.id).toBe(first.id);
-    // By type a plain object; with the fetch client it is a Headers.
+    // The type says a plain object, but with the fetch client it is a Headers object.
     expect(new Headers(again.lastResponse.headers).get('idempotent-replayed')).toBe('true');
     await expect(sessions.create(order(4000), key)).rejects.toMatchObject({
       type: 'StripeIdempotencyError',
@@ -109,13 +109,13 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     });
   });
 
-  test('answers an idempotency key once to many at a time', async () => {
+  test('returns one answer for an idempotency key that is used many times at once', async () => {
     const key = { idempotencyKey: crypto.randomUUID(), maxNetworkRetries: 5 };
     const answers = await Promise.all(Array.from({ length: 5 }, () => sessions.create(order(), key)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('refunds in parts, never more than was paid', async () => {
+  test('refunds in parts, and never more than was paid', async () => {
     const intent = await paid(3800);
     const part = await stripe.refunds.create({
       payment_intent: intent,
@@ -142,7 +142,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     );
   });
 
-  test('shows a payment and its charge', async () => {
+  test('returns a payment with its charge', async () => {
     const intent = await stripe.paymentIntents.retrieve(await paid(3800), { expand: ['latest_charge'] });
     expect(intent).toMatchObject({
       amount: 3800,
@@ -161,7 +161,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     });
   });
 
-  test('opens a session of a subscription, beside which things are paid once', async () => {
+  test('opens a session for a subscription together with one-off items', async () => {
     const session = await sessions.create({
       ...plan(),
       line_items: [...(plan().line_items ?? []), ...lines(3800, 1)],
@@ -178,7 +178,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect(line_items?.data.map(({ price }) => price?.recurring?.interval_count ?? null)).toEqual([4, null]);
   });
 
-  test('charges nothing of a plan that begins with free days', async () => {
+  test('charges nothing for a plan that begins with a free trial', async () => {
     const session = await sessions.create({
       ...plan(),
       line_items: [...(plan().line_items ?? []), ...lines(15_030, 1)],
@@ -196,7 +196,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     await expect(refused).rejects.toMatchObject(invalid({}));
   });
 
-  test('shows a subscription with its period, and its invoice with the charge behind it', async () => {
+  test('returns a subscription with its period, and its invoice with the charge', async () => {
     const id = await subscribed();
     const subscription = await stripe.subscriptions.retrieve(id);
     const [item] = subscription.items.data;
@@ -227,7 +227,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     });
   });
 
-  test('ends a subscription with its period, lets it go on, ends it at once', async () => {
+  test('ends a subscription at the end of its period, resumes it, and ends it at once', async () => {
     const id = await subscribed();
     const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     expect(ending).toMatchObject({ cancel_at_period_end: true, status: 'active' });
@@ -262,11 +262,11 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     ['subscription', (api) => api.subscriptions.retrieve('sub_none')],
     ['invoice', (api) => api.invoices.retrieve('in_none')],
     ['customer', (api) => api.billingPortal.sessions.create({ customer: 'cus_none' })],
-  ])('does not know a %s that is none', async (_, ask) => {
+  ])('returns an error for an unknown %s', async (_, ask) => {
     await expect(ask(stripe)).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
   });
 
-  test('refuses another key', async () => {
+  test('refuses an invalid API key', async () => {
     const options = { apiKey: 'sk_test_other' };
     await expect(sessions.create(order(), options)).rejects.toMatchObject({
       type: 'StripeAuthenticationError',
@@ -274,7 +274,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     });
   });
 
-  test('refuses what it does not have', async () => {
+  test('refuses an unknown route', async () => {
     await expect(stripe.rawRequest('GET', '/v1/otters')).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
       statusCode: 404,

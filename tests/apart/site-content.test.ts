@@ -25,7 +25,7 @@ import { dataset, editor, projectId, temporaryFolder, writeToken } from '#suppor
 import { deleteSold } from '#support/sold.ts';
 import { soldTypes } from '#studio/sale/sold.ts';
 
-/** Everything that a page reads, from the content of a fresh installation. */
+/** The loaders of all pages, with the content of a fresh installation. */
 const loaders: Record<string, (report: Report) => Promise<unknown>> = {
   settings: getSiteSettings,
   home: getHomePage,
@@ -85,14 +85,14 @@ const loaded = async (name: string) => {
 };
 
 describe('the content of a fresh installation', () => {
-  test.each(Object.keys(loaders))('is whole: %s', async (name) => {
+  test.each(Object.keys(loaders))('is complete for %s', async (name) => {
     const { lines, text } = await loaded(name);
     expect(lines).toEqual([]);
     expect(text).toMatch(/[a-z]/);
     expect(text).not.toMatch(
       /\{(product|years|foundingYear|families|rating|childrenPerCoach|dayStart|dayEnd)\}/,
     );
-    // In an address stands the short name.
+    // Addresses contain the short name instead.
     expect(text).not.toContain(`-${brand.product}-`);
     expect(text).not.toContain(lake.url);
     expect(text).not.toMatch(/sanity\.io|undefined|NaN/);
@@ -114,7 +114,7 @@ async function during(id: string, patch: Record<string, unknown>, work: () => Pr
 const tierId = async () =>
   (await editor(lake).fetch<string | null>('*[_type == "campTier" && tier == "spark"][0]._id')) ?? '';
 
-test('another day of the camps is said by every text at once', async () => {
+test('a change of the camps’ hours appears in every text', async () => {
   const said = async () =>
     (await Promise.all(Object.keys(loaders).map(loaded))).map(({ text }) => text).join('\n');
   const before = await said();
@@ -128,7 +128,7 @@ test('another day of the camps is said by every text at once', async () => {
   });
 });
 
-describe('what must not be published stops the build with its title and a link', () => {
+describe('content that must not be published stops the build with its title and a link', () => {
   test.each([
     ['a price of nothing', { price: 0 }, 'cannot be sold for S$0: The price must be more'],
     ['a rung above the listed price', { 'rungs[1].price': 5000 }, 'is not below the listed price'],
@@ -139,7 +139,7 @@ describe('what must not be published stops the build with its title and a link',
       { bases: [{ _type: 'reference', _key: 'a', _ref: 'base-gone', _weak: true }] },
       'refers in “bases” to a document that is not there: base-gone',
     ],
-  ])('%s', async (_, patch, problem) => {
+  ])('for %s', async (_, patch, problem) => {
     const id = await tierId();
     await during(id, patch, async () => {
       const failure = getCampTiers(() => undefined);
@@ -149,8 +149,8 @@ describe('what must not be published stops the build with its title and a link',
   });
 });
 
-describe('what is half-filled degrades, and is named', () => {
-  test('a part of a page that is missing is null, the others stand', async () => {
+describe('incomplete content', () => {
+  test('leaves out a missing part of a page, keeps the others, and names it', async () => {
     await during('aboutPage', { hero: null, 'story.lead': null, 'method.heading': ' ' }, async () => {
       const lines: string[] = [];
       const page = await getAboutPage((line) => lines.push(line));
@@ -161,7 +161,7 @@ describe('what is half-filled degrades, and is named', () => {
     });
   });
 
-  test('an entry of a list that cannot do without what it lacks is left out', async () => {
+  test('leaves out an entry of a list that lacks a required field', async () => {
     const { comparison } = await getEpicPage(() => undefined);
     await during('epicPage', { 'comparison.rows[0].from': null }, async () => {
       const lines: string[] = [];
@@ -171,7 +171,7 @@ describe('what is half-filled degrades, and is named', () => {
     });
   });
 
-  test('a page that nobody has published is empty, and says so once', async () => {
+  test('makes an unpublished page empty, and says so once', async () => {
     const client = editor(lake);
     const before = await client.getDocument('notFoundPage');
     await client.delete('notFoundPage');
@@ -183,7 +183,7 @@ describe('what is half-filled degrades, and is named', () => {
     if (before) await client.createOrReplace(before);
   });
 
-  test('a popup that is switched off is not there', async () => {
+  test('has no popup that is switched off', async () => {
     const [first] = await getPopups();
     await during(first?._id ?? '', { enabled: false }, async () => {
       expect((await getPopups()).map(({ _id }) => _id)).not.toContain(first?._id);
@@ -191,7 +191,7 @@ describe('what is half-filled degrades, and is named', () => {
   });
 });
 
-test('whatever is no longer sold stops no page, and is named by none', async () => {
+test('an offer that is no longer sold stops no page and appears on none', async () => {
   const client = editor(lake);
   const everything = () => client.fetch<{ _id: string; _type: string }[]>('*[!(_id in path("_.**"))]');
   const before = await everything();

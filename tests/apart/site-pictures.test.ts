@@ -30,10 +30,10 @@ export default {
 };
 `;
 
-/** A project of one page that shows every coach; builds with the real component and pipeline. */
+/** A project with one page that shows every coach, built with the real component and pipeline. */
 function project(env: NodeJS.ProcessEnv) {
   mkdirSync(path.join(root, '.local'), { recursive: true });
-  // Below the repository, so that its packages are found; a cache of its own.
+  // The folder is below the repository, so that its packages are found, and has a separate cache.
   const dir = mkdtempSync(path.join(root, '.local/test-pictures-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   mkdirSync(path.join(dir, 'src/pages'), { recursive: true });
@@ -52,7 +52,7 @@ function project(env: NodeJS.ProcessEnv) {
     },
     html: () => readFileSync(path.join(dir, 'dist/index.html'), 'utf8'),
     built: (address: string) => readFileSync(path.join(dir, 'dist', address)),
-    /** When each file of the cache was made. */
+    /** When each file of the cache was written. */
     made: () =>
       Object.fromEntries(
         readdirSync(cache).map((name) => [name, statSync(path.join(cache, name)).mtimeMs] as const),
@@ -60,7 +60,7 @@ function project(env: NodeJS.ProcessEnv) {
   };
 }
 
-test('pictures are built into the site, once; one that cannot be had gives way and is named', async () => {
+test('pictures are built into the site once, and one that cannot be loaded is replaced and named', async () => {
   const lake = await testLake();
   const client = editor(lake);
   const photo = sharp({ create: { width: 900, height: 600, channels: 3, background: '#ff6b2c' } });
@@ -98,7 +98,7 @@ test('pictures are built into the site, once; one that cannot be had gives way a
   expect(ana).toMatch(/<path fill="#[0-9a-f]{3}" d="M0 0h1v1h-1">/);
   expect(ben).not.toContain('<img');
   expect(ben).toMatch(/role="img" aria-label="ben on a board"/);
-  // Everything comes from this site, and nothing needs an inline style.
+  // Everything is served by this site, and nothing needs an inline style.
   expect(html).not.toContain(lake.url);
   expect(html).not.toContain('sanity.io');
   expect(html).not.toMatch(/\sstyle="/);

@@ -31,7 +31,7 @@ const refused = (call: Promise<unknown>) => x.refusal(call);
 describe('cancelling a class', () => {
   const off = (session: string, reason: string | null = 'Thunderstorm') => x.callOff(db, session, reason);
 
-  test('every booking of it ends: credits come back, each family gets one mail, and nobody can buy it any more', async () => {
+  test('every booking of it ends: credits are returned, each family gets one mail, and it can no longer be bought', async () => {
     const session = await free();
     const bought = await after.buy(db, [pass(session), pass(session)]);
     await after.buy(db, [pass(session)]);

@@ -74,16 +74,26 @@ describe('who may cancel an order', () => {
     ['a token as number', 'get_managed_order', { p_access: { token: 5 } }, 'p_access.token'],
     ['an endless token', 'get_managed_order', { p_access: { token: 'x'.repeat(101) } }, 'p_access.token'],
     ['half an id', 'get_managed_order', { p_access: { order_id: '0' } }, 'p_access.order_id'],
-    ['no lines', 'cancel_lines', { p_line_ids: [], p_seen_refund_cents: 0 }, 'p_line_ids'],
-    ['no list', 'cancel_lines', { p_line_ids: null, p_seen_refund_cents: 0 }, 'p_line_ids'],
-    ['a line twice', 'cancel_lines', { p_line_ids: [one, one], p_seen_refund_cents: 0 }, 'p_line_ids'],
-    ['nine lines', 'cancel_lines', { p_line_ids: Array(9).fill(one), p_seen_refund_cents: 0 }, 'p_line_ids'],
-    ['no amount', 'cancel_lines', { p_line_ids: 'own', p_seen_refund_cents: null }, 'p_seen_refund_cents'],
+    ['no lines', 'cancel_lines', { p_line_ids: [], p_expected_refund_cents: 0 }, 'p_line_ids'],
+    ['no list', 'cancel_lines', { p_line_ids: null, p_expected_refund_cents: 0 }, 'p_line_ids'],
+    ['a line twice', 'cancel_lines', { p_line_ids: [one, one], p_expected_refund_cents: 0 }, 'p_line_ids'],
+    [
+      'nine lines',
+      'cancel_lines',
+      { p_line_ids: Array(9).fill(one), p_expected_refund_cents: 0 },
+      'p_line_ids',
+    ],
+    [
+      'no amount',
+      'cancel_lines',
+      { p_line_ids: 'own', p_expected_refund_cents: null },
+      'p_expected_refund_cents',
+    ],
     [
       'less than nothing',
       'cancel_lines',
-      { p_line_ids: 'own', p_seen_refund_cents: -1 },
-      'p_seen_refund_cents',
+      { p_line_ids: 'own', p_expected_refund_cents: -1 },
+      'p_expected_refund_cents',
     ],
   ];
   test.each(garbage)('%s is refused with its field', async (_, name, args, field) => {

@@ -240,7 +240,7 @@ describe('concurrent calls', () => {
           .replaceAll(/\s+for (?:no key )?update(?=;|\n)/g, '')
           .replaceAll('least(v_rest, v_charge.left_cents)', 'v_rest')
           .replace(' or p_cents > v_left', '')
-          .replace('if v_refund <> p_seen', `${gate} if v_refund <> p_seen`),
+          .replace('if v_refund <> p_expected', `${gate} if v_refund <> p_expected`),
       );
     }
     await control.sql`alter table public.credit_ledger disable trigger keep_balance`;

@@ -40,8 +40,8 @@ async function formOf(bought: after.Bought, isWhole = false) {
     p_order_id: bought.orderId,
     p_line_ids: isWhole ? bought.lines : [line],
     p_reason: 'goodwill',
-    p_seen_refund_cents: byRules?.refund_cents ?? 0,
-    p_seen_ends_renewal: false,
+    p_expected_refund_cents: byRules?.refund_cents ?? 0,
+    p_expected_ends_renewal: false,
     p_is_whole: isWhole,
     ...(await openForm(db, isWhole ? { order: bought.orderId } : { line })),
   };
@@ -63,12 +63,12 @@ test.each([
   async (_, places, isWhole) => {
     const bought = await buy(places);
     const form = await formOf(bought, isWhole);
-    expect(form.p_seen_refund_cents).toBeGreaterThan(0);
-    const { refund_id } = await press(form, form.p_seen_refund_cents + 700);
+    expect(form.p_expected_refund_cents).toBeGreaterThan(0);
+    const { refund_id } = await press(form, form.p_expected_refund_cents + 700);
     expect(await placed(bought)).toBe(0);
     const sums = await refundsOf(bought);
     expect(sums).toHaveLength(places + 1);
-    expect(sums.reduce((sum, cents) => sum + cents, 0)).toBe(form.p_seen_refund_cents + 700);
+    expect(sums.reduce((sum, cents) => sum + cents, 0)).toBe(form.p_expected_refund_cents + 700);
     const [more] = await db.sql`
     select amount_cents as cents, reason, order_line_id as line, request_key as key from public.refunds where id = ${refund_id}`;
     expect(more).toEqual({
@@ -84,21 +84,23 @@ test.each([
 test('a refund of only what the rules give has no request key, so a repeated request is refused', async () => {
   const bought = await buy();
   const form = await formOf(bought);
-  expect(await press(form, form.p_seen_refund_cents)).toEqual({ refund_id: null });
-  expect([await placed(bought), await refundsOf(bought)]).toEqual([0, [form.p_seen_refund_cents]]);
-  expect(await x.refusal(press(form, form.p_seen_refund_cents))).toMatchObject({ code: 'refund_changed' });
+  expect(await press(form, form.p_expected_refund_cents)).toEqual({ refund_id: null });
+  expect([await placed(bought), await refundsOf(bought)]).toEqual([0, [form.p_expected_refund_cents]]);
+  expect(await x.refusal(press(form, form.p_expected_refund_cents))).toMatchObject({
+    code: 'refund_changed',
+  });
 });
 
 test('sent twice at once, or again after a lost answer, it is done once with the same answer', async () => {
   const bought = await buy();
   const form = await formOf(bought);
-  const cents = form.p_seen_refund_cents + 100;
+  const cents = form.p_expected_refund_cents + 100;
   const gate = { table: 'orders', id: bought.orderId } as const;
   const { won, lost } = await x.atOnce(db, gate, [() => press(form, cents), () => press(form, cents)]);
   expect(lost).toEqual([]);
   expect(new Set(won.map(({ refund_id }) => refund_id)).size).toBe(1);
   expect(await press(form, cents)).toEqual(won[0]);
-  expect(await refundsOf(bought)).toEqual([100, form.p_seen_refund_cents]);
+  expect(await refundsOf(bought)).toEqual([100, form.p_expected_refund_cents]);
   // The same key with another sum is refused.
   expect(await x.refusal(press(form, cents + 1))).toMatchObject({ code: 'refund_changed' });
 });
@@ -106,33 +108,39 @@ test('sent twice at once, or again after a lost answer, it is done once with the
 test('when the extra refund is refused, the place is not cancelled either', async () => {
   const bought = await buy();
   const form = await formOf(bought);
-  expect(await x.refusal(press(form, form.p_seen_left_cents + 1))).toMatchObject({ code: 'refund_too_much' });
+  expect(await x.refusal(press(form, form.p_expected_refundable_cents + 1))).toMatchObject({
+    code: 'refund_too_much',
+  });
   await payBack(db, admin, { line: bought.lines[0] ?? '' }, 100);
-  expect(await x.refusal(press(form, form.p_seen_refund_cents + 100))).toMatchObject({
+  expect(await x.refusal(press(form, form.p_expected_refund_cents + 100))).toMatchObject({
     code: 'refund_changed',
-    field: 'p_seen_left_cents',
-    detail: String(form.p_seen_left_cents - 100),
+    field: 'p_expected_refundable_cents',
+    detail: String(form.p_expected_refundable_cents - 100),
   });
   await dispute.tell(db, dispute.says(await dispute.intentOf(db, bought)));
   const again = await formOf(bought);
-  expect(await x.refusal(press(again, again.p_seen_refund_cents + 100))).toMatchObject({
+  expect(await x.refusal(press(again, again.p_expected_refund_cents + 100))).toMatchObject({
     code: 'charge_disputed',
   });
   expect([await placed(bought), await refundsOf(bought)]).toEqual([1, [100]]);
 });
 
 test.each<[string, (form: Awaited<ReturnType<typeof formOf>>) => object, string]>([
-  ['less than the rules give', (form) => ({ p_cents: form.p_seen_refund_cents - 1 }), 'p_cents'],
+  ['less than the rules give', (form) => ({ p_cents: form.p_expected_refund_cents - 1 }), 'p_cents'],
   ['no sum', () => ({ p_cents: null }), 'p_cents'],
   ['no key', () => ({ p_key: null }), 'p_key'],
-  ['nothing that was seen to be left', () => ({ p_seen_left_cents: null }), 'p_seen_left_cents'],
-  ['no number of refunds that was seen', () => ({ p_seen_refunds: null }), 'p_seen_refunds'],
+  [
+    'nothing that was seen to be left',
+    () => ({ p_expected_refundable_cents: null }),
+    'p_expected_refundable_cents',
+  ],
+  ['no number of refunds that was seen', () => ({ p_expected_refunds: null }), 'p_expected_refunds'],
   ['a reason of its own', () => ({ p_reason: 'moved' }), 'p_reason'],
   ['two lines as if they were one', ({ p_line_ids: [id] }) => ({ p_line_ids: [id, id] }), 'p_is_whole'],
 ])('%s is refused', async (_, change, field) => {
   const bought = await buy();
   const form = await formOf(bought);
-  const body = { ...form, p_cents: form.p_seen_refund_cents, ...change(form) };
+  const body = { ...form, p_cents: form.p_expected_refund_cents, ...change(form) };
   expect(await x.refusal(x.rpc(db, admin, 'staff_return_lines', body))).toMatchObject({
     code: 'invalid_input',
     field,
@@ -148,7 +156,7 @@ test('only admins may do this: a family cancels by its own call', async () => {
   const coach = await x.makeUser(db, 'coach@example.test', ['coach']);
   for (const sub of [parent, coach])
     expect(
-      await x.refusal(press(form, form.p_seen_refund_cents, { role: 'authenticated', sub })),
+      await x.refusal(press(form, form.p_expected_refund_cents, { role: 'authenticated', sub })),
     ).toMatchObject({ code: 'not_allowed' });
-  expect(await x.sqlState(press(form, form.p_seen_refund_cents, x.visitor))).toBe('42501');
+  expect(await x.sqlState(press(form, form.p_expected_refund_cents, x.visitor))).toBe('42501');
 });

@@ -168,7 +168,7 @@ describe('erasing a family that gives up what we owe it', () => {
   };
   const closed = [{ status: 'cancelled', worth: 0 }];
 
-  test('it has nothing to choose any more, and its payment stays in the books', async () => {
+  test('it no longer has a choice, and its payment stays in the books', async () => {
     const { bought } = await late(db, [spark(await camp())]);
     const [family] = await db.sql<[{ id: string }]>`
       insert into public.families (contact_name, contact_email) values ('Mei', 'mei@example.test') returning id`;
@@ -177,7 +177,7 @@ describe('erasing a family that gives up what we owe it', () => {
     expect(await decisionOf(db, bought)).toEqual({ status: 'resolved', resolution: 'ended', outcome: null });
   });
 
-  test('it has no credit for a week any more either', async () => {
+  test('it no longer has a credit for a week either', async () => {
     const { bought } = await late(db, [spark(await camp())]);
     await choose(db, bought, { kind: 'credit' });
     expect(await giveUp(bought)).toEqual(closed);

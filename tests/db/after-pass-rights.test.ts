@@ -42,7 +42,7 @@ describe('rights', () => {
     const calls: [string, (line: string) => Record<string, unknown>][] = [
       ['find_pass_sessions', (p_line_id) => ({ p_line_id })],
       ['book_pass_session', (p_line_id) => ({ p_line_id, p_session_id: more })],
-      ['cancel_pass_session', (p_line_id) => ({ p_line_id, p_booking_id: booking, p_seen_return: true })],
+      ['cancel_pass_session', (p_line_id) => ({ p_line_id, p_booking_id: booking, p_expected_return: true })],
     ];
     for (const [name, args] of calls) {
       const call = (p_access: object, line: string) =>

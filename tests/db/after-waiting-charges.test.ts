@@ -67,7 +67,7 @@ describe('a payment that waits for a decision by staff', () => {
     });
   });
 
-  test('keeping it is refused when the order has no family details any more', async () => {
+  test('keeping it is refused when the order no longer has family details', async () => {
     const { paid, id } = await mismatch();
     await db.sql`update public.orders set consents_at = null where id = ${paid.orderId}`;
     expect(await refused(decide(id, 'kept'))).toMatchObject({ code: 'order_closed' });

@@ -191,7 +191,7 @@ test('a signed-in user without an account here sees nothing', async () => {
 describe('functions of the server', () => {
   const id = randomUUID();
   const calls: [name: string, args: Record<string, unknown>][] = [
-    ['finalize_order', { p_secret: id, p_details: {}, p_seen_total_cents: 1 }],
+    ['finalize_order', { p_secret: id, p_details: {}, p_expected_total_cents: 1 }],
     ['start_attempt', { p_order_id: id, p_params: {} }],
     ['record_checkout', { p_order_id: id, p_attempt: 1, p_session_id: 'cs', p_expires_at: '2090-01-01' }],
     ['confirm_order', { p_event: {} }],

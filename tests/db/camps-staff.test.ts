@@ -189,7 +189,7 @@ test('every change is in the audit log, with who made it', async () => {
     p_place_ids,
     p_reason: 'Rain',
     p_refunds: false,
-    p_seen: choice,
+    p_expected: choice,
   });
   const rows = await db.sql`
     select user_id, action, before -> 'capacity' as before, after -> 'capacity' as after

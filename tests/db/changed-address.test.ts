@@ -65,7 +65,7 @@ test('a link mailed to the old address ends; the new address gets one, and the o
   expect(await x.refusal(open(former))).toMatchObject({ code: 'link_expired' });
   expect(await open(others)).toMatchObject({ number: expect.any(String) as string });
   const [mail] = await mails(email2, 'order_link');
-  expect(mail?.payload).toMatchObject({ because: 'new_address' });
+  expect(mail?.payload).toMatchObject({ reason: 'new_address' });
   expect(await open({ token: mail?.payload.manage_token })).toMatchObject({
     number: expect.any(String) as string,
   });

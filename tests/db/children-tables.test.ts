@@ -41,7 +41,7 @@ describe('no invalid row can be written in any way', () => {
     ['a control character', 'Kai\u0007'],
     ['one of the second set', 'Kai\u0085'],
     ['writing turned round', 'Kai \u202enaT'],
-    ['a hidden direction', 'Kai\u2066'],
+    ['writing from left to right by force', 'Kai\u202d'],
     ['121 characters', 'K'.repeat(121)],
   ];
   test.each(names)('a name with %s', async (_, name) => {
@@ -67,8 +67,17 @@ describe('no invalid row can be written in any way', () => {
     },
   );
 
+  test.each(['Kai\u2066', '\u202aKai\u202c'])(
+    'the tables refuse the invisible characters of %j, which the calls remove',
+    async (name) => {
+      const write = db.sql.unsafe(`update public.children set name = $1 where id = '${child.id}'`, [name]);
+      expect(await x.sqlState(write)).toBe(CHECK);
+      expect(await d.saveChild(db, parent, { id: child.id, name })).toMatchObject({ name: 'Kai' });
+    },
+  );
+
   test('invisible direction marks from a keyboard are removed from names, in a profile and at a checkout', async () => {
-    const name = '\u200fנועם\u200e לוי\u200f';
+    const name = '\u200fנועם\u200e \u2068לוי\u2069\u200f';
     expect(await d.saveChild(db, parent, { id: child.id, name })).toMatchObject({ name: 'נועם לוי' });
     const order = await shop.hold(db, await shop.makeSession(db));
     await shop.settle(db, order, { ...shop.details, children: [{ name, dob: '2018-05-01' }] });
@@ -105,7 +114,7 @@ test('the number of a family’s children is limited, in its form and at the che
     x.rpc(db, x.service, 'finalize_order', {
       p_secret: order.secret,
       p_details: { ...shop.details, children: [{ name, dob: '2018-05-01' }] },
-      p_seen_total_cents: order.total_cents,
+      p_expected_total_cents: order.total_cents,
     });
   expect(await x.refusal(settle('Lou'))).toMatchObject({ code: 'too_many_children', field: 'children' });
   await settle(' lea ');

@@ -133,7 +133,7 @@ test('a clash with the classes of the new coach is shown before', async () => {
   expect((await duties(userId, await other(`Free ${made}`))).clashes).toEqual([]);
 });
 
-test('a coach who lost the role is not offered any more; one without an account is', async () => {
+test('a coach who lost the role is no longer offered, and one without an account still is', async () => {
   const { userId, coachId } = await leader();
   const names = async () =>
     (await call<{ coaches: { id: string }[] }>('get_week_plan', {}, 'admin')).coaches.map(({ id }) => id);

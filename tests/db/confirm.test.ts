@@ -261,7 +261,7 @@ describe('a payment after the hold', () => {
     expect(await shop.confirm(db, shop.paymentOf(paid))).toMatchObject({ result: 'needs_choice' });
   });
 
-  test('in time, but staff made the session smaller: it is booked all the same', async () => {
+  test('in time, but staff made the session smaller: it is booked anyway', async () => {
     const session = await shop.makeSession(db);
     const paid = await shop.checkout(db, session);
     await db.sql`update public.sessions set max_capacity = 0 where id = ${session}`;

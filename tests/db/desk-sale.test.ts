@@ -30,7 +30,7 @@ async function sale(more: Record<string, unknown> = {}) {
     lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
     consents,
     method: 'cash',
-    seen_total_cents: 69_700,
+    expected_total_cents: 69_700,
     ...more,
   };
 }
@@ -100,7 +100,7 @@ describe('a sale at the desk', () => {
       lines: [0, 1].map((n) => ({ offer_id: 'tier-spark', camp_id: camp, child: n })),
       consents,
       method: 'paynow',
-      seen_total_cents: 49_000 + 44_000,
+      expected_total_cents: 49_000 + 44_000,
     });
     expect(order).toMatchObject({ family_id: home.familyId, parent_email: home.email });
     const enrolled = await db.sql`
@@ -116,7 +116,7 @@ describe('a sale at the desk', () => {
     const start = new Date(Date.now() + 16 * 86_400_000).toISOString().slice(0, 10);
     const camp = await camps.makeCamp(db, { start });
     const lines = [{ offer_id: 'tier-spark', camp_id: camp, child: 0, transport: 'door-to-door' }];
-    const ride = { lines, seen_total_cents: 49_000 + 6_000 };
+    const ride = { lines, expected_total_cents: 49_000 + 6_000 };
     for (const transport_address of [undefined, null, ' '])
       expect(await refused({ ...ride, transport_address })).toMatchObject({
         code: 'invalid_input',
@@ -146,9 +146,9 @@ describe('is refused, with nothing written', () => {
     ['a key that is none', { key: 'abc' }, { field: 'key' }],
     ['a strange method', { method: 'cheque' }, { code: 'invalid_input', field: 'method' }],
     ['no method', { method: null }, { field: 'method' }],
-    ['no total', { seen_total_cents: null }, { field: 'seen_total_cents' }],
-    ['a total of nothing', { seen_total_cents: 0 }, { field: 'seen_total_cents' }],
-    ['another total', { seen_total_cents: 69_699 }, { code: 'price_changed', detail: '69700' }],
+    ['no total', { expected_total_cents: null }, { field: 'expected_total_cents' }],
+    ['a total of nothing', { expected_total_cents: 0 }, { field: 'expected_total_cents' }],
+    ['another total', { expected_total_cents: 69_699 }, { code: 'price_changed', detail: '69700' }],
     ['no lines', { lines: [] }, { code: 'invalid_input', field: 'lines' }],
     ['no children', { children: [] }, { code: 'invalid_input' }],
     ['no name', { children: [{ dob: '2018-05-01' }] }, { field: 'children[0].name' }],
@@ -184,7 +184,7 @@ describe('is refused, with nothing written', () => {
   test('a second try-out of the same child', async () => {
     await db.sql`update public.offers set details = details || '{"once_per_child": true}' where id = 'pass-tryout'`;
     const parent = { ...shop.details.parent, email: 'once@example.test' };
-    const tryout = { parent, lines: [{ offer_id: 'pass-tryout', child: 0 }], seen_total_cents: 3800 };
+    const tryout = { parent, lines: [{ offer_id: 'pass-tryout', child: 0 }], expected_total_cents: 3800 };
     await sell(await sale(tryout));
     expect(await refused(tryout)).toMatchObject({ code: 'try_out_used', field: 'lines[0].child' });
   });

@@ -91,7 +91,7 @@ test('the quoted price is the one that is charged, also for siblings of a known 
     consents: { terms: true, activity: true },
     method: 'cash',
     parent: { phone: '+6591234567' },
-    seen_total_cents: total_cents,
+    expected_total_cents: total_cents,
   });
   // A child that is already booked is reported for its line before anybody pays.
   expect((await quote(sale)).refusals).toMatchObject([{ code: 'already_booked', field: 'lines[0].child' }]);

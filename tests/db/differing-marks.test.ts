@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ManagementToday } from '#contract/management.ts';
-import { PlaceDetails } from '#contract/management-schedule.ts';
+import { ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { type HeadCount, MarkedRoster, RosterState, SharedRoster } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
@@ -183,7 +183,7 @@ test('the roster, Today, the schedule and a shared roster have the same head cou
   const shown = today.places.find(({ id }) => id === place)?.children ?? [];
   expect(heads(shown.map(({ mark }) => mark.state))).toEqual(expected);
   const sheet = v.parse(
-    PlaceDetails,
+    ScheduleItemDetails,
     await x.rpc(db, cast.callers.admin, 'get_schedule_place', { p_place_id: place }),
   );
   expect(sheet.heads).toEqual(expected);

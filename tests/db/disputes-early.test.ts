@@ -65,7 +65,7 @@ describe('a dispute that is reported before its charge', () => {
       await own.sql.unsafe(
         `create function private.nothing(bigint) returns void language sql set search_path = '' as $$ select $$`,
       );
-      for (const name of ['private.meet_disputes()', 'public.record_dispute(jsonb)']) {
+      for (const name of ['private.apply_early_disputes()', 'public.record_dispute(jsonb)']) {
         const [{ source }] = await own.sql<[{ source: string }]>`
           select pg_get_functiondef(${name}::regprocedure) as source`;
         await own.sql.unsafe(source.replace('pg_advisory_xact_lock', 'private.nothing'));

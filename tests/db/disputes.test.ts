@@ -252,7 +252,7 @@ describe('a lost dispute', () => {
     const bought = await buy(db);
     await db.sql`
       insert into public.payment_disputes (provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason,
-        provider_status, outcome, closed_at, asked_at)
+        provider_status, outcome, closed_at, checked_at)
       select 'dp_forced', payment_intent, id, amount_cents, currency, 'general', 'lost', 'lost', now(), now() - interval '1 day'
       from public.payments where order_id = ${bought.orderId}`;
     expect(await access()).toEqual([bought.orderId]);
@@ -273,7 +273,7 @@ test.each([
   ['status', null],
   ['reason', 7],
   ['currency', null],
-  ['asked_at', 'yesterday'],
+  ['checked_at', 'yesterday'],
   ['answer_by', 'soon'],
 ])('invalid reports are refused: %s %j', async (field, value) => {
   expect(await x.refusal(tell(db, { ...says('pi_odd'), [field]: value }))).toMatchObject({

@@ -170,7 +170,7 @@ describe('at the same moment', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a refund at Stripe while the family cancels: the money goes back once, whoever is first', async () => {
+  test('a refund at Stripe while the family cancels: the money is refunded once, in either order', async () => {
     for (const order of [0, 1]) {
       const { bought, intent, price } = await sold();
       const cancel = () => after.cancel(db, bought, bought.lines, price);

@@ -110,7 +110,7 @@ describe('a child', () => {
   });
 });
 
-describe('what we cancelled', () => {
+describe('a cancellation by us', () => {
   const cancel = (session: string, reason: string | null = 'Lightning') => x.callOff(db, session, reason);
 
   test('in the next 7 days is shown with its reason, to those who were booked at the time', async () => {

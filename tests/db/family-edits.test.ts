@@ -30,7 +30,7 @@ const look = async (who: Caller) =>
 const gran = { name: 'Gran', relationship: null, phone: '+6591234567' };
 const aunt = { name: 'Aunt', relationship: 'Aunt', phone: '+6591234568' };
 
-test('without the seen values nothing is compared or reported', async () => {
+test('without the original values nothing is compared or reported', async () => {
   expect(await save(first, { gender: 'girl' })).not.toHaveProperty('overwritten');
 });
 
@@ -41,7 +41,7 @@ test('values that the other parent changed and this save replaces are reported',
     health: { allergies: 'Peanuts' },
     emergency_contacts: [gran],
   });
-  const seen = {
+  const original = {
     name: 'Kai',
     gender: 'boy',
     shirt_size: null,
@@ -63,7 +63,7 @@ test('values that the other parent changed and this save replaces are reported',
     health: { allergies: 'Peanuts, eggs', medications: 'EpiPen' },
     behaviour: { personality: 'Bold' },
     emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }],
-    seen,
+    original,
   });
   expect(saved.overwritten).toEqual([
     { field: 'behaviour.personality', theirs: 'Shy' },
@@ -80,7 +80,7 @@ test('values that the other parent changed and this save replaces are reported',
 
 test('fields that were not sent keep the other parent’s values, and are not reported', async () => {
   await save(second, { gender: 'girl', shirt_size: 'L' });
-  const saved = await save(first, { shirt_size: 'S', seen: { gender: 'other', shirt_size: 'L' } });
+  const saved = await save(first, { shirt_size: 'S', original: { gender: 'other', shirt_size: 'L' } });
   expect(saved.overwritten).toEqual([]);
   expect(saved.gender).toBe('girl');
 });
@@ -90,16 +90,16 @@ test('an emptied field is reported as empty, and an empty text equals no value',
   const saved = await save(first, {
     shirt_size: 'M',
     pickup_authorizations: [aunt],
-    seen: { shirt_size: 'S', pickup_authorizations: [gran] },
+    original: { shirt_size: 'S', pickup_authorizations: [gran] },
   });
   expect(saved.overwritten).toEqual([
     { field: 'pickup_authorizations', theirs: [] },
     { field: 'shirt_size', theirs: null },
   ]);
-  expect((await save(first, { gender: '', seen: { gender: '' } })).overwritten).toMatchObject([
+  expect((await save(first, { gender: '', original: { gender: '' } })).overwritten).toMatchObject([
     { field: 'gender', theirs: 'girl' },
   ]);
-  expect((await save(first, { gender: 'boy', seen: { gender: '' } })).overwritten).toEqual([]);
+  expect((await save(first, { gender: 'boy', original: { gender: '' } })).overwritten).toEqual([]);
 });
 
 test('the family’s lists are compared too, separately from the child’s own', async () => {
@@ -111,7 +111,7 @@ test('the family’s lists are compared too, separately from the child’s own',
     name: 'Mei',
     emergency_contacts: [gran, aunt],
     pickup_authorizations: [aunt],
-    seen: { name: 'first@example.test', emergency_contacts: [gran], pickup_authorizations: [gran] },
+    original: { name: 'first@example.test', emergency_contacts: [gran], pickup_authorizations: [gran] },
   });
   expect(saved.overwritten).toEqual([{ field: 'emergency_contacts', theirs: [aunt] }]);
   const child = await look(second);
@@ -119,11 +119,11 @@ test('the family’s lists are compared too, separately from the child’s own',
   expect(child.pickup_authorizations).toEqual([aunt, aunt]);
 });
 
-test('invalid seen values are refused, and nothing changes', async () => {
-  for (const seen of [7, 'x', []])
-    expect(await x.refusal(save(first, { name: 'Never', seen }))).toMatchObject({
+test('invalid original values are refused, and nothing changes', async () => {
+  for (const original of [7, 'x', []])
+    expect(await x.refusal(save(first, { name: 'Never', original }))).toMatchObject({
       code: 'invalid_input',
-      field: 'seen',
+      field: 'original',
     });
   expect((await look(first)).name).toBe('Kai');
 });

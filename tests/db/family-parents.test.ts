@@ -126,7 +126,7 @@ test('an invited parent gives up an empty family of their own, but not one with 
   expect(left).toEqual({ n: 0 });
 });
 
-describe('a parent who is gone reads nothing any more', () => {
+describe('a parent who has left can no longer read anything', () => {
   test.each([
     ['removed by the first', 'remove_second_parent', 'first', 'second'],
     ['left, the second', 'leave_family', 'second', 'second'],
@@ -221,7 +221,7 @@ describe('a parent who is gone reads nothing any more', () => {
     },
   );
 
-  test('and is told of a pass that is still charged to their card', async () => {
+  test('and gets a mail about a pass that is still charged to their card', async () => {
     const home = await pair();
     const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
     await shop.confirm(db, shop.paymentOf(bought));

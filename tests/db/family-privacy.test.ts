@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { CalendarLink, ErasedFamily, keptClasses, PrivacyReceipt } from '#contract/family-privacy.ts';
+import { CalendarLink, ErasedFamily, retentionClasses, PrivacyReceipt } from '#contract/family-privacy.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as d from '#support/sql-details.ts';
@@ -65,15 +65,15 @@ describe('the receipt of personal data', () => {
   });
 
   test('lists what is stored how long and why, as the retention table does', async () => {
-    const { kept } = await receipt((await p.makeHome(db)).who);
-    expect(kept.map(({ topic }) => topic)).toEqual([...keptClasses]);
-    expect(kept).toContainEqual({
+    const { retention } = await receipt((await p.makeHome(db)).who);
+    expect(retention.map(({ topic }) => topic)).toEqual([...retentionClasses]);
+    expect(retention).toContainEqual({
       topic: 'child_details',
       days: 731,
       action: 'delete',
       reason: 'Out of date and no longer needed to look after the child',
     });
-    expect(kept.find(({ topic }) => topic === 'leads')?.days).toBeNull();
+    expect(retention.find(({ topic }) => topic === 'leads')?.days).toBeNull();
   });
 
   test('lists what would stay after erasing, what is ahead and what is outstanding', async () => {
@@ -88,7 +88,7 @@ describe('the receipt of personal data', () => {
     expect((await receipt(home.who)).erasing).toEqual({
       stays: { orders: 0, payments: 0, passes: 1, bookings: 1, consents: 0 },
       ahead: { bookings: 1, camps: 1, open_orders: 0, renewals: 0, second_parent: false },
-      owed: [{ kind: 'credits', order: null, title: 'pass-term', credits: 2 }],
+      outstanding: [{ kind: 'credits', order: null, title: 'pass-term', credits: 2 }],
       may: true,
     });
   });
@@ -96,7 +96,7 @@ describe('the receipt of personal data', () => {
   test('is empty for a user without a family, and refused without an account', async () => {
     expect(await receipt(coach)).toMatchObject({
       reads: [],
-      erasing: { may: false, owed: [] },
+      erasing: { may: false, outstanding: [] },
       calendar_link: null,
     });
     expect(await x.sqlState(x.rpc(db, x.visitor, 'get_privacy_receipt'))).toBe('42501');
@@ -122,7 +122,11 @@ describe('a parent erases their own family', () => {
     await x.rpc(db, alone, 'record_consent', { p_purpose: 'marketing', p_given: true, p_version: 1 });
     expect((await receipt(alone)).erasing).toMatchObject({ may: true, stays: { consents: 1 } });
     expect(await x.refusal(erase(signedInAgo(alone, 16)))).toMatchObject({ code: 'sign_in_again' });
-    expect(await erase(signedInAgo(alone, 1))).toEqual({ erased: true, orders_kept: 0, same_contact: [] });
+    expect(await erase(signedInAgo(alone, 1))).toEqual({
+      erased: true,
+      orders_retained: 0,
+      same_contact: [],
+    });
     const [left] = await db.sql`
       select (select count(*) from auth.users where id = ${alone.sub ?? ''}) as accounts,
         (select count(*) from public.consents where user_id = ${alone.sub ?? ''}) as proofs,
@@ -143,7 +147,7 @@ describe('a parent erases their own family', () => {
     const home = await p.makeHome(db, '2022-05-01');
     expect(await erase(signedInAgo(home.who, 14))).toEqual({
       erased: true,
-      orders_kept: 0,
+      orders_retained: 0,
       same_contact: [],
     });
     const [left] = await db.sql`
@@ -176,9 +180,9 @@ describe('a parent erases their own family', () => {
     const booked = await p.book(db, home, await shop.makeSession(db, { date: '2030-01-12' }));
     expect(await x.refusal(erase(home.who))).toMatchObject({ code: 'family_in_use', field: 'bookings' });
     await p.cancel(db, home.who, booked.booking_id);
-    const owed = await x.refusal(erase(home.who));
-    expect(owed).toMatchObject({ code: 'family_outstanding', field: 'p_give_up' });
-    expect(JSON.parse(owed.detail ?? '')).toMatchObject([{ kind: 'credits', credits: 3 }]);
+    const outstanding = await x.refusal(erase(home.who));
+    expect(outstanding).toMatchObject({ code: 'family_outstanding', field: 'p_give_up' });
+    expect(JSON.parse(outstanding.detail ?? '')).toMatchObject([{ kind: 'credits', credits: 3 }]);
     expect(await erase(home.who, { p_give_up: true })).toMatchObject({ erased: true });
   });
 

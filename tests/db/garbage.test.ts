@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const id = '00000000-0000-4000-8000-000000000000';
-const line = { offer_id: 'pass-tryout', session_id: id, seen_price_cents: 3800 };
+const line = { offer_id: 'pass-tryout', session_id: id, expected_price_cents: 3800 };
 const withLine = (change: object) => ({ lines: [line, { ...line, ...change }], previous_secret: null });
 
 const holdGarbage: [what: string, order: unknown, field: string][] = [
@@ -32,10 +32,10 @@ const holdGarbage: [what: string, order: unknown, field: string][] = [
   ['an endless offer', withLine({ offer_id: 'x'.repeat(101) }), 'lines[1].offer_id'],
   ['a session that is no uuid', withLine({ session_id: "' or true --" }), 'lines[1].session_id'],
   ['a session as object', withLine({ session_id: {} }), 'lines[1].session_id'],
-  ['a price as text', withLine({ seen_price_cents: '3800' }), 'lines[1].seen_price_cents'],
-  ['half a cent', withLine({ seen_price_cents: 0.5 }), 'lines[1].seen_price_cents'],
-  ['a negative price', withLine({ seen_price_cents: -1 }), 'lines[1].seen_price_cents'],
-  ['an enormous price', withLine({ seen_price_cents: 1e300 }), 'lines[1].seen_price_cents'],
+  ['a price as text', withLine({ expected_price_cents: '3800' }), 'lines[1].expected_price_cents'],
+  ['half a cent', withLine({ expected_price_cents: 0.5 }), 'lines[1].expected_price_cents'],
+  ['a negative price', withLine({ expected_price_cents: -1 }), 'lines[1].expected_price_cents'],
+  ['an enormous price', withLine({ expected_price_cents: 1e300 }), 'lines[1].expected_price_cents'],
   ['a place for a child that is not there', withLine({ child: 0 }), 'lines[1].child'],
   ['children as text', { lines: [line], children: 'Kai' }, 'children'],
   ['nine children', { lines: [line], children: Array.from({ length: 9 }, () => ({})) }, 'children'],

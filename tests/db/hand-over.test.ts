@@ -156,7 +156,11 @@ describe('a hand-over', () => {
       is_confirmed: true,
       reason: 'Mother called',
     });
-    expect((await mails()).map(({ kind }) => kind)).toEqual(['alone', 'alone']);
+    const toBothParents = ['alone', ['no_consent']];
+    expect((await mails()).map(({ kind, payload }) => [kind, payload['concerns']])).toEqual([
+      toBothParents,
+      toBothParents,
+    ]);
   });
 
   test('of a child alone uses the age of the settings', async () => {

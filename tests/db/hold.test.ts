@@ -67,7 +67,7 @@ test('the answer says when the page showed another price', async () => {
   const session = await shop.makeSession(db, { capacity: 2 });
   const [line] = shop.holdRequest(session).lines;
   const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
-    p_order: { lines: [{ ...line, seen_price_cents: 1 }], previous_secret: null },
+    p_order: { lines: [{ ...line, expected_price_cents: 1 }], previous_secret: null },
   });
   expect(order).toMatchObject({ price_changed: true, total_cents: 3800 });
 });
@@ -172,7 +172,7 @@ test('an order that cannot be sold is refused with its code and field', async ()
   const line = (session_id: string, offer_id = 'pass-tryout') => ({
     session_id,
     offer_id,
-    seen_price_cents: null,
+    expected_price_cents: null,
   });
   const cases = [
     [line('00000000-0000-4000-8000-000000000000'), 'session_not_found', 404, 'session_id'],

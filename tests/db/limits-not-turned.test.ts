@@ -20,7 +20,7 @@ beforeEach(() => db.sql`truncate public.rate_limits`);
 const who = visitorAt('203.0.113.7');
 const order = (code: string | null = null) => ({
   p_order: {
-    lines: [{ offer_id: shop.tryout.id, session_id: session, seen_price_cents: null }],
+    lines: [{ offer_id: shop.tryout.id, session_id: session, expected_price_cents: null }],
     code,
     previous_secret: null,
   },

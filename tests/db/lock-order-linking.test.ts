@@ -108,7 +108,7 @@ test('a family holds a place while it is merged: a merge never waits for an orde
   const gate = await db.sql.reserve();
   await gate`select pg_advisory_lock(4711)`;
   const families = { p_from: child.family_id, p_into: other.family_id };
-  const merged = outcome(x.rpc(db, admin, 'merge_families', { ...families, p_seen: 'nothing' }));
+  const merged = outcome(x.rpc(db, admin, 'merge_families', { ...families, p_expected: 'nothing' }));
   await x.waitForLocked(db);
   const lines = [{ offer_id: orders.once.id, session_id: await shop.makeSession(db), child: 0 }];
   const held = await orders.hold(db, { lines, children: [{ id: child.id }] }, who);

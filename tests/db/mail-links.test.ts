@@ -127,7 +127,7 @@ describe('a mail in the outbox', () => {
     expect(await found(await keys(again ? [again] : []))).toEqual([]);
   });
 
-  test('that had failed for good and has no recipient any more is answered as not found', async () => {
+  test('that had failed for good and no longer has a recipient is answered as not found', async () => {
     await buy();
     await db.sql`update public.outbox set attempts = 24, leased_until = null, recipient = '', payload = '{}'`;
     const [row] = await db.sql<[{ id: string }]>`select id from public.outbox`;

@@ -44,7 +44,7 @@ const callOff = (ids: string[], seen: object, refunds = false, who = admin) =>
       p_place_ids: ids,
       p_reason: ' Lightning ',
       p_refunds: refunds,
-      p_seen: seen,
+      p_expected: seen,
     })
     .then((done) => v.parse(Consequences, done));
 const mailsAbout = (...ids: string[]) =>
@@ -128,7 +128,7 @@ test('when families choose, credits come back, camps wait for a choice and each 
 test('payments that keep arriving make the call fail with a serialization error instead of running for ever', async () => {
   const day = await rainyDay();
   const [{ source }] = await db.sql<[{ source: string }]>`
-    select pg_get_functiondef('private.wholly_cancelled_by_us(uuid[],uuid[])'::regprocedure) as source`;
+    select pg_get_functiondef('private.lines_wholly_cancelled(uuid[],uuid[])'::regprocedure) as source`;
   // Each reading finds an order that the reading before did not find.
   await db.sql.unsafe(
     source.replace(
@@ -209,7 +209,7 @@ test('if bookings changed since the preview, nothing is done and the new number 
   await after.buy(db, [pass(one)]);
   expect(await x.refusal(callOff([one], choice))).toMatchObject({
     code: 'changed_meanwhile',
-    field: 'p_seen.bookings',
+    field: 'p_expected.bookings',
     detail: '1',
   });
   expect(await mailsAbout(one)).toHaveLength(0);
@@ -272,9 +272,9 @@ test.each([
   ['no places', { p_place_ids: [] }, 'p_place_ids'],
   ['lists of places', { p_place_ids: [[crypto.randomUUID()], [crypto.randomUUID()]] }, 'p_place_ids'],
   ['nothing decided about money', { p_refunds: null }, 'p_refunds'],
-  ['nothing seen', { p_seen: null }, 'p_seen'],
+  ['nothing seen', { p_expected: null }, 'p_expected'],
 ])('%s is refused', async (_, wrong, field) => {
-  const good = { p_place_ids: [await session()], p_reason: 'Rain', p_refunds: false, p_seen: {} };
+  const good = { p_place_ids: [await session()], p_reason: 'Rain', p_refunds: false, p_expected: {} };
   expect(await x.refusal(x.rpc(db, admin, 'cancel_by_staff', { ...good, ...wrong }))).toMatchObject({
     code: 'invalid_input',
     field,

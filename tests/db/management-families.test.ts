@@ -49,7 +49,7 @@ async function guest(email: string, name: string, child: { name: string; dob: st
     lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
     consents: { terms: true, activity: true },
     method: 'paynow',
-    seen_total_cents: 69_700,
+    expected_total_cents: 69_700,
   });
   const [row] = await db.sql<[{ id: string }]>`
     select family_id as id from public.orders where id = ${sold.order_id}`;
@@ -136,10 +136,10 @@ test('the page has all of a family but its health, and names who last viewed tha
     expect(told).not.toContain(word);
   await x.rpc(db, cast.callers['business admin'], 'get_child_details', { p_child_id: cast.childId });
   await x.rpc(db, cast.callers['business admin'], 'get_parent_health', { p_profile_id: cast.parentId });
-  const looks = (await page(cast.familyId)).looks
+  const views = (await page(cast.familyId)).views
     .slice(0, 2)
     .map(({ topic, how, role, name }) => ({ topic, how, role, name }));
-  expect(looks).toEqual(
+  expect(views).toEqual(
     ['profile_health', 'child_health'].map((topic) => ({
       topic,
       how: 'details',
@@ -181,27 +181,27 @@ test('a note is written once, names its writer, can be deleted, and its text is 
 test('a family that changed since its preview is not merged, also when the change happens at the same moment', async () => {
   const one = await guest('race@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
   const other = await guest('race2@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
-  const merge = (p_seen: string | null) =>
-    x.rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one, p_seen });
+  const merge = (p_expected: string | null) =>
+    x.rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one, p_expected });
   const looked = async () => v.parse(MergePreview, await preview(other, one));
-  const { seen } = await looked();
+  const { fingerprint } = await looked();
   // Two previews of the same state are equal: they do not depend on the time.
-  expect((await looked()).seen).toBe(seen);
+  expect((await looked()).fingerprint).toBe(fingerprint);
   const [order] = await db.sql<[{ id: string }]>`select id from public.orders where family_id = ${other}`;
   // Another transaction changes a name first: the merge waits for its lock on the order, and then finds another child.
   let merging: Promise<unknown> = Promise.resolve();
   await db.sql.begin(async (sql) => {
     await sql`select from public.orders where id = ${order.id} for update`;
     await sql`update public.children set name = 'Ida Race' where family_id = ${other}`;
-    merging = x.refusal(merge(seen));
+    merging = x.refusal(merge(fingerprint));
     await x.waitForLocked(db);
   });
-  expect(await merging).toMatchObject({ code: 'changed_meanwhile', field: 'p_seen' });
+  expect(await merging).toMatchObject({ code: 'changed_meanwhile', field: 'p_expected' });
   expect((await page(other)).family.family_id).toBe(other);
   const anew = await looked();
-  expect(anew.children.map(({ becomes_one }) => becomes_one)).toEqual([false]);
-  expect(await x.refusal(merge(null))).toMatchObject({ code: 'invalid_input', field: 'p_seen' });
-  const ends = await Promise.allSettled([merge(anew.seen), merge(anew.seen)]);
+  expect(anew.children.map(({ is_merged }) => is_merged)).toEqual([false]);
+  expect(await x.refusal(merge(null))).toMatchObject({ code: 'invalid_input', field: 'p_expected' });
+  const ends = await Promise.allSettled([merge(anew.fingerprint), merge(anew.fingerprint)]);
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
@@ -222,12 +222,16 @@ test('the preview of a merge changes nothing, and the merge does what the previe
   const before = await db.sql`select * from public.audit_log order by id`;
   const seen = v.parse(MergePreview, await preview(other, one));
   expect(await db.sql`select * from public.audit_log order by id`).toEqual(before);
-  expect(seen.children.map(({ name, becomes_one }) => [name, becomes_one])).toEqual([['Ada Lim', true]]);
+  expect(seen.children.map(({ name, is_merged }) => [name, is_merged])).toEqual([['Ada Lim', true]]);
   expect([seen.from.orders, seen.into.orders, seen.after.orders]).toEqual([1, 1, 2]);
   expect((await page(other)).family.family_id).toBe(other);
   const merged = v.parse(
     MergedFamily,
-    await x.rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one, p_seen: seen.seen }),
+    await x.rpc(db, cast.callers.admin, 'merge_families', {
+      p_from: other,
+      p_into: one,
+      p_expected: seen.fingerprint,
+    }),
   );
   expect(merged).toEqual({ family_id: one, orders: 1, children: 1 });
   // A second press, or a second admin, finds the family merged already.

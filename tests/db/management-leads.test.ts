@@ -28,7 +28,7 @@ const readLead = async (lead: string) =>
 const set = async (lead: string, status: string | null, seen: string | null, order: string | null = null) =>
   v.parse(
     LeadChanged,
-    await call('set_lead_status', { p_lead_id: lead, p_status: status, p_seen: seen, p_order_id: order }),
+    await call('set_lead_status', { p_lead_id: lead, p_status: status, p_expected: seen, p_order_id: order }),
   );
 const note = async (lead: string, id: string, body: string | null) =>
   v.parse(LeadNoted, await call('note_lead', { p_lead_id: lead, p_note_id: id, p_body: body }));
@@ -60,13 +60,13 @@ const sold = async (email: string, phone = '+6591112222') =>
     lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
     consents: { terms: true, activity: true },
     method: 'paynow',
-    seen_total_cents: 69_700,
+    expected_total_cents: 69_700,
   });
 
 const calls: [string, Record<string, unknown>][] = [
   ['list_leads', {}],
   ['get_lead', { p_lead_id: randomUUID() }],
-  ['set_lead_status', { p_lead_id: randomUUID(), p_status: 'contacted', p_seen: 'new' }],
+  ['set_lead_status', { p_lead_id: randomUUID(), p_status: 'contacted', p_expected: 'new' }],
   ['note_lead', { p_lead_id: randomUUID(), p_note_id: randomUUID(), p_body: 'x' }],
 ];
 describe.each(calls)('%s', (name, body) => {
@@ -86,13 +86,13 @@ test.each(['admin', 'business admin'] as const)('%s reads each lead, without its
   const all = await list({}, { p_limit: 1000 }, part);
   expect(all.rows.find(({ lead_id }) => lead_id === lead)).toMatchObject({
     status: 'waitlist_conversion_pending',
-    came_as: 'waitlist_conversion_pending',
+    original_status: 'waitlist_conversion_pending',
     wants: 'holiday_package',
     source: 'waitlist_modal',
     is_engaged: false,
     order_id: null,
     notes: 0,
-    perhaps_bought: false,
+    may_have_purchased: false,
   });
   expect(Object.values(all.stages ?? {}).reduce((sum, one) => sum + one, 0)).toBe(all.count);
   expect(JSON.stringify(all) + JSON.stringify(await readLead(lead))).not.toContain(token);
@@ -149,7 +149,7 @@ describe('the status of a lead', () => {
     await x.rpc(db, x.visitor, 'update_lead', { p_token: token, p_status: 'waitlist_whatsapp_joined' });
     expect((await readLead(lead)).lead).toMatchObject({
       status: 'contacted',
-      came_as: 'waitlist_whatsapp_joined',
+      original_status: 'waitlist_whatsapp_joined',
     });
     await set(lead, 'closed', 'contacted');
     expect(await set(lead, 'waitlist_whatsapp_joined', 'closed')).toMatchObject({
@@ -187,7 +187,7 @@ describe('the status of a lead', () => {
 });
 
 describe('the purchase of a lead', () => {
-  test('under an address that the family has verified is linked by itself, and stays', async () => {
+  test('under an address that the family has verified is linked automatically, and stays', async () => {
     const email = 'parent@example.test';
     const { lead } = await reserved({ email });
     expect(await join()).toEqual({ joined: 0 });
@@ -203,7 +203,7 @@ describe('the purchase of a lead', () => {
     expect((await readLead(lead)).lead).toMatchObject({
       status: 'converted',
       order_id: order.id,
-      by_proof: true,
+      has_verified_match: true,
     });
     expect(await x.refusal(set(lead, 'contacted', 'converted'))).toMatchObject({ code: 'choice_made' });
   });
@@ -213,15 +213,15 @@ describe('the purchase of a lead', () => {
     const { order_id, number } = await sold('Typed@example.test');
     await join();
     const told = await readLead(lead);
-    expect(told.lead).toMatchObject({ status: 'waitlist_conversion_pending', perhaps_bought: true });
+    expect(told.lead).toMatchObject({ status: 'waitlist_conversion_pending', may_have_purchased: true });
     expect(told.bought).toMatchObject([
       { order_id, number, by_email: true, by_phone: false, total_cents: 69_700 },
     ]);
     await set(lead, 'converted', 'waitlist_conversion_pending', order_id);
     expect((await readLead(lead)).lead).toMatchObject({
       order_number: number,
-      by_proof: false,
-      perhaps_bought: false,
+      has_verified_match: false,
+      may_have_purchased: false,
     });
     await set(lead, 'waitlist_conversion_pending', 'converted');
     expect((await readLead(lead)).lead).toMatchObject({
@@ -255,7 +255,7 @@ describe('the purchase of a lead', () => {
     await sold('bea@example.test');
     await join();
     const told = await readLead(lead);
-    expect(told.lead).toMatchObject({ status: 'new', source: 'birthday_enquiry', perhaps_bought: false });
+    expect(told.lead).toMatchObject({ status: 'new', source: 'birthday_enquiry', may_have_purchased: false });
     expect(told.enquiry).toMatchObject({ message: 'Shade?', guests: null });
     expect(await set(lead, 'converted', 'new')).toMatchObject({ status: 'converted' });
     expect(await set(lead, 'new', 'converted')).toMatchObject({ status: 'new' });

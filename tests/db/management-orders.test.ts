@@ -28,7 +28,7 @@ beforeAll(async () => {
     lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
     consents: { terms: true, activity: true },
     method: 'paynow',
-    seen_total_cents: 69_700,
+    expected_total_cents: 69_700,
   });
 });
 afterAll(() => db.drop());

@@ -45,7 +45,7 @@ const update = async (change: object, seen: string, tell = false, id = made.part
     PartyNotified,
     await call('update_party', {
       p_party_id: id,
-      p_seen: seen,
+      p_expected: seen,
       p_notify: tell,
       p_party: party({ title: 'Kai_s party', place: 'Bishan', ...change }),
     }),
@@ -59,7 +59,7 @@ const calls = (): [string, Record<string, unknown>][] => [
   ['list_parties', {}],
   ['get_party_details', { p_party_id: made.party_id }],
   ['create_party', { p_party: party() }],
-  ['update_party', { p_party_id: made.party_id, p_party: {}, p_seen: '' }],
+  ['update_party', { p_party_id: made.party_id, p_party: {}, p_expected: '' }],
   ['cancel_party', { p_party_id: made.party_id }],
   ['restore_party', { p_party_id: made.party_id }],
   ['remind_party', { p_party_id: made.party_id, p_recipients: 'host' }],
@@ -129,7 +129,7 @@ test('the history has each answer in full, and of health only whether something 
   await answer(made.code, 'grace@example.test', { attending: false, guests: [], answers: {} });
   await leads.saveDraft(db, { form_id: 'form-rsvp', party_code: made.code, body: { name: 'half' } });
   const told = await readParty();
-  expect(told).toMatchObject({ begun: 1, code: made.code, more: false });
+  expect(told).toMatchObject({ drafts: 1, code: made.code, more: false });
   expect(told.party).toMatchObject({
     children: 1,
     adults: 1,

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   CopiedWeek,
-  PlaceDetails,
-  SavedPlace,
+  ScheduleItemDetails,
+  SavedScheduleItem,
   SavedTemplate,
   Schedule,
-  SchedulePlaces,
+  ScheduleItems,
   WeekPlan,
 } from '#contract/management-schedule.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -33,9 +33,9 @@ const white = '30000000-0000-4000-8000-000000000001';
 const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
   x.rpc<T>(db, cast.callers[who], name, { ...args });
 const look = async (id: string) =>
-  v.parse(PlaceDetails, await call('get_schedule_place', { p_place_id: id }));
-const save = async (id: string | null, p_session: object, p_seen: object | null = null) =>
-  v.parse(SavedPlace, await call('save_session', { p_session_id: id, p_session, p_seen }));
+  v.parse(ScheduleItemDetails, await call('get_schedule_place', { p_place_id: id }));
+const save = async (id: string | null, p_session: object, p_expected: object | null = null) =>
+  v.parse(SavedScheduleItem, await call('save_session', { p_session_id: id, p_session, p_expected }));
 
 const none = crypto.randomUUID();
 const calls: [string, object][] = [
@@ -44,7 +44,7 @@ const calls: [string, object][] = [
   ['list_places', {}],
   ['get_week_plan', {}],
   ['preview_cancel_by_staff', { p_place_ids: [none] }],
-  ['cancel_by_staff', { p_place_ids: [none], p_reason: 'Rain', p_refunds: false, p_seen: {} }],
+  ['cancel_by_staff', { p_place_ids: [none], p_reason: 'Rain', p_refunds: false, p_expected: {} }],
   ['save_session', { p_session_id: null, p_session: {} }],
   ['save_camp', { p_camp_id: null, p_camp: {} }],
   ['save_template', { p_template_id: null, p_template: {} }],
@@ -167,8 +167,8 @@ describe('a session', () => {
     const back = (...ids: string[]) => call('withdraw_sessions', { p_session_ids: ids });
     const { session } = await wait.fullSession(db);
     expect(await x.refusal(back(made.id, session))).toMatchObject({ code: 'session_in_use' });
-    expect(await back(made.id)).toEqual({ gone: 1 });
-    expect(await back(made.id)).toEqual({ gone: 0 });
+    expect(await back(made.id)).toEqual({ deleted: 1 });
+    expect(await back(made.id)).toEqual({ deleted: 0 });
     const old = await shop.makeSession(db);
     await db.sql`update public.sessions set created_at = created_at - interval '2 hours' where id = ${old}`;
     expect(await x.refusal(back(old))).toMatchObject({ code: 'too_late' });
@@ -184,8 +184,8 @@ test('a camp is made at its tier’s price, is changed only as it was seen, and 
     start_date: '2026-12-14',
     end_date: '2026-12-16',
   };
-  const saveCamp = async (p_camp_id: string | null, changes: object, p_seen: object | null = null) =>
-    v.parse(SavedPlace, await call('save_camp', { p_camp_id, p_camp: changes, p_seen }));
+  const saveCamp = async (p_camp_id: string | null, changes: object, p_expected: object | null = null) =>
+    v.parse(SavedScheduleItem, await call('save_camp', { p_camp_id, p_camp: changes, p_expected }));
   const wishes = () => x.countRows(db, 'rebuild_requests');
   const before = await wishes();
   const { place: made, sold_as, price_cents } = await saveCamp(null, p_camp);
@@ -231,8 +231,11 @@ test('a weekly template makes the coming weekends at once; its time cannot chang
     session_time: '19:00',
     max_capacity: 5,
   };
-  const saveTemplate = async (p_template_id: string | null, changes: object, p_seen: object | null = null) =>
-    v.parse(SavedTemplate, await call('save_template', { p_template_id, p_template: changes, p_seen }));
+  const saveTemplate = async (id: string | null, changes: object, p_expected: object | null = null) =>
+    v.parse(
+      SavedTemplate,
+      await call('save_template', { p_template_id: id, p_template: changes, p_expected }),
+    );
   const { made, template } = await saveTemplate(null, p_template);
   expect(made).toBeGreaterThanOrEqual(template.planned);
   expect(template.planned).toBeGreaterThan(1);
@@ -245,12 +248,8 @@ test('a weekly template makes the coming weekends at once; its time cannot chang
   expect(await x.refusal(saveTemplate(template.id, { max_capacity: 4 }, template.fields))).toMatchObject({
     code: 'changed_meanwhile',
   });
-  for (const wrong of [
-    { weekday: 3 },
-    { active: 'yes' },
-    { max_capacity: 0 },
-    { session_date: '2026-12-05' },
-  ])
+  const wrongs = [{ weekday: 3 }, { active: 'yes' }, { max_capacity: 0 }, { session_date: '2026-12-05' }];
+  for (const wrong of wrongs)
     expect(
       await x.refusal(saveTemplate(null, { ...p_template, session_time: '21:00', ...wrong })),
     ).toMatchObject({ code: 'invalid_input', field: Object.keys(wrong)[0] });
@@ -260,7 +259,7 @@ test('a weekly template makes the coming weekends at once; its time cannot chang
 });
 
 describe('the list', () => {
-  const page = async (args: object) => v.parse(SchedulePlaces, await call('list_places', args));
+  const page = async (args: object) => v.parse(ScheduleItems, await call('list_places', args));
   test('returns each row once, in both directions', async () => {
     for (const p_sort of ['starts', '-starts']) {
       const all = (await page({ p_sort, p_limit: 1000 })).rows.map(({ id }) => id);

@@ -36,20 +36,20 @@ const queue = async (place: string) => v.parse(StaffQueue, await call('get_waitl
 const readHistory = async (entry: string) =>
   v.parse(StaffWaitingHistory, await call('get_waiting_history', { p_entry_id: entry }));
 const remove = async (entry: string, seen: string | null) =>
-  v.parse(WaitingChanged, await call('remove_from_waitlist', { p_entry_id: entry, p_seen: seen }));
+  v.parse(WaitingChanged, await call('remove_from_waitlist', { p_entry_id: entry, p_expected: seen }));
 const restore = async (entry: string, seen: string) =>
-  v.parse(WaitingChanged, await call('restore_waitlist_offer', { p_entry_id: entry, p_seen: seen }));
+  v.parse(WaitingChanged, await call('restore_waitlist_offer', { p_entry_id: entry, p_expected: seen }));
 const add = async (place: string, places: number, seen: number) =>
-  v.parse(PlacesAdded, await call('add_places', { p_place_id: place, p_places: places, p_seen: seen }));
+  v.parse(PlacesAdded, await call('add_places', { p_place_id: place, p_places: places, p_expected: seen }));
 const statuses = async (place: string) => (await queue(place)).queue.map(({ status }) => status);
 
 const calls: [string, Record<string, unknown>][] = [
   ['list_waitlists', {}],
   ['get_waitlist', { p_place_id: randomUUID() }],
   ['get_waiting_history', { p_entry_id: randomUUID() }],
-  ['remove_from_waitlist', { p_entry_id: randomUUID(), p_seen: 'waiting' }],
-  ['add_places', { p_place_id: randomUUID(), p_places: 1, p_seen: 1 }],
-  ['preview_places', { p_place_id: randomUUID(), p_places: 1, p_seen: 1 }],
+  ['remove_from_waitlist', { p_entry_id: randomUUID(), p_expected: 'waiting' }],
+  ['add_places', { p_place_id: randomUUID(), p_places: 1, p_expected: 1 }],
+  ['preview_places', { p_place_id: randomUUID(), p_places: 1, p_expected: 1 }],
 ];
 describe.each(calls)('%s', (name, body) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
@@ -245,7 +245,9 @@ describe('more places', () => {
     [null, 'p_places'],
   ])('%s are refused', async (p_places, field) => {
     const { session } = await wait.fullSession(db);
-    expect(await x.refusal(call('add_places', { p_place_id: session, p_places, p_seen: 1 }))).toMatchObject({
+    expect(
+      await x.refusal(call('add_places', { p_place_id: session, p_places, p_expected: 1 })),
+    ).toMatchObject({
       code: 'invalid_input',
       field,
     });

@@ -67,7 +67,7 @@ const service = [
   'claim_fix',
   'get_error_report',
   'note_release',
-  'keep_source_map',
+  'save_source_map',
   'get_source_map',
   'place_error',
 ];
@@ -78,7 +78,7 @@ test.each(service)('only the service calls %s', async (name) => {
     claim_fix: { p_cause: 'x', p_headers: {} },
     get_error_report: { p_report_id: randomUUID() },
     note_release: { p_release: 'r', p_files: {} },
-    keep_source_map: { p_file: 'a.js', p_map: '{}' },
+    save_source_map: { p_file: 'a.js', p_map: '{}' },
     get_source_map: { p_file: 'a.js' },
     place_error: { p_report_id: randomUUID(), p_origin: { file: 'a.ts', line: 1 } },
   };

@@ -25,9 +25,9 @@ const pass = (id: string, minute = 1, more: object = {}) => ({
 const ten = Array.from({ length: 10 }, (_, n) => pass(`pass-${n}`));
 interface Answer {
   changed: number;
-  believed: boolean;
+  accepted: boolean;
   missing: { id: string }[];
-  kept: { id: string; from_cents: number; to_cents: number }[];
+  price_jumps: { id: string; from_cents: number; to_cents: number }[];
 }
 const publish = (offers: object[], minute: number, offSale: unknown = []) =>
   x.rpc<Answer>(db, x.service, 'publish_offers', {
@@ -53,7 +53,7 @@ describe('a list that lacks what is on sale', () => {
     const cheaper = ten.slice(0, left).map((offer) => ({ ...offer, title: 'Changed', updated_at: at(3) }));
     for (const minute of [4, 5]) {
       const answer = await publish(cheaper, minute);
-      expect(answer).toMatchObject({ changed: 0, believed: false });
+      expect(answer).toMatchObject({ changed: 0, accepted: false });
       expect(answer.missing).toHaveLength(10 - left);
     }
     expect(await onSale()).toHaveLength(10);
@@ -67,26 +67,26 @@ describe('a list that lacks what is on sale', () => {
   test('is accepted where each missing offer was named as switched off, and is then compared with', async () => {
     await publish(ten, 2);
     const off = ten.map(({ id }) => id);
-    expect(await publish([], 4, off)).toMatchObject({ changed: 10, believed: true, missing: [] });
+    expect(await publish([], 4, off)).toMatchObject({ changed: 10, accepted: true, missing: [] });
     expect(await onSale()).toEqual([]);
     expect(await told()).toEqual([]);
-    expect(await publish(ten, 5)).toMatchObject({ believed: true });
+    expect(await publish(ten, 5)).toMatchObject({ accepted: true });
     expect(await onSale()).toHaveLength(10);
   });
 
   test('with only a few missing is accepted, and staff are told of each', async () => {
     await publish(ten, 2);
-    expect(await publish(ten.slice(2), 4)).toMatchObject({ changed: 2, believed: true });
+    expect(await publish(ten.slice(2), 4)).toMatchObject({ changed: 2, accepted: true });
     expect(await onSale()).toHaveLength(8);
     expect(await told()).toEqual([
-      expect.objectContaining({ what: 'gone' }),
-      expect.objectContaining({ what: 'gone' }),
+      expect.objectContaining({ what: 'removed' }),
+      expect.objectContaining({ what: 'removed' }),
     ]);
   });
 
   test('is refused where it would remove the last offer on sale', async () => {
     await publish([ten[0] ?? {}], 2);
-    expect(await publish([], 4)).toMatchObject({ believed: false });
+    expect(await publish([], 4)).toMatchObject({ accepted: false });
     expect(await onSale()).toEqual(['pass-0']);
   });
 
@@ -116,9 +116,11 @@ describe('a price that changes by more than half', () => {
     [10_000, 15_001, false],
   ])('from %i to %i cents is accepted at once: %s', async (from, to, taken) => {
     await publish([priced(from, 1), ...ten], 2);
-    const { kept } = await publish([priced(to, 3), ...ten], 4);
+    const { price_jumps } = await publish([priced(to, 3), ...ten], 4);
     expect(await price()).toBe(taken ? to : from);
-    expect(kept.map(({ from_cents, to_cents }) => [from_cents, to_cents])).toEqual(taken ? [] : [[from, to]]);
+    expect(price_jumps.map(({ from_cents, to_cents }) => [from_cents, to_cents])).toEqual(
+      taken ? [] : [[from, to]],
+    );
     expect(await told()).toHaveLength(taken ? 0 : 1);
     // The offer stays on sale at its old price, and so do the others.
     expect(await onSale()).toHaveLength(11);
@@ -127,15 +129,18 @@ describe('a price that changes by more than half', () => {
   test('is accepted once staff have confirmed it, and reported once', async () => {
     await publish([priced(16_700, 1)], 2);
     for (const minute of [4, 5]) await publish([priced(1_670, 3)], minute);
-    expect(await told()).toEqual([expect.objectContaining({ what: 'kept' })]);
-    expect(await publish([priced(1_670, 6, { confirmed: true })], 7)).toMatchObject({ changed: 1, kept: [] });
+    expect(await told()).toEqual([expect.objectContaining({ what: 'price_jump' })]);
+    expect(await publish([priced(1_670, 6, { confirmed: true })], 7)).toMatchObject({
+      changed: 1,
+      price_jumps: [],
+    });
     expect(await price()).toBe(1_670);
   });
 
   test('an older version that arrives late is no jump', async () => {
     await publish([priced(16_700, 1)], 2);
     await publish([priced(1_670, 5, { confirmed: true })], 6);
-    expect((await publish([priced(16_700, 1)], 7)).kept).toEqual([]);
+    expect((await publish([priced(16_700, 1)], 7)).price_jumps).toEqual([]);
     expect(await price()).toBe(1_670);
   });
 
@@ -160,11 +165,11 @@ describe('a price that changes by more than half', () => {
     ['no rung any more', [], 0],
   ])('is checked for every price of a camp: %s', async (_name, rungs, jumps) => {
     await publish([tier(1, [rung('first', 44_900)])], 2);
-    expect((await publish([tier(3, rungs)], 4)).kept).toHaveLength(jumps);
+    expect((await publish([tier(3, rungs)], 4)).price_jumps).toHaveLength(jumps);
   });
 });
 
-describe('what Studio reads before it changes what is sold', () => {
+describe('the facts that Studio reads before it changes an offer', () => {
   const use = (id: string) =>
     x.rpc<Record<string, unknown>>(db, x.visitor, 'get_offer_use', { p_document_id: id });
 

@@ -39,7 +39,7 @@ test('publishing stores what is published, and returns how much changed', async 
   expect(await onSale()).toEqual({ 'pass-tryout': 4200, 'pass-term': 69700 });
 });
 
-test('what is no longer published goes off sale, and comes back when it is published again', async () => {
+test('an offer that is no longer published goes off sale, and is on sale again once it is published', async () => {
   await shop.publish(db, [shop.tryout, shop.term], at(1));
   expect(await shop.publish(db, [shop.term], at(2))).toMatchObject({ changed: 1 });
   expect(await onSale()).toEqual({ 'pass-term': 69700 });

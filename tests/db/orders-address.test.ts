@@ -80,7 +80,7 @@ describe('the van’s address is required', () => {
     const move = { p_access, p_line_id: line.id, p_target };
     const unavailable = { code: 'transport_not_available', field: 'p_target.transport' };
     expect(
-      await x.refusal(x.rpc(db, x.service, 'move_line', { ...move, p_seen_difference_cents: 0 })),
+      await x.refusal(x.rpc(db, x.service, 'move_line', { ...move, p_expected_difference_cents: 0 })),
     ).toMatchObject(unavailable);
     expect(await x.refusal(x.rpc(db, x.service, 'hold_move', move))).toMatchObject(unavailable);
   });

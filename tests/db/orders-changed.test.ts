@@ -29,7 +29,7 @@ const passDeadline = () => db.sql`
   where id = 'tier-spark'`;
 
 test('an early bird that ends during the hold is sold at the listed price, once the parent has agreed to that', async () => {
-  const seen = place(camp, { seen_price_cents: 49000 });
+  const seen = place(camp, { expected_price_cents: 49000 });
   const order = await holdTwo({ lines: [seen, seen] });
   expect(order).toMatchObject({ total_cents: 49000 + 44000, price_changed: false });
   await passDeadline();
@@ -37,7 +37,7 @@ test('an early bird that ends during the hold is sold at the listed price, once 
   expect(await x.refusal(shop.settle(db, order, two))).toEqual({
     code: 'price_changed',
     status: 409,
-    field: 'seen_total_cents',
+    field: 'expected_total_cents',
     detail: '113000',
   });
   const agreed = { ...order, total_cents: 113000 };

@@ -37,7 +37,7 @@ async function settleAtOnce(names: string[][]): Promise<string[]> {
   return (await outcomes)?.sort() ?? [];
 }
 
-test('of ten guests’ orders for one child at once, none is told of the others', async () => {
+test('ten guests’ orders for one child at once learn nothing of each other', async () => {
   const outcomes = await settleAtOnce(Array.from({ length: 10 }, () => ['Kai Tan']));
   expect(outcomes).toEqual(Array<string>(10).fill('settled'));
 });

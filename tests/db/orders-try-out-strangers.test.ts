@@ -149,7 +149,7 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
         await x.rpc(db, x.service, 'cancel_lines', {
           p_access,
           p_line_ids: lines.map(({ line_id }) => line_id),
-          p_seen_refund_cents: lines[0]?.can.cancel?.refund_cents,
+          p_expected_refund_cents: lines[0]?.can.cancel?.refund_cents,
         });
       }
       const next = await orders.hold(db, { lines: [await tryOut()], children: [{}] });

@@ -131,7 +131,7 @@ describe('a stranger learns nothing before paying', () => {
     return [Object.keys(settled).sort(), shown.status, shown.lines.map(({ status }) => status)];
   };
 
-  test('who types another person’s address, number, or both', async () => {
+  test('by typing another person’s address, number, or both', async () => {
     const bought = family();
     await orders.pay(db, await hold(), bought);
     const unknown = await answers(family());

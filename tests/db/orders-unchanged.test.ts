@@ -76,13 +76,13 @@ describe('what is on record', () => {
         {
           name: 'Kai Tan',
           dob: '2081-05-01',
-          health: { told_at: anyTime, notes: ['Peanuts'] },
+          health: { answered_at: anyTime, notes: ['Peanuts'] },
           consents: { activity: true, liability: true, medical: true, photo: true },
         },
         {
           name: 'Mira Tan',
           dob: '2081-05-01',
-          health: { told_at: anyTime, notes: [] },
+          health: { answered_at: anyTime, notes: [] },
           consents: { activity: true, liability: true, medical: true, photo: true },
         },
       ],

@@ -54,7 +54,7 @@ test('a guest who cannot come gets a copy without a calendar file', async () => 
   await submit({ attending: false, guests: [] });
   const [copy] = await copies();
   const mail = await renderMail('rsvp_copy', copy?.payload, 'https://otter.test');
-  expect(mail.subject).toBe('Your reply: you cannot make it to An otter birthday');
+  expect(mail.subject).toBe('Your reply: you can’t make it to An otter birthday');
   expect(mail.attachments).toEqual([]);
 });
 

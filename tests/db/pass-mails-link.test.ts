@@ -40,7 +40,7 @@ async function giveBack(order_id: string, lines: string[]) {
   await x.rpc(db, admin, 'cancel_lines', {
     p_access: { order_id },
     p_line_ids: lines,
-    p_seen_refund_cents: terms.cents,
+    p_expected_refund_cents: terms.cents,
   });
 }
 const recipients = async () =>
@@ -67,7 +67,7 @@ async function bought(count = 1) {
       p_access: access,
       p_line_id: line,
       p_booking_id: booking.id,
-      p_seen_return: true,
+      p_expected_return: true,
     });
   };
   const [number] = await db.sql<[{ number: string }]>`
@@ -125,7 +125,7 @@ test('a class booked with a credit leaves the calendar when its pass or the clas
     p_place_ids: [off],
     p_reason: 'Rain',
     p_refunds: false,
-    p_seen: choice,
+    p_expected: choice,
   });
   expect((await payloads('cancelled_by_us'))[0]).toMatchObject({ cancelled_by_us: [{ numbers: [number] }] });
   // The time changes for a class that came with the order and for one that was booked with a credit: one entry each.
@@ -147,7 +147,7 @@ test('a class that has begun stays in the calendar, and a move removes the earli
     p_access: { order_id: orderId },
     p_line_id: line,
     p_target: { session_id: later },
-    p_seen_difference_cents: 0,
+    p_expected_difference_cents: 0,
   });
   expect(await takenOutBy('order_moved')).toEqual([first]);
   await book(line, more);

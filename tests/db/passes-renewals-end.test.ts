@@ -67,7 +67,7 @@ describe('the end of a renewal', () => {
     await x.rpc(db, x.service, 'cancel_lines', {
       p_access: { order_id: orderId },
       p_line_ids: [id],
-      p_seen_refund_cents: 16_700,
+      p_expected_refund_cents: 16_700,
     });
     expect(await found(orderId)).toMatchObject({ status: 'ended' });
     const work = await x.rpc<{ end: string[] }>(db, x.service, 'list_renewal_work');

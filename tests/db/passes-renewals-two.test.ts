@@ -53,7 +53,7 @@ const giveBack = async (order_id: string) => {
   await x.rpc(db, x.service, 'cancel_lines', {
     p_access: { order_id },
     p_line_ids: [line?.line_id],
-    p_seen_refund_cents: line?.can.cancel?.refund_cents,
+    p_expected_refund_cents: line?.can.cancel?.refund_cents,
   });
 };
 const NEXT = { period_start: '2027-01-30T00:00:00Z', period_end: '2027-02-27T00:00:00Z' };
@@ -102,10 +102,13 @@ test('a cancellation that expected the subscription to end is refused once the p
     x.rpc(db, x.service, 'cancel_lines', {
       p_access: { order_id: a.orderId },
       p_line_ids: [a.line],
-      p_seen_refund_cents: line?.can.cancel?.refund_cents,
-      p_seen_ends_renewal: seen,
+      p_expected_refund_cents: line?.can.cancel?.refund_cents,
+      p_expected_ends_renewal: seen,
     });
-  expect(await x.refusal(cancel(true))).toMatchObject({ code: 'pass_renewed', field: 'p_seen_ends_renewal' });
+  expect(await x.refusal(cancel(true))).toMatchObject({
+    code: 'pass_renewed',
+    field: 'p_expected_ends_renewal',
+  });
   expect((await managed(a.orderId))?.can.cancel).toEqual({
     ...line?.can.cancel,
     ends_renewal: undefined,

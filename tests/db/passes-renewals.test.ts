@@ -175,7 +175,7 @@ describe('a renewal that is not paid', () => {
     next_attempt_at: '2027-01-05T00:00:00Z',
   });
 
-  test('is past due, and the parent is told once per attempt; a payment resolves it', async () => {
+  test('is past due, and the parent gets one mail per attempt; a payment resolves it', async () => {
     const { subscription, orderId } = await started(db);
     const event = invoice(subscription);
     const told = async () =>

@@ -147,7 +147,7 @@ test('a class without a team is open to everyone', async () => {
   expect(await p.book(db, home, session)).toMatchObject({ credits_left: 8 });
 });
 
-describe('what is published of teams', () => {
+describe('a published version of the teams', () => {
   const red = { id: 'red', name: 'Red Otter', min_age: 6, max_age: 10, min_level: 1, max_level: 3 };
   const publish = (team: object, who: Parameters<typeof x.rpc>[1] = x.service) =>
     x.rpc(db, who, 'publish_teams', { p_teams: [{ ...red, updated_at: '2026-11-21T00:00:00Z', ...team }] });

@@ -34,7 +34,7 @@ async function onPaymentPage(sessionId: string) {
 const told = (orderId: string) => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
   select recipient, payload from public.outbox where key = ${`payment_failed:${orderId}`}`;
 
-test('a payment that the bank refused frees the place, and the parent is told once', async () => {
+test('a payment that the bank refused releases the place, and the parent gets one mail', async () => {
   const { order, order_id } = await onPaymentPage('cs_refused');
   expect(await lapse('cs_refused', true)).toEqual({ released: true });
   expect(await lapse('cs_refused', true)).toEqual({ released: false });
@@ -45,7 +45,7 @@ test('a payment that the bank refused frees the place, and the parent is told on
   expect((await told(order_id))[0]?.payload).not.toHaveProperty('manage_token');
 });
 
-test('nobody is told of a payment page that was left alone', async () => {
+test('no mail is sent about an abandoned payment page', async () => {
   const { order_id } = await onPaymentPage('cs_left');
   expect(await lapse('cs_left')).toEqual({ released: true });
   expect(await told(order_id)).toHaveLength(0);

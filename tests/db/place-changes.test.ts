@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SavedPlace } from '#contract/management-schedule.ts';
-import { PlaceImpact } from '#contract/place-changes.ts';
+import { SavedScheduleItem } from '#contract/management-schedule.ts';
+import { ChangeImpact } from '#contract/place-changes.ts';
 import { AssignedCoach } from '#contract/roster.ts';
 import { ChangedPlace } from '#server/mails/place-change.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -32,7 +32,7 @@ const base = '10000000-0000-4000-8000-000000000003';
 const call = <T = unknown>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
   x.rpc<T>(db, cast.callers[who], name, { ...args });
 const preview = async (p_place_id: string | null, p_changes: object) =>
-  v.parse(PlaceImpact, await call('preview_place_change', { p_place_id, p_changes }));
+  v.parse(ChangeImpact, await call('preview_place_change', { p_place_id, p_changes }));
 const seenOf = async (id: string) => {
   const { place } = await call<{ place: { session: object | null; camp: object | null } }>(
     'get_schedule_place',
@@ -41,20 +41,25 @@ const seenOf = async (id: string) => {
   return place.session ?? place.camp;
 };
 const saveSession = async (id: string, changes: object, notice: object | null = null) => {
-  const session = { p_session_id: id, p_session: changes, p_seen: await seenOf(id), p_notice: notice };
-  return v.parse(SavedPlace, await call('save_session', session));
+  const session = { p_session_id: id, p_session: changes, p_expected: await seenOf(id), p_notice: notice };
+  return v.parse(SavedScheduleItem, await call('save_session', session));
 };
 const saveCamp = async (id: string, changes: object, notice: object | null = null) =>
   v.parse(
-    SavedPlace,
-    await call('save_camp', { p_camp_id: id, p_camp: changes, p_seen: await seenOf(id), p_notice: notice }),
+    SavedScheduleItem,
+    await call('save_camp', {
+      p_camp_id: id,
+      p_camp: changes,
+      p_expected: await seenOf(id),
+      p_notice: notice,
+    }),
   );
-const tell = ({ families, mails }: PlaceImpact, note: string | null = null) => ({
+const tell = ({ families, mails }: ChangeImpact, note: string | null = null) => ({
   tell: true,
   note,
-  seen: { families, mails },
+  expected: { families, mails },
 });
-const quiet = (note: string | null) => ({ tell: false, note, seen: { families: 0, mails: 0 } });
+const quiet = (note: string | null) => ({ tell: false, note, expected: { families: 0, mails: 0 } });
 const mailsAbout = async (id: string) =>
   (
     await db.sql<{ recipient: string; payload: unknown }[]>`
@@ -128,7 +133,7 @@ test('a sold camp’s place and hours: after the preview each family gets one ma
   ]);
 });
 
-test('if the change is undone, families are told again', async () => {
+test('if the change is undone, families get another mail', async () => {
   const { id } = await soldCamp();
   const change = { session_time_end: '16:00' };
   await saveCamp(id, change, tell(await preview(id, change)));
@@ -163,7 +168,7 @@ test('a family that booked after the preview has to be previewed first', async (
   await after.buy(db, [{ offer_id: 'tier-spark', camp_id: id }]);
   expect(await x.refusal(saveCamp(id, change, tell(impact)))).toMatchObject({
     code: 'changed_meanwhile',
-    field: 'p_notice.seen.families',
+    field: 'p_notice.expected.families',
     detail: '3',
   });
   expect(await mailsAbout(id)).toHaveLength(0);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const hold = (who: Caller, camp_ids: string[], more: object = {}) =>
   x.rpc<OrderView>(db, who, 'hold_order', {
     p_order: {
-      lines: camp_ids.map((camp_id) => ({ offer_id: 'tier-spark', camp_id, seen_price_cents: null })),
+      lines: camp_ids.map((camp_id) => ({ offer_id: 'tier-spark', camp_id, expected_price_cents: null })),
       previous_secret: null,
       ...more,
     },
@@ -101,7 +101,7 @@ test('a large family can hold all places of a small class', async () => {
   const lines = Array.from({ length: 4 }, () => ({
     offer_id: shop.tryout.id,
     session_id: session,
-    seen_price_cents: null,
+    expected_price_cents: null,
   }));
   expect(await code(x.rpc(db, family, 'hold_order', { p_order: { lines, previous_secret: null } }))).toBe(
     'ok',
@@ -141,7 +141,7 @@ test('holds without a place do not use up a code', async () => {
   const pass = (n: number, session_id: string | null = null) =>
     x.rpc<OrderView>(db, visitorAt(`198.51.102.${n}`), 'hold_order', {
       p_order: {
-        lines: [{ offer_id: shop.term.id, session_id, seen_price_cents: null }],
+        lines: [{ offer_id: shop.term.id, session_id, expected_price_cents: null }],
         code: 'TENONLY',
         previous_secret: null,
       },

@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const erase = (id: string, who: Caller = admin, giveUp = false) =>
-  x.rpc<{ erased: boolean; orders_kept: number; same_contact: string[] }>(db, who, 'erase_family', {
+  x.rpc<{ erased: boolean; orders_retained: number; same_contact: string[] }>(db, who, 'erase_family', {
     p_family_id: id,
     p_give_up: giveUp,
   });
@@ -152,7 +152,11 @@ describe('erasing a family', () => {
       code: 'family_outstanding',
       field: 'p_give_up',
     });
-    expect(await erase(familyId, admin, true)).toEqual({ erased: true, orders_kept: 2, same_contact: [] });
+    expect(await erase(familyId, admin, true)).toEqual({
+      erased: true,
+      orders_retained: 2,
+      same_contact: [],
+    });
     // The bystander has the same phone numbers and its own marker. A lead's address is only typed and may be somebody
     // else's, so leads end with their own retention.
     expect(await p.findMarkers(db, ['zebra'])).toEqual([

@@ -25,7 +25,7 @@ const line = (more: object = {}) => ({ offer_id: 'tier-spark', camp_id: camp, ..
 const ask = (lines: object[], more: object = {}) => camps.quote(db, { lines, ...more });
 
 test('one child pays the rung, and the answer has the contract’s shape', async () => {
-  const quote = await ask([line({ seen_price_cents: 49000 })]);
+  const quote = await ask([line({ expected_price_cents: 49000 })]);
   expect(() => v.parse(Quote, quote)).not.toThrow();
   expect(quote).toMatchObject({
     currency: 'SGD',
@@ -122,8 +122,8 @@ test('transport is added, and is free where the content says so', async () => {
 });
 
 test('a price that differs from the one on the page is named', async () => {
-  expect((await ask([line({ seen_price_cents: 49000 }), line()])).price_changed).toBe(false);
-  expect((await ask([line({ seen_price_cents: 48999 })])).price_changed).toBe(true);
+  expect((await ask([line({ expected_price_cents: 49000 }), line()])).price_changed).toBe(false);
+  expect((await ask([line({ expected_price_cents: 48999 })])).price_changed).toBe(true);
 });
 
 describe('a known child', () => {

@@ -40,8 +40,8 @@ const garbage: [what: string, order: unknown, field: string][] = [
   ['a child by name', withLine({ child: 'Kai' }), 'lines[1].child'],
   ['a transport as object', withLine({ transport: {} }), 'lines[1].transport'],
   ['a transport in words', withLine({ transport: "'; drop table" }), 'lines[1].transport'],
-  ['a negative price', withLine({ seen_price_cents: -1 }), 'lines[1].seen_price_cents'],
-  ['a price beyond all', withLine({ seen_price_cents: 1e12 }), 'lines[1].seen_price_cents'],
+  ['a negative price', withLine({ expected_price_cents: -1 }), 'lines[1].expected_price_cents'],
+  ['a price beyond all', withLine({ expected_price_cents: 1e12 }), 'lines[1].expected_price_cents'],
   ['children as object', { lines: [line], children: {} }, 'children'],
   ['nine children', { lines: [line], children: Array(9).fill({}) }, 'children'],
   ['a child as text', withChild('Kai'), 'children[0]'],
@@ -70,7 +70,7 @@ test.each([
   { code: "' or 1=1 --" },
 ])('quote_order accepts empty and unknown values in other fields: %j', async (more) => {
   const lines = [
-    { ...line, session_id: null, child: null, transport: null, seen_price_cents: null, price_cents: 1 },
+    { ...line, session_id: null, child: null, transport: null, expected_price_cents: null, price_cents: 1 },
   ];
   expect(await camps.quote(db, { lines, ...more })).toMatchObject({
     total_cents: 0,

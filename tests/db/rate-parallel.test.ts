@@ -38,7 +38,7 @@ const hits = async (key: string) => {
 };
 const coded = (code: string) => ({
   p_order: {
-    lines: [{ offer_id: shop.tryout.id, session_id: session, seen_price_cents: null }],
+    lines: [{ offer_id: shop.tryout.id, session_id: session, expected_price_cents: null }],
     code,
     previous_secret: null,
   },

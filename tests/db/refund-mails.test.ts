@@ -169,10 +169,10 @@ test('staff cancel a place and refund more than its rules: one mail, with the su
     p_line_ids: [id],
     p_cents: rules + 2_000,
     p_reason: 'goodwill',
-    p_seen_refund_cents: rules,
-    p_seen_ends_renewal: false,
-    p_seen_left_cents: left,
-    p_seen_refunds: 0,
+    p_expected_refund_cents: rules,
+    p_expected_ends_renewal: false,
+    p_expected_refundable_cents: left,
+    p_expected_refunds: 0,
     p_is_whole: false,
     p_key: crypto.randomUUID(),
   });
@@ -205,7 +205,7 @@ test('the mail of a move to a cheaper camp says what comes back, and who stays',
     p_access,
     p_line_id: line(bought),
     p_target,
-    p_seen_difference_cents: difference_cents,
+    p_expected_difference_cents: difference_cents,
   });
   await paidBack(bought);
   expect((await after.mailsOf(db, bought.orderId)).sort()).toEqual(['booking_confirmed', 'order_moved']);

@@ -72,7 +72,7 @@ test('the mail of a camp has the same table', async () => {
   expect(mail.steps).toEqual(await steps(bought));
 });
 
-test('what cannot be cancelled has no table', async () => {
+test('a line that cannot be cancelled has no table', async () => {
   await after.sellWithRules(db);
   const session_id = await after.session(db, after.day(20));
   const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);

@@ -68,7 +68,7 @@ test.each(subjects)('of %s: when two people opened it at once, one is refused', 
   expect([won.length, lost]).toEqual([1, ['refund_changed']]);
   expect(await x.refusal(payBack(db, other, subject, 2_000, two))).toMatchObject({
     code: 'refund_changed',
-    field: 'p_seen_left_cents',
+    field: 'p_expected_refundable_cents',
     detail: '67700',
   });
   expect(await wentBack(bought)).toEqual([2_000]);
@@ -87,7 +87,7 @@ test.each(subjects)(
     await payBack(db, admin, subject, 2_000, one);
     await db.sql`update public.refunds set status = 'failed', settled_at = now()
       where id = (select id from public.refunds where order_id = ${bought.orderId} order by created_at limit 1)`;
-    expect((await openForm(db, subject)).p_seen_left_cents).toBe(two.p_seen_left_cents);
+    expect((await openForm(db, subject)).p_expected_refundable_cents).toBe(two.p_expected_refundable_cents);
     expect(await x.refusal(payBack(db, other, subject, 2_000, two))).toMatchObject({
       code: 'refund_changed',
     });
@@ -113,7 +113,7 @@ test('when one refunds a line and the other the order, one is refused too', asyn
 
 test.each(subjects)('control: %s without a key and a seen state is refunded twice', async (_, subjectOf) => {
   const bought = await buy();
-  const bare = { p_key: null, p_seen_left_cents: null, p_seen_refunds: null };
+  const bare = { p_key: null, p_expected_refundable_cents: null, p_expected_refunds: null };
   const press = () => payBack(db, x.service, subjectOf(bought), 2_000, bare);
   const { won, lost } = await x.atOnce(db, gate(bought), [press, press]);
   expect([won.length, lost]).toEqual([2, []]);
@@ -126,7 +126,7 @@ test('a key belongs to one order and one line, and a caller must send key and se
   await payBack(db, admin, { order: bought.orderId }, 100, form);
   for (const subject of [{ order: another.orderId }, { line: bought.lines[0] ?? '' }])
     expect(await x.refusal(payBack(db, admin, subject, 100, form))).toMatchObject({ code: 'refund_changed' });
-  for (const field of ['p_key', 'p_seen_left_cents', 'p_seen_refunds'])
+  for (const field of ['p_key', 'p_expected_refundable_cents', 'p_expected_refunds'])
     expect(
       await x.refusal(payBack(db, admin, { order: another.orderId }, 100, { ...form, [field]: null })),
     ).toMatchObject({ code: 'invalid_input', field });

@@ -35,7 +35,7 @@ describe('refused calls count toward the limit', () => {
     ['enquire_birthday', { p_enquiry: {} }, 20],
     ['submit_form_response', { p_response: {} }, 60],
     ['quote_order', { p_order: {} }, 240],
-    ['cancel_lines', { p_access: {}, p_line_ids: [], p_seen_refund_cents: 0 }, 120],
+    ['cancel_lines', { p_access: {}, p_line_ids: [], p_expected_refund_cents: 0 }, 120],
     ['check_pass_eligibility', { p_pass_type: 'nosuch' }, 240],
   ] as const)('%s', async (name, args, most) => {
     expect(await until(name, () => args)).toBe(most);
@@ -112,7 +112,7 @@ describe('guesses', () => {
 
   const order = (n: number) => ({
     p_order: {
-      lines: [{ offer_id: 'tier-spark', camp_id: camp, seen_price_cents: null }],
+      lines: [{ offer_id: 'tier-spark', camp_id: camp, expected_price_cents: null }],
       code: `GUESS${n}`,
       previous_secret: null,
     },
@@ -139,7 +139,7 @@ test('a refusal rolls back all that the call wrote, and only that', async () => 
   const before = await x.countRows(db, 'orders');
   await db.sql`update public.camp_weeks set capacity = 0 where id = ${camp}`.catch(() => undefined);
   const full = await camps.makeCamp(db, { capacity: 1 });
-  const line = { offer_id: 'tier-spark', camp_id: full, seen_price_cents: null };
+  const line = { offer_id: 'tier-spark', camp_id: full, expected_price_cents: null };
   const refused = x.rpc(db, who, 'hold_order', { p_order: { lines: [line, line], previous_secret: null } });
   expect(await x.refusal(refused)).toMatchObject({
     code: 'camp_full',

@@ -37,7 +37,7 @@ async function sell(more: object = {}): Promise<DeskOrder> {
       parent: { ...shop.details.parent, email: `asked${++walkIns}@example.test` },
       children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
       lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
-      seen_total_cents: 69_700,
+      expected_total_cents: 69_700,
       ...more,
     }),
   );
@@ -86,7 +86,7 @@ describe('a link of the sales desk', () => {
           child,
         })),
       ),
-      seen_total_cents: 139_400,
+      expected_total_cents: 139_400,
     });
     const { token } = await linkTo(order_id);
     const answers = await Promise.allSettled([1, 2].map(() => tell(token, { nothing_to_report: true })));
@@ -106,7 +106,7 @@ describe('a link of the sales desk', () => {
 
   test.each([
     ['get_managed_order', {}],
-    ['cancel_lines', { p_line_ids: [], p_seen_refund_cents: 0 }],
+    ['cancel_lines', { p_line_ids: [], p_expected_refund_cents: 0 }],
     ['choose_late', { p_choice: { kind: 'refund' } }],
     ['find_renewal', {}],
   ])('does not open %s', async (name, args) => {

@@ -109,7 +109,7 @@ describe('three states of health', () => {
       saveChild(db, cast.callers.parent, {
         id: cast.childId,
         health,
-        ...(seen && { seen: { health: seen } }),
+        ...(seen && { original: { health: seen } }),
       });
     await save({ answer: 'nothing' });
     expect(await state()).toEqual({ state: 'nothing', by: 'Lena Tan' });
@@ -146,7 +146,7 @@ describe('lists are merged', () => {
     saveChild(db, who, {
       id: cast.childId,
       health: { allergies },
-      ...(seen !== undefined && { seen: { health: { allergies: seen } } }),
+      ...(seen !== undefined && { original: { health: { allergies: seen } } }),
     });
 
   test('two parents who edit at once lose nothing of each other’s', async () => {

@@ -42,7 +42,7 @@ const changes: [what: string, change: string][] = [
   ['column public.orders.number', 'grant select (number) on public.orders to anon'],
   ['constraint holds_check on public.holds', 'alter table public.holds drop constraint holds_check'],
   ['index public.holds_order_id', 'drop index public.holds_order_id'],
-  ['function private.callers()', 'alter function private.callers() security definer'],
+  ['function private.caller_keys()', 'alter function private.caller_keys() security definer'],
   ['function private.my_sessions_today()', 'grant execute on function private.my_sessions_today() to anon'],
   ['function private.weekend()', "comment on function private.weekend() is 'x'"],
   ['table public.order_lines', "comment on table public.order_lines is 'x'"],

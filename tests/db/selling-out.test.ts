@@ -31,7 +31,7 @@ const from = '203.0.113.7';
 const holdAt = (who: Caller, camp_ids: string[], more: object = {}) =>
   x.rpc<OrderView>(db, who, 'hold_order', {
     p_order: {
-      lines: camp_ids.map((camp_id) => ({ offer_id: 'tier-spark', camp_id, seen_price_cents: null })),
+      lines: camp_ids.map((camp_id) => ({ offer_id: 'tier-spark', camp_id, expected_price_cents: null })),
       previous_secret: null,
       ...more,
     },

@@ -70,7 +70,7 @@ test('a changed price is refused with the new total, and accepted once the paren
   expect(await x.refusal(shop.settle(other, order))).toEqual({
     code: 'price_changed',
     status: 409,
-    field: 'seen_total_cents',
+    field: 'expected_total_cents',
     detail: '4200',
   });
   const settled = await shop.settle(other, { ...order, total_cents: 4200 });

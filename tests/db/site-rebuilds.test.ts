@@ -55,10 +55,10 @@ test('several camps entered in a row are one build, but endless changes do not d
   await makeCamp(db);
   await makeCamp(db);
   expect(await claim()).toEqual({ reason: null });
-  await db.sql`update public.rebuild_requests set asked_at = clock_timestamp() - interval '31 seconds'`;
+  await db.sql`update public.rebuild_requests set requested_at = clock_timestamp() - interval '31 seconds'`;
   expect(await claim()).toEqual({ reason: 'camps' });
   await makeCamp(db);
-  await db.sql`update public.rebuild_requests set asked_at = clock_timestamp() - interval '301 seconds'`;
+  await db.sql`update public.rebuild_requests set requested_at = clock_timestamp() - interval '301 seconds'`;
   await makeCamp(db);
   expect(await claim()).toEqual({ reason: 'camps' });
   expect(await claim()).toEqual({ reason: null });

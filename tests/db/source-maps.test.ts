@@ -18,7 +18,7 @@ const note = (p_release: string, maps: Record<string, string>) =>
     p_release,
     p_files: Object.fromEntries(Object.entries(maps).map(([file, map]) => [file, digest(map)])),
   });
-const keep = (p_file: string, p_map: string) => call('keep_source_map', { p_file, p_map });
+const keep = (p_file: string, p_map: string) => call('save_source_map', { p_file, p_map });
 const purge = async () => (await call<{ purged: number }>('purge_piece', { p_class: 'source_maps' })).purged;
 
 test('a map is requested once, and again when its lines have moved', async () => {

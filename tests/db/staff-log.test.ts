@@ -43,7 +43,7 @@ const move = (bought: after.Bought, line: string, to: string, how: object) =>
     db,
     bought,
     'move_line',
-    { p_line_id: line, p_target: { camp_id: to }, p_seen_difference_cents: 0 },
+    { p_line_id: line, p_target: { camp_id: to }, p_expected_difference_cents: 0 },
     how,
   );
 
@@ -79,7 +79,7 @@ test('what a family does itself is in no log of staff', async () => {
 
 test('a cancellation by staff is logged', async () => {
   const { bought, line } = await sold();
-  const seen = { p_line_ids: [line], p_seen_refund_cents: 0 };
+  const seen = { p_line_ids: [line], p_expected_refund_cents: 0 };
   await after.manage(db, bought, 'cancel_lines', seen, asAdmin(bought));
   const [cancelled] = await log({ table: 'order_lines' });
   expect(cancelled && sentenceOf(cancelled)).toMatch(
@@ -95,7 +95,7 @@ test('a refund of a whole order names who is where line by line, and so does a m
     { offer_id: 'tier-spark', camp_id: second },
   ]);
   const form = await openForm(db, { order: bought.orderId });
-  await payBack(db, admin, { order: bought.orderId }, form.p_seen_left_cents, form);
+  await payBack(db, admin, { order: bought.orderId }, form.p_expected_refundable_cents, form);
   const [[of]] = await Promise.all([
     db.sql<{ number: string; first: string; second: string }[]>`
       select number, private.place_label(${spark}) as first, private.place_label(${second}) as second
@@ -104,7 +104,7 @@ test('a refund of a whole order names who is where line by line, and so does a m
   const lines = `Kai Tan, ${of?.first ?? ''}; Lia Tan, ${of?.second ?? ''}`;
   const [refund] = await log({ table: 'refunds' });
   expect(refund && sentenceOf(refund)).toBe(
-    `requested a refund of ${formatMoney(form.p_seen_left_cents)} for ${lines} (family of Mei Tan, order ${of?.number ?? ''})`,
+    `requested a refund of ${formatMoney(form.p_expected_refundable_cents)} for ${lines} (family of Mei Tan, order ${of?.number ?? ''})`,
   );
   // Sends the mail of the sale again.
   await db.sql`update public.outbox set resent_at = clock_timestamp() where payload ->> 'number' = ${of?.number ?? ''}`;
@@ -143,7 +143,7 @@ test('ids anywhere in an entry are returned with their names', async () => {
 test('a waitlist offer by staff names whom it is for and of what', async () => {
   const { session } = await wait.fullSession(db);
   await wait.join(db, { session_id: session });
-  await x.rpc(db, admin, 'add_places', { p_place_id: session, p_places: 1, p_seen: 1 });
+  await x.rpc(db, admin, 'add_places', { p_place_id: session, p_places: 1, p_expected: 1 });
   const [entry] = await log({ table: 'waitlist_entries' });
   expect(entry?.who).toBe('Priya Nair');
   expect(entry && sentenceOf(entry)).toMatch(

@@ -140,7 +140,7 @@ describe('a new account with the address that bought', () => {
     expect(await acceptAll(db, home.who)).toMatchObject({ accepted: 0 });
   });
 
-  test('can decline each wrong entry by itself', async () => {
+  test('can decline each wrong entry separately', async () => {
     const home = await signUp('no', { allergies: 'Peanuts', medical_conditions: 'Asthma' });
     const list = await proposalsOf(db, home.who);
     await decline(home.who, one(list, 'pickup_authorization').id);

@@ -115,7 +115,7 @@ describe('search', () => {
     "hao.o'brien@example.test",
   ])('for %j finds the family, at the desk too, and its order', async (text) => {
     const rows = async (name: string, body: object) =>
-      ((await x.rpc(db, admin, name, { ...body })) as { rows: unknown[] }).rows;
+      (await x.rpc<{ rows: unknown[] }>(db, admin, name, { ...body })).rows;
     expect(await rows('list_families', { p_filter: { search: text } })).toHaveLength(1);
     expect(await rows('list_orders', { p_filter: { search: text } })).toHaveLength(1);
     expect(await rows('find_desk_families', { p_search: text })).toHaveLength(1);

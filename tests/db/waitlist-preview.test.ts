@@ -17,11 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const args = (p_place_id: string, p_places: number, p_seen: number) => ({ p_place_id, p_places, p_seen });
+const args = (p_place_id: string, p_places: number, p_expected: number) => ({
+  p_place_id,
+  p_places,
+  p_expected,
+});
 const preview = async (place: string, places: number, seen: number) =>
   v.parse(PlacesAdded, await x.rpc(db, admin, 'preview_places', args(place, places, seen)));
-const add = (place: string, places: number, seen: number, p_seen_offers: string[]) =>
-  x.rpc(db, admin, 'add_places', { ...args(place, places, seen), p_seen_offers });
+const add = (place: string, places: number, seen: number, p_expected_offers: string[]) =>
+  x.rpc(db, admin, 'add_places', { ...args(place, places, seen), p_expected_offers });
 
 test('names the family for one child when its other child already has a place', async () => {
   const { session } = await wait.fullSession(db);
@@ -56,7 +60,7 @@ test('names the family for one child when its other child already has a place', 
   // A preview of other families is refused.
   expect(await x.refusal(add(session, 1, 2, [second.entry_id]))).toMatchObject({
     code: 'changed_meanwhile',
-    field: 'p_seen_offers',
+    field: 'p_expected_offers',
   });
   expect(await add(session, 1, 2, [first.id])).toEqual(seen);
   expect(await wait.look(db, second)).toMatchObject({ status: 'waiting' });
@@ -67,6 +71,6 @@ test('refuses what adding would refuse', async () => {
   expect(await x.refusal(preview(session, 0, 1))).toMatchObject({ code: 'invalid_input', field: 'p_places' });
   expect(await x.refusal(preview(session, 1, 9))).toMatchObject({
     code: 'changed_meanwhile',
-    field: 'p_seen',
+    field: 'p_expected',
   });
 });

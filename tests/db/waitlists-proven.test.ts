@@ -101,7 +101,7 @@ describe('an unconfirmed address', () => {
     expect(await wait.confirm(db, entry)).toMatchObject({ status: 'waiting' });
   });
 
-  test('may leave, and cannot be confirmed any more then', async () => {
+  test('may leave, and can then no longer be confirmed', async () => {
     const { session } = await wait.fullSession(db);
     const entry = await joinOnly(typed(session, 'leaves@example.test'));
     await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret });

@@ -73,7 +73,7 @@ describe('a guest who joins twice', () => {
     await x.rpc(db, x.service, 'cancel_lines', {
       p_access: access,
       p_line_ids: lines.map(({ line_id }) => line_id),
-      p_seen_refund_cents: lines[0]?.can.cancel?.refund_cents ?? 0,
+      p_expected_refund_cents: lines[0]?.can.cancel?.refund_cents ?? 0,
     });
     expect(await status(again)).toBe('offered');
   });

@@ -7,7 +7,7 @@ let world: World;
 beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 
-const good = { secret: randomUUID(), seen_total_cents: 69_700, details };
+const good = { secret: randomUUID(), expected_total_cents: 69_700, details };
 const { parent, children, consents } = details;
 
 describe('create-checkout names the invalid field', () => {
@@ -18,10 +18,10 @@ describe('create-checkout names the invalid field', () => {
     ['null', null, 'body'],
     ['no secret', { ...good, secret: undefined }, 'secret'],
     ['a secret that is none', { ...good, secret: "' or 1=1" }, 'secret'],
-    ['a total in dollars', { ...good, seen_total_cents: 697.5 }, 'seen_total_cents'],
-    ['a negative total', { ...good, seen_total_cents: -1 }, 'seen_total_cents'],
-    ['a total beyond counting', { ...good, seen_total_cents: 3e9 }, 'seen_total_cents'],
-    ['a total in words', { ...good, seen_total_cents: '69700' }, 'seen_total_cents'],
+    ['a total in dollars', { ...good, expected_total_cents: 697.5 }, 'expected_total_cents'],
+    ['a negative total', { ...good, expected_total_cents: -1 }, 'expected_total_cents'],
+    ['a total beyond counting', { ...good, expected_total_cents: 3e9 }, 'expected_total_cents'],
+    ['a total in words', { ...good, expected_total_cents: '69700' }, 'expected_total_cents'],
     ['no details', { ...good, details: undefined }, 'details'],
     ['no e-mail', { ...good, details: { ...details, parent: { ...parent, email: '' } } }, 'parent.email'],
     [

@@ -53,7 +53,7 @@ async function hold(n: number): Promise<OrderView> {
   for (;;) {
     try {
       return await ask<OrderView>(n, 'hold_order', {
-        lines: [{ offer_id: 'tier-spark', camp_id: camp, child: 0, seen_price_cents: null }],
+        lines: [{ offer_id: 'tier-spark', camp_id: camp, child: 0, expected_price_cents: null }],
         children: [{ dob }],
         previous_secret: null,
       });
@@ -85,7 +85,7 @@ async function checkOut(n: number): Promise<{ order: OrderView; url: string } | 
     const order = await hold(n);
     const { body } = await world.call<{ url: string }>('create-checkout', {
       secret: order.secret,
-      seen_total_cents: order.total_cents,
+      expected_total_cents: order.total_cents,
       details: {
         parent: parentOf(n),
         children: [{ name: `Child ${n}`, dob }],

@@ -35,7 +35,7 @@ async function held(price_cents?: number): Promise<OrderView> {
 const checkout = (order: OrderView, more: object = {}) =>
   world.call<Reply>('create-checkout', {
     secret: order.secret,
-    seen_total_cents: order.total_cents,
+    expected_total_cents: order.total_cents,
     details,
     ...more,
   });
@@ -217,9 +217,9 @@ test('a changed price is shown and agreed to, and the old session can no longer 
     where id = ${order.lines[0]?.offer_id ?? ''}`;
   expect(await checkout(order)).toEqual({
     status: 409,
-    body: { code: 'price_changed', field: 'seen_total_cents', cents: 71_500 },
+    body: { code: 'price_changed', field: 'expected_total_cents', cents: 71_500 },
   });
-  const second = await checkout(order, { seen_total_cents: 71_500 });
+  const second = await checkout(order, { expected_total_cents: 71_500 });
   expect(second.body.url).not.toBe(first.body.url);
   expect(await payable(order)).toEqual([second.body.url]);
 
@@ -237,11 +237,11 @@ test('killed between a new attempt and the expiry of the old session, the next c
   await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
     where id = ${order.lines[0]?.offer_id ?? ''}`;
   dieAt('start_attempt', { after: true });
-  await checkout(order, { seen_total_cents: 71_500 });
+  await checkout(order, { expected_total_cents: 71_500 });
   world.deps.db = db;
   expect(await payable(order)).toEqual([first.body.url]);
 
-  const second = await checkout(order, { seen_total_cents: 71_500 });
+  const second = await checkout(order, { expected_total_cents: 71_500 });
   expect(await payable(order)).toEqual([second.body.url]);
 });
 
@@ -263,7 +263,7 @@ test('paid at the old price while the new one is agreed to, nothing more can be 
   await pay(body.url, { fetch: world.payments.fetch });
   await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
     where id = ${order.lines[0]?.offer_id ?? ''}`;
-  const second = await checkout(order, { seen_total_cents: 71_500 });
+  const second = await checkout(order, { expected_total_cents: 71_500 });
   expect(second).toEqual({ status: 409, body: { code: 'order_closed' } });
   expect(await payable(order)).toEqual([]);
   const decisions = await world.database.sql`select kind from payment_decisions

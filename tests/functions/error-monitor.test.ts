@@ -115,7 +115,7 @@ describe('the chores', () => {
 
   test('release the place of an unpaid session whose expiry was never reported', async () => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-    await world.call('create-checkout', { secret: order.secret, seen_total_cents: 69_700, details });
+    await world.call('create-checkout', { secret: order.secret, expected_total_cents: 69_700, details });
     await world.payments.hold();
     const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open' });
     await world.deps.stripe.checkout.sessions.expire(data[0]?.id ?? '');
@@ -165,7 +165,7 @@ describe('the chores', () => {
     const first = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     const second = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     for (const { secret } of [first, second]) {
-      await world.call('create-checkout', { secret, seen_total_cents: 69_700, details });
+      await world.call('create-checkout', { secret, expected_total_cents: 69_700, details });
     }
     await world.database.sql`update checkout_attempts set session_id = 'cs_lost'
       where order_id = ${(await world.shop.order(first)).id}`;

@@ -92,7 +92,7 @@ describe('a refund made in Stripe’s dashboard', () => {
 
   test('that is reported before its charge makes the function read the charge', async () => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-    const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
+    const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
     const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
     await world.payments.hold(['checkout.session.completed']);
     const paying = pay(url, { fetch: world.payments.fetch });

@@ -17,7 +17,7 @@ async function paid() {
   const order = await world.shop.hold(await world.shop.offer(), session);
   const body = {
     secret: order.secret,
-    seen_total_cents: order.total_cents,
+    expected_total_cents: order.total_cents,
     details,
     return_path: '/checkout/term',
   };
@@ -87,7 +87,11 @@ test('the child’s birth date is in the confirmation for a day, and in no mail,
   const log = vi.spyOn(console, 'log');
   const errors = vi.spyOn(console, 'error');
   const open = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-  await world.call('create-checkout', { secret: open.secret, seen_total_cents: open.total_cents, details });
+  await world.call('create-checkout', {
+    secret: open.secret,
+    expected_total_cents: open.total_cents,
+    details,
+  });
   expect(withoutChance(JSON.stringify((await look(open.secret)).body))).not.toContain('2018');
 
   await world.payments.hold();

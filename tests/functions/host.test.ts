@@ -63,20 +63,24 @@ test('publishing, holding, paying, enrolling and mailing work together as when h
   expect(offer).toEqual({ title: 'Term Otter', price_cents: 69_700 });
 
   const session = await shop(stack.database).session();
-  const lines = [{ offer_id: 'pass-term', session_id: session, seen_price_cents: 69_700 }];
+  const lines = [{ offer_id: 'pass-term', session_id: session, expected_price_cents: 69_700 }];
   const { body: order } = await call<OrderView>('/rest/v1/rpc/hold_order', {
     p_order: { lines, previous_secret: null },
   });
   const secret = order.secret;
-  const refused = await call('/functions/v1/create-checkout', { secret, seen_total_cents: 38_00, details });
+  const refused = await call('/functions/v1/create-checkout', {
+    secret,
+    expected_total_cents: 38_00,
+    details,
+  });
   expect(refused).toEqual({
     status: 409,
-    body: { code: 'price_changed', field: 'seen_total_cents', cents: 69_700 },
+    body: { code: 'price_changed', field: 'expected_total_cents', cents: 69_700 },
   });
 
   const { body } = await call<{ url: string }>('/functions/v1/create-checkout', {
     secret,
-    seen_total_cents: 69_700,
+    expected_total_cents: 69_700,
     details,
   });
   expect(await pay(body.url)).toContain(secret);
@@ -140,11 +144,11 @@ test('Stripe’s signature is verified in Deno', async () => {
 
 test('Deno is killed during a payment: after the restart the order is paid', async () => {
   const session = await shop(stack.database).session();
-  const lines = [{ offer_id: 'pass-term', session_id: session, seen_price_cents: 69_700 }];
+  const lines = [{ offer_id: 'pass-term', session_id: session, expected_price_cents: 69_700 }];
   const { body: order } = await call<OrderView>('/rest/v1/rpc/hold_order', {
     p_order: { lines, previous_secret: null },
   });
-  const checkout = { secret: order.secret, seen_total_cents: 69_700, details };
+  const checkout = { secret: order.secret, expected_total_cents: 69_700, details };
   const { body } = await call<{ url: string }>('/functions/v1/create-checkout', checkout);
   await stack.payments.hold();
   await pay(body.url);

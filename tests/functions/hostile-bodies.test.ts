@@ -30,7 +30,7 @@ afterAll(() => world.stop());
 function bodyOf(pick: Pick): string {
   const good = {
     secret,
-    seen_total_cents: 3800,
+    expected_total_cents: 3800,
     details,
     return_path: '/checkout',
     sessionId: 'cs_test_1',

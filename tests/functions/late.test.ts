@@ -11,7 +11,7 @@ beforeEach(() => void world.mail.delivered.splice(0));
 
 async function onPaymentPage(session: string): Promise<{ order: OrderView; url: string }> {
   const order = await world.shop.hold(await world.shop.offer(), session);
-  const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
+  const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
   return { order, url: (await world.call<{ url: string }>('create-checkout', body)).body.url };
 }
 

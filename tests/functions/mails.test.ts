@@ -128,7 +128,7 @@ test('the mail of a late payment with a place says so, with the calendar file', 
 
 test('the mail of a late payment without a place says that the money is safe and asks for a choice', async () => {
   const { subject, text, attachments } = await render('paid_late_choice');
-  expect(subject).toBe('Your money is safe, the spot is gone: please choose (OT-4K7M)');
+  expect(subject).toBe('Your money is safe, the spot is taken: please choose (OT-4K7M)');
   expect(text).toContain('S$697');
   expect(text).toMatch(/refund/i);
   expect(attachments).toEqual([]);

@@ -177,7 +177,7 @@ describe('a failing service', () => {
 describe('a purchase', () => {
   const buy = async (conversion: object | undefined) => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-    const body = { secret: order.secret, seen_total_cents: order.total_cents, details, conversion };
+    const body = { secret: order.secret, expected_total_cents: order.total_cents, details, conversion };
     const { body: answer } = await world.call<{ url: string }>('create-checkout', body, {
       'user-agent': 'Browser 1.0',
     });
@@ -273,7 +273,7 @@ describe('a purchase', () => {
     async (_, change, headers) => {
       const { order, url } = await buy(agreed);
       expect(await rows()).toHaveLength(1);
-      const again = { secret: order.secret, seen_total_cents: order.total_cents, details, ...change };
+      const again = { secret: order.secret, expected_total_cents: order.total_cents, details, ...change };
       expect((await world.call('create-checkout', again, headers)).body).toEqual({ url });
       expect(await rows()).toHaveLength(0);
       await pay(url, { fetch: world.payments.fetch });

@@ -43,7 +43,7 @@ function failOnce(call: string, when: 'before' | 'after'): { failed: boolean } {
 const checkout = ({ secret, total_cents }: OrderView) =>
   world.call<{ url?: string; code?: string }>('create-checkout', {
     secret,
-    seen_total_cents: total_cents,
+    expected_total_cents: total_cents,
     details,
   });
 const success = (secret: string) =>

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 async function paid() {
   const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-  const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
+  const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
   const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
   await pay(url, { fetch: world.payments.fetch });
   await world.settled();

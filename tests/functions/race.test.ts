@@ -17,7 +17,7 @@ test('twenty parents want the last place: one gets to pay, and nineteen are told
     try {
       const order = await world.shop.hold(offer, session);
       const mine = { ...details, parent: { ...details.parent, email: `parent${n}@example.com` } };
-      const body = { secret: order.secret, seen_total_cents: order.total_cents, details: mine };
+      const body = { secret: order.secret, expected_total_cents: order.total_cents, details: mine };
       return (await world.call<{ url: string }>('create-checkout', body)).body.url;
     } catch (error) {
       if (error instanceof postgres.PostgresError) return error.message;

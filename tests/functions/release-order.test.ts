@@ -14,7 +14,7 @@ async function held() {
   const checkout = () =>
     world.call<{ url: string }>('create-checkout', {
       secret: order.secret,
-      seen_total_cents: 69_700,
+      expected_total_cents: 69_700,
       details,
     });
   const release = () => world.call<{ released: boolean }>('release-order', { secret: order.secret });

@@ -93,14 +93,14 @@ describe('a pass that renews', () => {
   test('and something that does not are one card payment, of which only the pass renews', async () => {
     const [pass, once] = [await world.shop.flexi(), await world.shop.offer()];
     const lines = [
-      { offer_id: once.id, child: 0, seen_price_cents: once.price_cents },
-      { offer_id: pass.id, child: 0, seen_price_cents: pass.price_cents },
+      { offer_id: once.id, child: 0, expected_price_cents: once.price_cents },
+      { offer_id: pass.id, child: 0, expected_price_cents: pass.price_cents },
     ];
     const order = await world.deps.db.rpc('hold_order', { p_order: { lines, children: [{}] } });
     const { secret } = order as { secret: string };
     const { body } = await world.call<{ url: string }>('create-checkout', {
       secret,
-      seen_total_cents: 86_400,
+      expected_total_cents: 86_400,
       details: {
         parent: { name: 'Mei Tan', email: 'both@example.com', phone: '+6591234567' },
         children: [{ name: 'Lin Tan', dob: '2018-04-03' }],
@@ -116,12 +116,16 @@ describe('a pass that renews', () => {
 
   test('cannot be paid together with another one, which is refused before Stripe is called', async () => {
     const pass = await world.shop.flexi();
-    const lines = [0, 1].map((child) => ({ offer_id: pass.id, child, seen_price_cents: pass.price_cents }));
+    const lines = [0, 1].map((child) => ({
+      offer_id: pass.id,
+      child,
+      expected_price_cents: pass.price_cents,
+    }));
     const order = await world.deps.db.rpc('hold_order', { p_order: { lines, children: [{}, {}] } });
     world.sentToStripe.splice(0);
     const answer = await world.call('create-checkout', {
       secret: (order as { secret: string }).secret,
-      seen_total_cents: 33_400,
+      expected_total_cents: 33_400,
       details: {
         parent: { name: 'Mei Tan', email: 'two@example.com', phone: '+6591234567' },
         children: ['Lin', 'Kai'].map((name) => ({ name: `${name} Tan`, dob: '2018-04-03' })),
@@ -137,7 +141,7 @@ describe('a pass that renews', () => {
     const pass = await world.shop.flexi();
     const order = await world.deps.db.rpc('hold_order', {
       p_order: {
-        lines: [{ offer_id: pass.id, child: 0, seen_price_cents: 16_700 }],
+        lines: [{ offer_id: pass.id, child: 0, expected_price_cents: 16_700 }],
         children: [{}],
         code: 'WELCOME10',
       },
@@ -145,7 +149,7 @@ describe('a pass that renews', () => {
     const { secret } = order as { secret: string };
     const { body } = await world.call<{ url: string }>('create-checkout', {
       secret,
-      seen_total_cents: 15_030,
+      expected_total_cents: 15_030,
       details: {
         parent: { name: 'Mei Tan', email: 'code@example.com', phone: '+6591234567' },
         children: [{ name: 'Lin Tan', dob: '2018-04-03' }],

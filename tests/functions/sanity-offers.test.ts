@@ -128,7 +128,7 @@ test('every type of document becomes an offer that the database accepts', async 
     p_brand: {},
     p_snapshot_at: new Date().toISOString(),
   });
-  expect(published).toMatchObject({ changed: 4, kept: [] });
+  expect(published).toMatchObject({ changed: 4, price_jumps: [] });
   const [row] = await world.database.sql`select details from offers where id = 'camp-spark'`;
   expect(row).toEqual({ details: sparkOffer.details });
 });
@@ -183,7 +183,7 @@ describe('a camp that cannot be sold is refused with a sentence, and the others 
     ],
     [
       { rungs: [{ ...first, id: 'listed' }] },
-      '“listed” cannot have the short name “listed”, which is for the price after the last rung. Choose another.',
+      '“listed” can’t have the short name “listed”, which is for the price after the last rung. Choose another.',
     ],
     [
       { siblingRebate: { amount: 490 } },

@@ -112,7 +112,7 @@ test('content that lacks what is on sale changes nothing, is requested again, an
     p_revision: 'told',
   });
   expect(status).toMatchObject({
-    checkout: 'kept',
+    checkout: 'earlier_version',
     problem: expect.stringContaining('SANITY_READ_TOKEN') as string,
   });
   expect(await sql`select payload ->> 'what' as what from outbox where template = 'offers_notice'`).toEqual([
@@ -132,7 +132,7 @@ test('a jump in price waits for a confirmation: the old price stays, nothing is 
     return world.call('sanity-webhook', signed, { 'sanity-webhook-signature': signature });
   };
   expect(await publish(slipped)).toMatchObject({
-    body: { changed: 0, kept: ['pass-slip'], rebuilding: false },
+    body: { changed: 0, price_jumps: ['pass-slip'], rebuilding: false },
   });
   expect(await offer('pass-slip')).toMatchObject({ price_cents: 16_700, active: true });
   expect(builds).toBe(0);
@@ -141,15 +141,15 @@ test('a jump in price waits for a confirmation: the old price stays, nothing is 
     p_revision: slipped._rev,
   });
   expect(status).toMatchObject({
-    checkout: 'kept',
+    checkout: 'earlier_version',
     on_sale: true,
     problem: expect.stringContaining('S$16.70') as string,
   });
 
   // Confirming another price does not confirm this one.
   documents = [{ ...pass('pass-slip', { price: 16.7 }), pricesConfirmed: 'listed 167' }];
-  expect(await hook()).toMatchObject({ body: { kept: ['pass-slip'] } });
+  expect(await hook()).toMatchObject({ body: { price_jumps: ['pass-slip'] } });
   documents = [confirmed(pass('pass-slip', { price: 16.7 }))];
-  expect(await hook()).toMatchObject({ body: { changed: 1, kept: [], rebuilding: true } });
+  expect(await hook()).toMatchObject({ body: { changed: 1, price_jumps: [], rebuilding: true } });
   expect(await offer('pass-slip')).toMatchObject({ price_cents: 1_670 });
 });

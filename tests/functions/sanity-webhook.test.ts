@@ -71,7 +71,7 @@ test('a publish becomes an offer in cents, with its revision, and requests a bui
   documents = [pass('pass-term', { price: 41.1 })];
   expect(await hook()).toEqual({
     status: 200,
-    body: { changed: 1, refused: [], kept: [], rebuilding: true },
+    body: { changed: 1, refused: [], price_jumps: [], rebuilding: true },
   });
   expect(await offer('pass-term')).toMatchObject({
     title: 'Term Otter',

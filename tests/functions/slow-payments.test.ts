@@ -19,7 +19,7 @@ async function onPaymentPage(session?: string) {
   const order = await world.shop.hold(await world.shop.offer(), place);
   const body = {
     secret: order.secret,
-    seen_total_cents: order.total_cents,
+    expected_total_cents: order.total_cents,
     details: { ...details, children: [{ name: `Kai ${++parents}`, dob: '2018-04-03' }] },
   };
   const answer = await world.call<{ url: string }>('create-checkout', body);
@@ -154,7 +154,7 @@ test.each([
 
 test('the function waits for a slow Stripe, and two presses at once create one session', async () => {
   const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-  const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
+  const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', delay_ms: 400 });
   const answers = await Promise.all([1, 2].map(() => world.call<{ url: string }>('create-checkout', body)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);

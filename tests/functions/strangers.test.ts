@@ -127,7 +127,7 @@ describe.each(['create-checkout', 'release-order'])('invented secrets of orders 
     consents: { terms: true, activity: true },
   };
   const call = (address: string, secret: string = crypto.randomUUID()) =>
-    world.call(name, { secret, seen_total_cents: 3800, details }, from(address));
+    world.call(name, { secret, expected_total_cents: 3800, details }, from(address));
 
   test('are refused after sixty, leave no counter each, and stop nobody with the right secret', async () => {
     for (let n = 0; n < 60; n++) expect((await call('203.0.113.40')).status).not.toBe(429);

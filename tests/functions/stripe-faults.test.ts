@@ -41,7 +41,7 @@ async function held(): Promise<OrderView> {
 const checkout = (order: OrderView, email = details.parent.email) =>
   world.call<{ url: string; code: string }>('create-checkout', {
     secret: order.secret,
-    seen_total_cents: order.total_cents,
+    expected_total_cents: order.total_cents,
     details: { ...details, parent: { ...details.parent, email } },
   });
 const payable = async ({ number }: OrderView) =>

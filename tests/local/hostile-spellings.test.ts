@@ -62,7 +62,7 @@ describe('a body that is nested deeper than any form', () => {
 test.each(['２０１８-０５-０１', '１２３', '٣٤٥', '+６５９１２３４５６７'])(
   'digits of another script or width: %s',
   async (digits) => {
-    const line = { offer_id: digits, session_id: digits, child: 0, seen_price_cents: null };
+    const line = { offer_id: digits, session_id: digits, child: 0, expected_price_cents: null };
     for (const [name, args] of [
       [
         'quote_order',

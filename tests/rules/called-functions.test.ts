@@ -1,4 +1,4 @@
-/** What a browser may call is called by something of ours: what nobody calls goes, and its grant with it. */
+/** Every function that a browser may call has a caller in our code, or else it is removed with its grant. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,12 +16,12 @@ const names = Object.keys({ ...visitorFunctions, ...memberFunctions })
   .map((name) => name.replace('public.', ''));
 const isCalled = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
 
-test('every function that a browser may call has a caller, or a reason', () => {
+test('every function that a browser may call has a caller or a reason', () => {
   const reasons = { ...asked, ...byHand, ...withinSql };
   expect(names.filter((name) => !isCalled(name)).toSorted()).toEqual(Object.keys(reasons).toSorted());
 });
 
-test('what is meant for hand use stands where an admin reads how', () => {
+test('the functions for use by hand are documented for admins', () => {
   const page = readFileSync(path.join(root, 'docs/how-to/without-a-screen.md'), 'utf8');
   for (const name of Object.keys(byHand)) expect(page).toContain(`${name}(`);
 });

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { expect, it, test } from 'vitest';
 import { fillDocument } from '#content/fill/fill.ts';
-import { chosen, chosenOrAll } from '#content/loaded.ts';
+import { findChosen, findChosenOrAll } from '#content/load-documents.ts';
 import { openRung, priceBand, type Rung } from '#content/camp-tiers.ts';
 import { reasonOf } from '#scripts/content-report.ts';
 import { fill } from '#domain/fill.ts';
@@ -22,7 +22,7 @@ async function filled(document: { _id: string; _type: string } & Record<string, 
   return { result: await fillDocument(document, { facts, report: (line) => lines.push(line) }), lines };
 }
 
-test('facts are written into texts; what the page fills in stays', async () => {
+test('fills in the facts, and keeps placeholders that the page fills in', async () => {
   const text = '{product}: {years} years, {price} a camp, {families}, 1:{childrenPerCoach}, to {dayEnd}';
   const { result, lines } = await filled({
     _id: 'faqTopic-1',
@@ -37,7 +37,7 @@ test('facts are written into texts; what the page fills in stays', async () => {
   expect(lines).toEqual([]);
 });
 
-test('links carry the short name, chats the number and their message', async () => {
+test('writes the short name into links, and number and message into chats', async () => {
   const { result } = await filled({
     _id: 'notFoundPage',
     _type: 'notFoundPage',
@@ -56,7 +56,7 @@ test('links carry the short name, chats the number and their message', async () 
 test.each([
   ['a label', { _type: 'link', href: '/camps' }, 'link.label'],
   ['an address', { _type: 'link', label: 'Camps' }, 'link.href'],
-])('a link without %s is none', async (_, link, gap) => {
+])('a link without %s is null', async (_, link, gap) => {
   const { result, lines } = await filled({
     _id: 'notFoundPage',
     _type: 'notFoundPage',
@@ -67,7 +67,7 @@ test.each([
   expect(lines[0]).toContain(gap);
 });
 
-test('a document without what it cannot do without comes as null, and the line names it', async () => {
+test('a document without required fields is null, and a line names them', async () => {
   const document = { _id: 'faq-1', _type: 'faq', question: 'Helmets?', answer: 'Yes.', emoji: '🪖' };
   const { result, lines } = await filled(document);
   expect(result).toBeNull();
@@ -79,19 +79,22 @@ test('a document without what it cannot do without comes as null, and the line n
 });
 
 const page = { _id: 'aboutPage', type: 'aboutPage', title: null };
-const coaches = { items: [{ _id: 'ana' }, { _id: 'ben' }], known: new Set(['ana', 'ben', 'half-filled']) };
+const coaches = {
+  items: [{ _id: 'ana' }, { _id: 'ben' }],
+  publishedIds: new Set(['ana', 'ben', 'half-filled']),
+};
 
-it('keeps the order of the page, leaves out what cannot be shown, and takes all where none is chosen', () => {
-  expect(chosen(['ben', 'half-filled', 'ana'], coaches, page, 'coaches')).toEqual([
+it('keeps the chosen order, leaves out incomplete documents, and takes all if none is chosen', () => {
+  expect(findChosen(['ben', 'half-filled', 'ana'], coaches, page, 'coaches')).toEqual([
     { _id: 'ben' },
     { _id: 'ana' },
   ]);
-  expect(chosenOrAll([], coaches, page, 'coaches')).toEqual(coaches.items);
-  expect(chosen([], coaches, page, 'coaches')).toEqual([]);
+  expect(findChosenOrAll([], coaches, page, 'coaches')).toEqual(coaches.items);
+  expect(findChosen([], coaches, page, 'coaches')).toEqual([]);
 });
 
-it('stops the build at what is not there any more', () => {
-  expect(() => chosen(['gone'], coaches, page, 'coaches')).toThrow(
+it('stops the build at a reference to a missing document', () => {
+  expect(() => findChosen(['gone'], coaches, page, 'coaches')).toThrow(
     /aboutPage .* refers in “coaches” to a document that is not there: gone\.\n {2}.*\/intent\/edit\/id=aboutPage/,
   );
 });
@@ -112,11 +115,11 @@ test.each<[string, Partial<Rung>[], string | null]>([
   ['none whose moment has passed', [{ deadline: '2026-12-01T00:00:00Z' }], null],
   ['one whose moment lies ahead', [{ deadline: '2026-12-01T00:00:01Z' }], 'first'],
   ['none where there is none', [], null],
-])('of the rungs, open is %s', (_, rungs, id) => {
+])('the open rung is %s', (_, rungs, id) => {
   expect(openRung({ rungs: rungs.map(rung) }, now)?.id ?? null).toBe(id);
 });
 
-test('a tier’s prices reach from its cheapest rung to the listed price', () => {
+test('the prices of a tier range from its cheapest rung to the listed price', () => {
   expect(priceBand({ rungs: [rung({}), rung({ priceCents: 54_900 })], listedCents: 59_000 })).toEqual({
     fromCents: 49_000,
     toCents: 59_000,
@@ -124,11 +127,11 @@ test('a tier’s prices reach from its cheapest rung to the listed price', () =>
   expect(priceBand({ rungs: [], listedCents: 59_000 })).toEqual({ fromCents: 59_000, toCents: 59_000 });
 });
 
-test('values are written in, and nothing of the language itself', () => {
+test('fills in own values only, not properties of the prototype', () => {
   expect(fill('{a} {b} {toString}', { a: 1 })).toBe('1 {b} {toString}');
 });
 
-test('the reason of a failed build is the content’s own, without colours and paths', () => {
+test('the reason of a failed build is the content’s message, without colours and paths', () => {
   const output =
     '10:00:00 building\n\u001b[31m[ContentError]\u001b[39m pass “Term” (pass-term) has the price S$0; it must be more than S$0.\n  https://studio.test/intent/edit/id=pass-term;type=pass\n  Stack trace:\n    at /home/builder/x.mjs:1';
   expect(reasonOf(output)).toBe(

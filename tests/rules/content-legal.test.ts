@@ -18,7 +18,7 @@ const terms: Document = {
 const privacy: Document = { ...terms, _id: 'legal-privacy', page: 'privacy-policy' };
 const service: Document = { ...terms, _id: 'legal-service', page: 'terms-of-service' };
 
-/** As content may be, whatever the generated types believe. */
+/** Content with gaps, which the generated types do not allow. */
 function shown(gaps: object) {
   const lines: string[] = [];
   const documents = [{ ...terms, ...gaps }, privacy, service];
@@ -26,7 +26,7 @@ function shown(gaps: object) {
   return { page, lines };
 }
 
-it('an empty line begins a new paragraph, a single break does not', () => {
+it('starts a new paragraph at an empty line, not at a single line break', () => {
   expect(shown({}).page?.sections).toEqual([
     {
       id: 'section-1',
@@ -37,7 +37,7 @@ it('an empty line begins a new paragraph, a single break does not', () => {
   ]);
 });
 
-it('carries the product word, and the day of the last change in Singapore', () => {
+it('contains the product’s name, and the day of the last change in Singapore', () => {
   expect(shown({})).toMatchObject({
     page: {
       introduction: `Read me, says ${brand.product}.`,
@@ -48,7 +48,7 @@ it('carries the product word, and the day of the last change in Singapore', () =
   });
 });
 
-it('is shown without what it lacks, and the line names it', () => {
+it('is shown without missing fields, and a line names them', () => {
   const { page, lines } = shown({ title: ' ', validFrom: null, introduction: null, metaDescription: null });
   expect(page).toMatchObject({
     title: 'Terms and conditions',
@@ -64,7 +64,7 @@ it('is shown without what it lacks, and the line names it', () => {
 });
 
 it.each([{ heading: null, text: 'Text.' }, { heading: 'Heading' }])(
-  'a half-filled section is left out, and the others stay: %o',
+  'an incomplete section is left out, and the others stay: %o',
   (section) => {
     const { page, lines } = shown({ sections: [section, { heading: 'Two', text: 'Whole.', items: null }] });
     expect(page?.sections).toEqual([{ id: 'section-1', heading: 'Two', paragraphs: ['Whole.'], items: [] }]);
@@ -74,7 +74,7 @@ it.each([{ heading: null, text: 'Text.' }, { heading: 'Heading' }])(
   },
 );
 
-it('a page that is not published still stands at its address, because the checkout links to it', () => {
+it('an unpublished page still has its address, because the checkout links to it', () => {
   const lines: string[] = [];
   const pages = toLegalPages([privacy, service], (line) => lines.push(line));
   expect(pages.map(({ page }) => page)).toEqual([

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it, test } from 'vitest';
 import { buildImage } from '#content/pictures/build.ts';
 import { encode } from '#content/pictures/encode.ts';
 import { optionalPicture, toPicture, type PictureField } from '#content/pictures/picture.ts';
-import { fileName, namesIn, recipeOf, type Recipe } from '#content/pictures/recipe.ts';
-import { areaOf, cutTo, focusOf, widthsOf } from '#content/pictures/shape.ts';
+import { fileName, namesIn, buildRecipe, type Recipe } from '#content/pictures/recipe.ts';
+import { cropArea, cutTo, focusOf, chooseWidths } from '#content/pictures/shape.ts';
 import { assetAddress } from '#content/pictures/source.ts';
 
 const sha = 'a'.repeat(40);
@@ -15,7 +15,7 @@ const id = (of = sha) => `image-${of}-800x400-png`;
 const cache = mkdtempSync(path.join(tmpdir(), 'pictures-'));
 afterAll(() => rmSync(cache, { recursive: true }));
 
-describe('the part of a picture that is shown', () => {
+describe('the visible area of a picture', () => {
   const size = { width: 1000, height: 500 };
 
   test.each([
@@ -23,15 +23,15 @@ describe('the part of a picture that is shown', () => {
     ['a crop', { crop: { left: 0.1, right: 0.2, top: 0.5, bottom: 0 } }, [100, 250, 700, 250]],
     ['a crop that leaves nothing', { crop: { left: 0.6, right: 0.6 } }, [0, 0, 1000, 500]],
     ['half a crop', { crop: { left: null, top: 0.5 } }, [0, 250, 1000, 250]],
-  ])('%s', (_, framing, expected) => {
-    const { left, top, width, height } = areaOf(size, framing);
+  ])('with %s', (_, framing, expected) => {
+    const { left, top, width, height } = cropArea(size, framing);
     expect([left, top, width, height]).toEqual(expected);
   });
 
   test.each([
     [{}, { x: 50, y: 50 }],
     [{ hotspot: { x: 0.82, y: 0.1 } }, { x: 80, y: 10 }],
-    // Measured on what is left after the crop.
+    // The focus is measured within the cropped area.
     [
       { hotspot: { x: 0.75, y: 0.5 }, crop: { left: 0.5 } },
       { x: 50, y: 50 },
@@ -40,17 +40,17 @@ describe('the part of a picture that is shown', () => {
       { hotspot: { x: 0.1, y: 0.5 }, crop: { left: 0.5 } },
       { x: 0, y: 50 },
     ],
-  ])('%o keeps %o in view', (framing, focus) => {
-    expect(focusOf(size, areaOf(size, framing), framing)).toEqual(focus);
+  ])('with %o has its focus at %o', (framing, focus) => {
+    expect(focusOf(size, cropArea(size, framing), framing)).toEqual(focus);
   });
 
-  it('is never made larger than it is', () => {
-    expect(widthsOf({ width: 300, height: 1 })).toEqual([300]);
-    expect(widthsOf({ width: 1000, height: 1 })).toEqual([400, 728, 1000]);
-    expect(widthsOf({ width: 5000, height: 1 })).toEqual([400, 728, 1200, 1800]);
+  it('is never enlarged', () => {
+    expect(chooseWidths({ width: 300, height: 1 })).toEqual([300]);
+    expect(chooseWidths({ width: 1000, height: 1 })).toEqual([400, 728, 1000]);
+    expect(chooseWidths({ width: 5000, height: 1 })).toEqual([400, 728, 1200, 1800]);
   });
 
-  it('is cut to a shape around its focus, and never past its edge', () => {
+  it('is cut to a shape around its focus, within its edges', () => {
     const area = { left: 100, top: 0, width: 800, height: 400 };
     const square = { width: 1, height: 1 };
     expect(cutTo(area, { x: 50, y: 50 }, square)).toEqual({ left: 300, top: 0, width: 400, height: 400 });
@@ -66,8 +66,8 @@ describe('the name of a file', () => {
     format: 'avif',
   };
 
-  it('says how it is made', () => {
-    expect(recipeOf(fileName(recipe))).toEqual(recipe);
+  it('describes how it is made', () => {
+    expect(buildRecipe(fileName(recipe))).toEqual(recipe);
   });
 
   it.each([
@@ -75,16 +75,16 @@ describe('the name of a file', () => {
     `${sha}.avif`,
     fileName(recipe).replace('-2.avif', '-1.avif'),
     `${fileName(recipe)}.js`,
-  ])('%s is none of ours', (name) => expect(recipeOf(name)).toBeNull());
+  ])('is not %s', (name) => expect(buildRecipe(name)).toBeNull());
 
-  it('is found in a page, each once, escaped or not', () => {
+  it('is found in a page once, escaped or not', () => {
     const name = fileName(recipe);
     const html = `<img srcset="/_astro/picture/${name} 1w, /_astro/picture/${name} 2w" data-a="&quot;/_astro/picture/${name}&quot;">`;
     expect(namesIn(html)).toEqual([name]);
   });
 });
 
-test('the source is asked of the image host, wherever the picture was uploaded', () => {
+test('the source is read from the image host, wherever the picture was uploaded', () => {
   const project = { SANITY_PROJECT_ID: 'p1', SANITY_DATASET: 'main' };
   expect(assetAddress(id(), project)).toBe(`https://cdn.sanity.io/images/p1/main/${sha}-800x400.png`);
   expect(assetAddress(id(), { ...project, SANITY_API_HOST: 'http://127.0.0.1:4900' })).toBe(
@@ -99,7 +99,7 @@ const drawing = Buffer.from(
 );
 
 describe('an image', () => {
-  it('has its shape, its widths and its colours', async () => {
+  it('has its shape, widths and colours', async () => {
     const png = await flat().png().toBuffer();
     const built = await buildImage(id(), {}, () => Promise.resolve(png), cache);
     expect(built).toMatchObject({ width: 800, height: 400, focus: { x: 50, y: 50 } });
@@ -108,7 +108,7 @@ describe('an image', () => {
     expect(built.colours).toEqual(Array.from({ length: 6 }, () => '#188'));
   });
 
-  it('that is see-through has nothing behind it', async () => {
+  it('with transparency has no background colours', async () => {
     const png = await flat({ channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } })
       .png()
       .toBuffer();
@@ -116,16 +116,16 @@ describe('an image', () => {
     expect(built.colours).toBeNull();
   });
 
-  it('that lies on its side is turned before it is cut', async () => {
+  it('with an orientation is rotated before it is cut', async () => {
     const jpeg = await flat().jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const built = await buildImage(id('c'.repeat(40)), {}, () => Promise.resolve(jpeg), cache);
     expect([built.width, built.height]).toEqual([400, 800]);
   });
 
-  it('that is a drawing is drawn as large as it is needed', async () => {
+  it('in SVG is rendered at the needed size', async () => {
     const built = await buildImage(id('d'.repeat(40)), {}, () => Promise.resolve(drawing), cache);
     expect([built.width, built.height]).toEqual([1800, 900]);
-    const recipe = recipeOf(built.src.split('/').at(-1) ?? '');
+    const recipe = buildRecipe(built.src.split('/').at(-1) ?? '');
     if (!recipe) throw new Error('no recipe');
     const bytes = await encode(recipe, () => Promise.resolve(drawing), cache);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 728, height: 364 });
@@ -169,7 +169,7 @@ describe('a picture that cannot be shown', () => {
     ['is not there', new Error('the image host answers 404')],
     ['is a text', Buffer.from('<html>Not found</html>')],
     ['is torn', 'torn'],
-  ])('because it %s gives way to its emoji and label, and the line names the document', async (_, source) => {
+  ])('because it %s is replaced by its emoji and label, and a line names the document', async (_, source) => {
     const bytes = typeof source === 'string' ? (await flat().png().toBuffer()).subarray(0, 300) : source;
     const { picture, lines } = await shown(whole, bytes);
     expect(picture).toEqual({ alt: 'Ana on a ramp', emoji: '🛹', label: 'Coach Ana', image: null });
@@ -180,13 +180,13 @@ describe('a picture that cannot be shown', () => {
     ]);
   });
 
-  it('because there is none, says so, and has words even if nobody wrote any', async () => {
+  it('because it is missing says so, with a default label', async () => {
     const { picture, lines } = await shown(null, Buffer.alloc(0));
     expect(picture).toEqual({ alt: '', emoji: '🖼️', label: 'Image unavailable', image: null });
     expect(lines).toEqual([expect.stringContaining('(coach-ana) has no picture')]);
   });
 
-  it('is no mistake where the page has a drawing of its own, or an emoji stands in', async () => {
+  it('is no error if the page has an illustration, or an emoji replaces it', async () => {
     const lines: string[] = [];
     const options = { report: (line: string) => lines.push(line) };
     expect(await optionalPicture({ image: null, alt: 'A ramp' }, document, options)).toBeNull();

@@ -4,7 +4,7 @@ import { toRedirectLines } from '#content/redirects.ts';
 const pages = new Set(['/', '/camps']);
 const redirect = (from: string, to: string, permanent = true) => ({ _id: `r${from}`, from, to, permanent });
 
-test('redirects of content are lines of the host’s file', () => {
+test('writes redirects from the content as lines of the host’s file', () => {
   const redirects = [
     redirect('/old', '/camps'),
     redirect('/classes', '/#book', false),
@@ -27,11 +27,11 @@ it.each([
   [redirect('/a', '/camps 200\n/* https://evil.example'), 'neither a page nor https'],
   [redirect('/a', '//evil.example'), 'neither a page nor https'],
   [redirect('/a', 'http://plain.example'), 'neither a page nor https'],
-])('%o stops the build', (wrong, problem) => {
+])('stops the build at %o', (wrong, problem) => {
   expect(() => toRedirectLines([wrong], pages)).toThrow(problem);
 });
 
-it('does not take one address twice', () => {
+it('refuses two redirects of one address', () => {
   expect(() => toRedirectLines([redirect('/a', '/camps'), redirect('/a', '/')], pages)).toThrow(
     'is redirected twice',
   );

@@ -13,7 +13,7 @@ import {
 import { formatPhone } from '#contract/phone-format.ts';
 import { plural } from '#contract/plural.ts';
 import { momentOf } from '#domain/dates.ts';
-import { e164Of } from '#domain/phone.ts';
+import { toE164 } from '#domain/phone.ts';
 
 test.each([
   [0, 'S$0'],
@@ -31,7 +31,7 @@ test.each([
   ['2028-02-29', 'Tue 29 Feb 2028'],
 ])('the date %s reads %s', (date, text) => expect(formatDate(date)).toBe(text));
 
-test('a date may leave out its year and its weekday', () => {
+test('a date can omit its year and its weekday', () => {
   expect(formatDate('2026-11-28', { year: false })).toBe('Sat 28 Nov');
   expect(formatDay('2026-09-01')).toBe('1 Sep 2026');
   expect(formatDay('2026-09-01', { year: false })).toBe('1 Sep');
@@ -41,7 +41,7 @@ test.each([
   [0, '0 children', '0 sessions'],
   [1, '1 child', '1 session'],
   [18, '18 children', '18 sessions'],
-])('%i are counted as %s and %s', (count, children, sessions) => {
+])('%i is counted as %s and %s', (count, children, sessions) => {
   expect(plural(count, 'child', 'children')).toBe(children);
   expect(formatSessions(count)).toBe(sessions);
 });
@@ -54,7 +54,7 @@ test.each([
   ['17:45', '5.45 pm'],
 ])('the time %s reads %s', (time, text) => expect(formatTime(time)).toBe(text));
 
-describe('a moment is read on Singapore’s clock', () => {
+describe('a time is shown in Singapore time', () => {
   test.each([
     ['2026-11-21T02:36:00.000Z', 'Sat 21 Nov 2026, 10.36 am'],
     ['2026-11-20T16:00:00Z', 'Sat 21 Nov 2026, 12.00 am'],
@@ -65,11 +65,11 @@ describe('a moment is read on Singapore’s clock', () => {
     ['2026-11-20T16:00:00Z', 'the end of Fri 20 Nov 2026'],
     ['2026-11-20T16:01:00Z', 'Sat 21 Nov 2026, 12.01 am'],
     ['2026-11-21T02:36:00.000Z', 'Sat 21 Nov 2026, 10.36 am'],
-  ])('until %s is until %s', (moment, text) => expect(formatLastMoment(moment)).toBe(text));
+  ])('until %s is shown as until %s', (moment, text) => expect(formatLastMoment(moment)).toBe(text));
 
-  test('its time of day alone', () => expect(formatClock('2026-11-28T03:30:00Z')).toBe('11.30 am'));
+  test('can be shown without its date', () => expect(formatClock('2026-11-28T03:30:00Z')).toBe('11.30 am'));
 
-  test.each(['00:00', '09:05', '10:30:00', '23:59'])('and back from there: %s', (time) => {
+  test.each(['00:00', '09:05', '10:30:00', '23:59'])('and is read back: %s', (time) => {
     const moment = momentOf('2026-11-28', time);
     expect(timeOf(moment)).toBe(time.slice(0, 5));
     expect(formatMoment(moment)).toMatch(/^Sat 28 Nov 2026/);
@@ -86,13 +86,13 @@ test.each([
   ['+4930123456', '+49 3012 3456'],
   ['', ''],
   ['9123 4567', '9123 4567'],
-])('the number %s reads %s, and is read back as what it was', (e164, text) => {
+])('the number %s reads %s, and is read back as the same', (e164, text) => {
   expect(formatPhone(e164)).toBe(text);
-  if (e164.startsWith('+')) expect(e164Of(text)).toBe(e164);
+  if (e164.startsWith('+')) expect(toE164(text)).toBe(e164);
 });
 
-test('a number that no form of ours takes stays what it was, formatted or not', () => {
-  expect(e164Of(formatPhone('+6511112222'))).toBe('+6511112222');
+test('a number that our forms would refuse is not changed by formatting', () => {
+  expect(toE164(formatPhone('+6511112222'))).toBe('+6511112222');
   expect(formatPhone('ask Mum')).toBe('ask Mum');
-  expect(e164Of('ask Mum')).toBe('ask Mum');
+  expect(toE164('ask Mum')).toBe('ask Mum');
 });

@@ -5,7 +5,7 @@ import { signNames, signOf } from '#ui/signs.ts';
 const drawn = [...readFileSync('src/assets/signs.svg', 'utf8').matchAll(/<symbol id="(\w+)"/g)].map(
   ([, id]) => id,
 );
-/** What stands for a picture that cannot be had stays an emoji, and is the last resort (spec 1 §8). */
+/** The replacement for a picture that cannot be loaded stays an emoji (spec 1 §8). */
 const signsIn = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -17,18 +17,18 @@ const signsIn = (value: unknown): string[] =>
             : signsIn(inner),
       );
 
-it('every sign has one drawing, and every drawing is one of a sign', () => {
+it('every icon has one drawing, and every drawing belongs to an icon', () => {
   expect(drawn.toSorted()).toEqual([...signNames].toSorted());
 });
 
-it('all that content shows beside its words is drawn by us', () => {
+it('every emoji beside a text of the content has a drawing', () => {
   const documents = readFileSync('studio/seed/data.ndjson', 'utf8').trim().split('\n');
   const signs = [...new Set(documents.flatMap((line) => signsIn(JSON.parse(line))))];
   expect(signs.length).toBeGreaterThan(60);
   expect(signs.filter((emoji) => signOf(emoji) === null)).toEqual([]);
 });
 
-it('an emoji without a drawing stays itself, with or without the mark for a picture', () => {
+it('an emoji without a drawing is not changed, with or without a variation selector', () => {
   expect(signOf('🦄')).toBeNull();
   expect(signOf('🗺')).toBe(signOf('🗺️'));
 });

@@ -22,7 +22,7 @@ test.each([
   'https://chat.whatsapp.com/example-community',
   'mailto:hello@otter-trails.example',
   'tel:+6580000000',
-])('a link may lead to %s', (href) => {
+])('a link to %s is allowed', (href) => {
   expect(linkProblem(href)).toBeNull();
 });
 
@@ -49,11 +49,11 @@ test.each([
   expect(linkProblem(href)).toContain(reason);
 });
 
-test('an empty link is the business of whoever requires one', () => {
+test('an empty link is accepted here, because requiring one is another rule', () => {
   expect([linkProblem(undefined), linkProblem('')]).toEqual([null, null]);
 });
 
-test('a link may lead to an old address that a redirect answers', () => {
+test('a link to an old address with a redirect is allowed', () => {
   expect(linkProblem('/school-camps')).toContain('no page');
   expect(linkProblem('/School-Camps', ['/school-camps'])).toBeNull();
 });
@@ -64,7 +64,7 @@ test.each([
   ['/HOLIDAY-camps-singapore-campers', 'Holiday camps'],
   ['/checkout/term', 'Checkout'],
   ['/try-out-{product}-for-kids', 'Try-out (kids)'],
-])('nothing of content takes the address %s from the page “%s”', (address, title) => {
+])('the address %s of the page “%s” cannot be used for other content', (address, title) => {
   expect(findRoute(address)?.title).toBe(title);
   expect(slugProblem(address.replace(/(?<=.)\/$/, ''))).not.toBeNull();
 });
@@ -81,7 +81,7 @@ test.each([
   expect(slugProblem(address)).toContain(reason);
 });
 
-test.each(['/school-camps', '/2019/camps.html', '/Open_House'])('the address %s is free', (address) => {
+test.each(['/school-camps', '/2019/camps.html', '/Open_House'])('the address %s can be used', (address) => {
   expect(slugProblem(address)).toBeNull();
 });
 
@@ -90,7 +90,7 @@ test.each([
   ['/a/', '/a', true],
   ['/camps', '/camps/epic', false],
   ['/old', '/older', false],
-])('%s and %s: the same page is %s', (a, b, same) => {
+])('%s and %s are the same page: %s', (a, b, same) => {
   expect(samePage(a, b)).toBe(same);
 });
 
@@ -99,7 +99,7 @@ test('no address belongs to two pages', () => {
   expect(addresses).toEqual([...new Set(addresses)]);
 });
 
-test('the list knows every page that the site builds', () => {
+test('the list contains every page that the site builds', () => {
   const pages = globSync('src/pages/**/*.astro')
     .map((file) => file.slice('src/pages'.length).replace(/(?:\/index)?\.astro$/, '') || '/')
     .filter((page) => !page.includes('[') && !page.includes('/_'));

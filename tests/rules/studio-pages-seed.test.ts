@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 
-/** What spec 2 §2, spec 2 §9 and decisions "Two home pages" say literally of the pages, read in the seed. */
+/**
+ * The literal texts and values that spec 2 §2, spec 2 §9 and decisions "Two home pages" give for pages, read from the
+ * seed.
+ */
 const documents = new Map(
   readFileSync('studio/seed/data.ndjson', 'utf8')
     .trim()
@@ -17,7 +20,7 @@ const heading = v.object({ heading: v.string() });
 const titles = v.array(v.object({ title: v.string() }));
 const link = v.object({ label: v.string(), href: v.string() });
 
-test('the home page has the sections of both readings in the decided order', () => {
+test('the home page has the sections of both versions in the decided order', () => {
   const { sections } = page('homePage', { sections: v.array(v.looseObject({ _type: v.string() })) });
   const kinds = sections.map(({ _type }) => _type);
   expect(kinds.filter((kind) => kind !== 'homeTestimonials')).toEqual([
@@ -31,7 +34,7 @@ test('the home page has the sections of both readings in the decided order', () 
   });
 });
 
-test('the sticky bar says what the specification says', () => {
+test('the sticky bar has the texts of the specification', () => {
   const { stickyBar } = page('homePage', { stickyBar: rest });
   expect(stickyBar).toMatchObject({
     label: 'Get My Pass',
@@ -40,14 +43,14 @@ test('the sticky bar says what the specification says', () => {
   });
 });
 
-test('the bundle is worth 500, 30, 25, 40, 200, 50, 75 and 100', () => {
+test('the items of the bundle are worth 500, 30, 25, 40, 200, 50, 75 and 100', () => {
   const { bundle } = page('campsPage', {
     bundle: v.object({ items: v.array(v.object({ value: v.number() })) }),
   });
   expect(bundle.items.map(({ value }) => value)).toEqual([500, 30, 25, 40, 200, 50, 75, 100]);
 });
 
-test('the camps page speaks the words of the specification', () => {
+test('the camps page has the texts of the specification', () => {
   const camps = page('campsPage', {
     includes: heading,
     chooser: rest,
@@ -124,7 +127,7 @@ test('EPIC Camp has its days, ten foundations, buttons, and is hidden from searc
   expect(epic.seo).toMatchObject({ noIndex: true });
 });
 
-test('piecing EPIC together costs S$1,500 to S$2,300', () => {
+test('the parts of EPIC cost S$1,500 to S$2,300 separately', () => {
   const { comparison } = page('epicPage', {
     comparison: v.object({ rows: v.array(v.object({ from: v.number(), to: v.number() })) }),
   });
@@ -132,23 +135,23 @@ test('piecing EPIC together costs S$1,500 to S$2,300', () => {
   expect([sum('from'), sum('to')]).toEqual([1_500, 2_300]);
 });
 
-test('the not-found page reloads and opens a chat', () => {
+test('the not-found page has buttons to reload and to chat', () => {
   expect(page('notFoundPage', { refreshLabel: v.string(), chat: rest })).toMatchObject({
     refreshLabel: 'Refresh Page',
     chat: { label: 'Message Us on WhatsApp' },
   });
 });
 
-test('no price of an offer is written into a page’s words, where it would outlive the offer', () => {
+test('no text of a page contains the price of an offer, which would become outdated', () => {
   const pages = [...documents.values()].filter(({ _id }) => _id.endsWith('Page'));
   expect(pages.length).toBe(12);
   const prices = /\$ ?(?:38|58|167|197|490|549|590|690|697|790|890|990|1,?290|1,?297)\b/;
   expect(pages.filter((document) => prices.test(JSON.stringify(document))).map(({ _id }) => _id)).toEqual([]);
 });
 
-test('when a camp’s day begins and ends is written down with the camps alone: texts ask for it', () => {
+test('the hours of a camp are written only with the camps, and texts use placeholders', () => {
   const hours = /\b(?:8[.:]30|half past eight|17[.:]00|5(?:[.:]00)? ?pm)\b/i;
-  // The adventure day of the night in camp has hours of its own (spec 2 §2 "EPIC page").
+  // The day of the overnight camp has other hours (spec 2 §2 "EPIC page").
   const overnight = /9 AM(?:-| to )5 PM|5 PM to sunset/;
   const written = (value: unknown, key = ''): string[] => {
     if (typeof value === 'string')
@@ -170,7 +173,7 @@ test('when a camp’s day begins and ends is written down with the camps alone: 
   expect([campDay[0]?.time, campDay.at(-1)?.time]).toEqual([first?.start, first?.end]);
 });
 
-test('the checkout promises to keep no more than the browser keeps', () => {
+test('the checkout promises to store no more than the browser stores', () => {
   const { lead } = page('checkoutPage', { lead: v.string() });
-  expect(lead).toMatch(/kept.*but for health, who may collect, and your signature/);
+  expect(lead).toMatch(/save what you typed, except health, who may collect your child, and your signature/);
 });

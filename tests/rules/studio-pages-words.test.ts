@@ -8,29 +8,29 @@ test.each([
   'One hour on the board.',
   'White {product}, {years} years, since {foundingYear}, {rating} from {families}, 1:{childrenPerCoach}',
   'Camp opens at {dayStart} and closes at {dayEnd}',
-])('the facts of the settings may stand in any text: %s', (text) => {
+])('placeholders of the settings are allowed in every text: %s', (text) => {
   expect(placeholderProblem(text)).toBeNull();
 });
 
-test('what a page fills in is known there and nowhere else', () => {
+test('placeholders of a page are allowed on that page only', () => {
   expect(placeholderProblem('Early Bird {price} - Save {saving}!', ['price', 'saving'])).toBeNull();
   expect(placeholderProblem('Early Bird {price} - Save {saving}!', ['price'])).toContain(
-    'This page cannot fill in {saving}. It can fill in {product},',
+    'This page can’t fill in {saving}. It can fill in {product},',
   );
-  expect(placeholderProblem('From {price}')).toContain('cannot fill in {price}.');
+  expect(placeholderProblem('From {price}')).toContain('can’t fill in {price}.');
 });
 
-test.each(['{Product}', '{ price }', '{}'])('%s is a slip of the keyboard', (text) => {
-  expect(placeholderProblem(text, ['price'])).toContain(`cannot fill in ${text}.`);
+test.each(['{Product}', '{ price }', '{}'])('the misspelt placeholder %s is refused', (text) => {
+  expect(placeholderProblem(text, ['price'])).toContain(`can’t fill in ${text}.`);
 });
 
-test.each(['{price', 'price}', '{price}}'])('the bracket in %s stands alone', (text) => {
+test.each(['{price', 'price}', '{price}}'])('the single bracket in %s is refused', (text) => {
   expect(placeholderProblem(text, ['price'])).toBe(
     'A bracket { or } has no partner. Add the other one or remove it.',
   );
 });
 
-test('a section that stands twice is named once', () => {
+test('a repeated section is named once', () => {
   const [hero, booking] = [{ _type: 'homeHero' }, { _type: 'homeBooking' }];
   expect(twice([hero, booking, hero, hero])).toEqual(['homeHero']);
   expect(twice([hero, booking])).toEqual([]);

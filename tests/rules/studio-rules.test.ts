@@ -12,7 +12,7 @@ import { rungsProblem, rungsRemark, type Rung } from '#contract/selling-rules/ru
 import { seoDescriptionRemark, seoTitleRemark } from '#studio/schemaTypes/rules/seo.ts';
 import { shortNameProblem } from '#contract/selling-rules/short-name.ts';
 
-/** Each line: what stands in the form, and a piece of the message; null for nothing wrong. */
+/** Checks a value of a form against a part of the expected message, or null if it is valid. */
 const check = (found: string | null, expected: RegExp | null) =>
   expected === null ? expect(found).toBeNull() : expect(found).toMatch(expected);
 
@@ -42,9 +42,9 @@ describe('rungs', () => {
     ['of one price', [first, { ...second, price: 490 }], 590, /prices rise/],
     ['falling past one without a price', [second, { id: 'x' }, first], 590, /comes after one at S\$549/],
     ['of one short name', [first, { ...second, id: 'first' }], 590, /Two rungs have the short name “first”/],
-    ['called listed', [{ ...first, id: 'listed' }], 590, /cannot have the short name “listed”/],
+    ['called listed', [{ ...first, id: 'listed' }], 590, /can’t have the short name “listed”/],
     ['without a name', [{ price: 600 }], 590, /“Rung 1”/],
-  ])('%s', (_, rungs, listed, expected) => check(rungsProblem(rungs, listed), expected));
+  ])('are checked: %s', (_, rungs, listed, expected) => check(rungsProblem(rungs, listed), expected));
 
   const now = new Date('2026-11-21T00:00:00Z');
   const past = '2026-11-20T15:59:00Z';
@@ -80,7 +80,7 @@ describe('rungs', () => {
       ],
       null,
     ],
-  ])('worth a remark: %s', (_, rungs, expected) => check(rungsRemark(rungs, now), expected));
+  ])('have a remark: %s', (_, rungs, expected) => check(rungsRemark(rungs, now), expected));
 });
 
 test.each<[unknown, unknown, RegExp | null]>([
@@ -154,7 +154,7 @@ test.each<[RefundRule[], RegExp | null]>([
     ],
     /It has no date/,
   ],
-])('refund rules of what has no date: %o', (rules, expected) =>
+])('refund rules %o of an offer without a date', (rules, expected) =>
   check(refundsProblem(rules, false), expected),
 );
 
@@ -186,7 +186,7 @@ describe('redirects', () => {
     ['holiday', /Start the address with \//],
     ['/checkout/flexi', /already|belong/],
     ['/_astro/x', /small letters|belong/],
-  ])('from %s', (from, expected) => check(redirectFromProblem(from, others), expected));
+  ])('are checked: from %s', (from, expected) => check(redirectFromProblem(from, others), expected));
 
   test.each<[string | undefined, RegExp | null]>([
     [undefined, null],
@@ -196,16 +196,16 @@ describe('redirects', () => {
     ['/tryout', /is a redirect too/],
     ['/kamps', /no page \/kamps/],
     ['http://example.com', /https/],
-  ])('to %s', (to, expected) => check(redirectToProblem(to, '/old', others), expected));
+  ])('are checked: to %s', (to, expected) => check(redirectToProblem(to, '/old', others), expected));
 });
 
-describe('search engines', () => {
-  it('cut a title after 60 characters, counted with the product word', () => {
+describe('texts for search engines', () => {
+  it('may have a title of 60 characters, counted with the product’s name', () => {
     check(seoTitleRemark('a'.repeat(60)), null);
     check(seoTitleRemark('a'.repeat(61)), /61 characters/);
     check(seoTitleRemark('a'.repeat(54) + '{product}'), null);
   });
-  it('want a description of 50 to 160 characters', () => {
+  it('should have a description of 50 to 160 characters', () => {
     check(seoDescriptionRemark(undefined), null);
     check(seoDescriptionRemark('a'.repeat(50)), null);
     check(seoDescriptionRemark('a'.repeat(160)), null);
@@ -214,7 +214,7 @@ describe('search engines', () => {
   });
 });
 
-describe('pictures', () => {
+describe('descriptions of pictures', () => {
   const image = { asset: { _ref: 'image-1' } };
   test.each<[string | undefined, object, RegExp | null]>([
     ['An otter in a kayak.', { image }, null],
@@ -224,7 +224,7 @@ describe('pictures', () => {
     ['  ', { image }, /what the picture shows/],
     ['IMG_2041', { image }, /file name/],
     ['otter.jpg', { image }, /file name/],
-  ])('described as “%s”', (alt, picture, expected) => check(altProblem(alt, picture), expected));
+  ])('are checked: “%s”', (alt, picture, expected) => check(altProblem(alt, picture), expected));
   it('need no “picture of”', () => {
     check(altRemark('A picture of an otter'), /Leave out/);
     check(altRemark('An otter pictured from above'), null);
@@ -251,38 +251,38 @@ describe('forms', () => {
       [name, email, { key: 'a', type: 'text' }, { key: 'b', type: 'text' }],
       null,
     ],
-  ])('ask for %s', (_, fields, expected) => check(formFieldsProblem(fields), expected));
+  ])('need a contact: %s', (_, fields, expected) => check(formFieldsProblem(fields), expected));
 
   test.each<[string, RegExp | null]>([
     ['shoeSize', null],
     ['shoe size', /Start with a letter/],
     ['1size', /Start with a letter/],
     ['a'.repeat(61), /Start with a letter/],
-  ])('keep an answer under “%s”', (key, expected) => check(keyProblem(key), expected));
+  ])('accept the key “%s” or refuse it', (key, expected) => check(keyProblem(key), expected));
 
   test.each<[string, object, RegExp | null]>([
     ['a line of text', { type: 'text' }, null],
     ['a choice of two', { type: 'choice', options: [{ value: 'a' }, { value: 'b' }] }, null],
     ['a choice of one', { type: 'select', options: [{ value: 'a' }] }, /at least two options/],
     ['one value twice', { type: 'multiple', options: [{ value: 'a' }, { value: 'a' }] }, /stored as “a”/],
-  ])('offer %s', (_, field, expected) => check(optionsProblem(field), expected));
+  ])('need options: %s', (_, field, expected) => check(optionsProblem(field), expected));
 });
 
-it('words that stand out are words of the text', () => {
+it('a highlight has to be part of the text', () => {
   check(highlightProblem('with a map', 'Out, with a map.'), null);
   check(highlightProblem(undefined, 'Out.'), null);
-  check(highlightProblem('With a map', 'Out, with a map.'), /other capitals/);
+  check(highlightProblem('With a map', 'Out, with a map.'), /different capital letters/);
   check(highlightProblem('with a compass', 'Out, with a map.'), /does not have these words/);
 });
 
-it('the quiz has one result for each team, and one for none', () => {
+it('the quiz has one result for each team, and one for no team', () => {
   const all = ['white', 'red', 'black', 'x', 'none'].map((team) => ({ team }));
   check(quizResultsProblem(all), null);
   check(quizResultsProblem(all.slice(0, 3)), /No result for x, “no team fits”/);
   check(quizResultsProblem([...all, { team: 'x' }]), /two results/);
 });
 
-it('invented numbers are not published without a word', () => {
+it('simulated numbers are published only with a warning', () => {
   check(proofRemark('simulated'), /invented.*consumer law/);
   check(proofRemark('real'), null);
   check(proofRemark('off'), null);

@@ -5,7 +5,7 @@ import { createAnswers } from '#features/chat/assistant/answer.ts';
 import { costLines } from '#features/chat/assistant/facts/cost.ts';
 import { freeLines } from '#features/chat/assistant/facts/free.ts';
 import { factId } from '#features/chat/assistant/recognise.ts';
-import { questionFor } from '#features/chat/assistant/written.ts';
+import { buildModelQuestion } from '#features/chat/assistant/model-answer.ts';
 import { givenBy, judged, type Verdict } from './assistant.ts';
 import { world } from './assistant-world.ts';
 import { parentsAsk } from './parents-ask.ts';
@@ -38,7 +38,7 @@ export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<
   for (const asked of parentsAsk) {
     const plan = answer(asked.question);
     const searched = { ...judged(asked, givenBy(plan)), text: null, invented: [] };
-    const request = questionFor(asked.question, plan, { ...knowledge, model: true });
+    const request = buildModelQuestion(asked.question, plan, { ...knowledge, model: true });
     if (!request) {
       verdicts.push({ ...searched, why: 'not asked' });
       continue;

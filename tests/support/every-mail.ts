@@ -273,7 +273,7 @@ export const everyMail: Record<string, object[]> = {
     })),
   ],
   offers_notice: [
-    { what: 'kept', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
+    { what: 'price_jump', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
   ],
   alert_began: [
     { ...alert, kind: 'bookings_failing', value: 12.5, threshold: 5, details: { ok: 21, failed: 3 } },

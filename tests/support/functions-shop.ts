@@ -55,7 +55,7 @@ export function shop(database: TestDatabase) {
     async hold(offer: TestOffer, sessionId: string, code: string | null = null): Promise<OrderView> {
       const request = {
         code,
-        lines: [{ offer_id: offer.id, session_id: sessionId, seen_price_cents: offer.price_cents }],
+        lines: [{ offer_id: offer.id, session_id: sessionId, expected_price_cents: offer.price_cents }],
         previous_secret: null,
       };
       const [row] = await database.as(

@@ -14,7 +14,7 @@ export function flexi(world: World) {
     const email = `flexi${++families}@example.com`;
     const { body } = await world.call<{ url: string }>('create-checkout', {
       secret: order.secret,
-      seen_total_cents: order.total_cents,
+      expected_total_cents: order.total_cents,
       details: {
         ...details,
         parent: { ...details.parent, email },

@@ -134,7 +134,7 @@ export const view = (db: TestDatabase, bought: Bought): Promise<ManagedOrder> =>
   manage(db, bought, 'get_managed_order');
 
 export const cancel = (db: TestDatabase, bought: Bought, lines: string[], seen: number) =>
-  manage(db, bought, 'cancel_lines', { p_line_ids: lines, p_seen_refund_cents: seen });
+  manage(db, bought, 'cancel_lines', { p_line_ids: lines, p_expected_refund_cents: seen });
 
 export const quoteMove = async (db: TestDatabase, bought: Bought, line: string, target: object) =>
   v.parse(
@@ -150,7 +150,7 @@ export const move = (db: TestDatabase, bought: Bought, line: string, target: obj
   manage(db, bought, 'move_line', {
     p_line_id: line,
     p_target: target,
-    p_seen_difference_cents: seen,
+    p_expected_difference_cents: seen,
   });
 
 /** Holds an upgrade of a line, with the link of the order's mail. */
@@ -280,5 +280,5 @@ export const giveBack = (
   manage(db, bought, 'cancel_pass_session', {
     p_line_id: line,
     p_booking_id: booking,
-    p_seen_return: seen,
+    p_expected_return: seen,
   });

@@ -39,14 +39,14 @@ export const says = (payment_intent: string, more: object = {}): Said => ({
   outcome: null,
   withdrawn_cents: 69_700,
   answer_by: '2090-01-01T00:00:00Z',
-  asked_at: new Date((asked += 1000)).toISOString(),
+  checked_at: new Date((asked += 1000)).toISOString(),
   ...more,
 });
 export const tell = (db: TestDatabase, p_dispute: object) =>
   x.rpc<{ known: boolean; changed: boolean }>(db, x.service, 'record_dispute', { p_dispute });
 export const later = (before: Said, more: object): Said => ({
   ...before,
-  asked_at: new Date((asked += 1000)).toISOString(),
+  checked_at: new Date((asked += 1000)).toISOString(),
   ...more,
 });
 

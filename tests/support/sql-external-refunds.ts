@@ -71,7 +71,7 @@ export const decide = (db: TestDatabase, who: Caller, decisionId: string, choice
   x.rpc<{ resolved: boolean }>(db, who, 'resolve_external_refund', {
     p_decision_id: decisionId,
     p_choice: choice,
-    p_seen_refund_cents: seenCents,
+    p_expected_refund_cents: seenCents,
   });
 
 export const preview = (db: TestDatabase, who: Caller, decisionId: string, choice: Choice) =>

@@ -110,6 +110,6 @@ export const openEnquiries = async (db: TestDatabase, who: Caller) =>
     await db.as(
       who,
       (sql) => sql<{ row: unknown }[]>`
-        select to_jsonb(e) as row from public.open_birthday_enquiries e order by asked_at desc, lead_id`,
+        select to_jsonb(e) as row from public.open_birthday_enquiries e order by enquired_at desc, lead_id`,
     )
   ).map(({ row }) => row);

@@ -78,7 +78,7 @@ export async function siblings(db: TestDatabase, name: string): Promise<Siblings
     return x.rpc(db, admin, 'cancel_lines', {
       p_access,
       p_line_ids: chosen.map((line) => line.line_id),
-      p_seen_refund_cents: chosen.reduce((sum, { can }) => sum + can.cancel.refund_cents, 0),
+      p_expected_refund_cents: chosen.reduce((sum, { can }) => sum + can.cancel.refund_cents, 0),
     });
   };
   return { session, admin, cancel };

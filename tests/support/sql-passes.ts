@@ -80,7 +80,7 @@ export const book = (
 export const cancel = (db: TestDatabase, who: Caller, bookingId: string, seen: boolean | null = null) =>
   x.rpc<{ credit_returned: boolean; credits_left: number }>(db, who, 'cancel_booking', {
     p_booking_id: bookingId,
-    p_seen_return: seen,
+    p_expected_return: seen,
   });
 
 export const reschedule = (

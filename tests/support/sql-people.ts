@@ -68,7 +68,7 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     select 'a', order_id, id from public.order_lines limit 1`;
   await db.sql`
     insert into public.payment_disputes
-      (provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, asked_at)
+      (provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, checked_at)
     select 'dp_' || payment_intent, payment_intent, id, amount_cents, 'SGD', 'general', 'needs_response', now()
     from public.payments where result = 'confirmed'`;
   await db.sql`
@@ -196,8 +196,8 @@ async function makePublications(db: TestDatabase): Promise<void> {
 
 /** Merges as the screen does, with the preview that was seen. Refusals come from the merge itself. */
 export async function mergeFamilies(db: TestDatabase, who: Caller, p_from: string, p_into: string) {
-  const { seen } = await x
-    .rpc<{ seen: string }>(db, who, 'preview_merge', { p_from, p_into })
-    .catch(() => ({ seen: 'nothing' }));
-  return x.rpc(db, who, 'merge_families', { p_from, p_into, p_seen: seen });
+  const { fingerprint } = await x
+    .rpc<{ fingerprint: string }>(db, who, 'preview_merge', { p_from, p_into })
+    .catch(() => ({ fingerprint: 'nothing' }));
+  return x.rpc(db, who, 'merge_families', { p_from, p_into, p_expected: fingerprint });
 }

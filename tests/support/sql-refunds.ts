@@ -20,8 +20,8 @@ export async function openForm(db: TestDatabase, of: Subject) {
             select count(*) from private.shown_refunds(${of.order}))::int as refunds`;
   return {
     p_key: randomUUID(),
-    p_seen_left_cents: row?.left ?? 0,
-    p_seen_refunds: row?.refunds ?? 0,
+    p_expected_refundable_cents: row?.left ?? 0,
+    p_expected_refunds: row?.refunds ?? 0,
   };
 }
 

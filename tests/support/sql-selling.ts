@@ -120,7 +120,7 @@ export function holdRequest(
     lines: [sessions].flat().map((session_id) => ({
       offer_id: offer.id,
       session_id,
-      seen_price_cents: offer.price_cents,
+      expected_price_cents: offer.price_cents,
     })),
     previous_secret: previous,
   };
@@ -172,7 +172,7 @@ export function settle(
   return rpc(db, service, 'finalize_order', {
     p_secret: order.secret,
     p_details: withDetails,
-    p_seen_total_cents: order.total_cents,
+    p_expected_total_cents: order.total_cents,
   });
 }
 

@@ -2,7 +2,7 @@ import type { AuthService } from './internals.ts';
 import type { CountMail } from './limits/mails.ts';
 import type { AuthMail } from './mailer.ts';
 
-/** What our own routes can use: the service that lite made for this request, with our repairs. */
+/** The parts that our own routes can use: the service that lite made for this request, with our repairs. */
 export interface OwnRoutes {
   Bindings: { service: AuthService; settings: AuthSettings };
 }

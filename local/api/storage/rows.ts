@@ -10,7 +10,7 @@ export interface BucketRow {
   updated_at: string;
 }
 
-/** What is known of a file's bytes, as hosted. */
+/** The stored facts about a file's bytes, as hosted. */
 export interface FileMetadata {
   eTag: string;
   size: number;

@@ -3,8 +3,8 @@ import { paths } from '#config/paths.ts';
 import { makeIndex } from '#domain/search/passages-index.ts';
 import { sanity } from '../client.ts';
 import { fillPage } from '../fill/fill.ts';
-import { loadAll } from '../loaded.ts';
-import { once } from '../once.ts';
+import { loadDocuments } from '../load-documents.ts';
+import { loadOnce } from '../load-once.ts';
 import { getBases } from '../people.ts';
 import type { Report } from '../problem.ts';
 import { assistantQuery, writtenAnswersQuery } from '../queries/settings.ts';
@@ -18,7 +18,7 @@ import { getPassages } from './passages.ts';
 const MOST_OF_VOICE = 400;
 
 /** The assistant's texts and switch; unpublished, it is off. */
-export const getAssistant = once(async (report) => {
+export const getAssistant = loadOnce(async (report) => {
   const document = await sanity().fetch(assistantQuery);
   const { facts } = await getSiteSettings(report);
   if (!document) return null;
@@ -66,14 +66,22 @@ export async function getKnowledge(report?: Report, model = false): Promise<Know
 async function writtenPassages(published: readonly Passage[], report?: Report): Promise<Passage[]> {
   const { facts } = await getSiteSettings(report);
   const documents = await sanity().fetch(writtenAnswersQuery);
-  const { items } = await loadAll(documents, { facts, ...(report && { report }), defaults: { shown: true } });
+  const { items } = await loadDocuments(documents, {
+    facts,
+    ...(report && { report }),
+    defaults: { shown: true },
+  });
   return items
     .filter(({ shown }) => shown)
     .flatMap(({ _id: id, questions, answer, pinned, link }) => {
-      const [title = '', ...asked] = questions;
+      const [title = '', ...otherQuestions] = questions;
       const text = published.find((passage) => passage.id === pinned);
       if (!title || (!answer && !text)) return [];
-      const own = { id, kind: 'written' as const, asked: [...asked, ...(text ? [title] : [])] };
+      const own = {
+        id,
+        kind: 'written' as const,
+        searchPhrases: [...otherQuestions, ...(text ? [title] : [])],
+      };
       if (text && !answer) return [{ ...text, ...own }];
       const leadsTo = { href: link?.href ?? '', where: link?.label ?? '' };
       return [{ ...own, topic: 'us' as const, title, text: answer, ...leadsTo }];

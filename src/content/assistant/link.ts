@@ -2,7 +2,7 @@
  * A link to a text on a page: its anchor, if it has one, and a text fragment that the browser scrolls to and
  * highlights.
  */
-export function placeOf(path: string, words: string, anchor = ''): string {
-  const said = encodeURIComponent(words.trim()).replaceAll('-', '%2D');
-  return `${path}#${anchor}${said ? `:~:text=${said}` : ''}`;
+export function buildTextLink(path: string, words: string, anchor = ''): string {
+  const fragment = encodeURIComponent(words.trim()).replaceAll('-', '%2D');
+  return `${path}#${anchor}${fragment ? `:~:text=${fragment}` : ''}`;
 }

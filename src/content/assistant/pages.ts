@@ -21,4 +21,4 @@ export const pages = {
 };
 
 /** Returns "Holiday camps · Questions". */
-export const whereOn = ({ title }: PageOf, what: string): string => `${title} · ${what}`;
+export const buildBreadcrumb = ({ title }: PageOf, what: string): string => `${title} · ${what}`;

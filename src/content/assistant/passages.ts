@@ -4,24 +4,24 @@ import { questionId } from '#domain/question-id.ts';
 import { getCampTiers } from '../camp-tiers.ts';
 import { getFaqs } from '../faqs.ts';
 import { getLegalPages } from '../legal.ts';
-import { once } from '../once.ts';
+import { loadOnce } from '../load-once.ts';
 import { getBirthdayPackages, getHolidayPackages } from '../packages.ts';
 import { getAboutPage } from '../pages/about.ts';
 import { getBirthdaysPage } from '../pages/birthdays.ts';
 import { getCampsPage } from '../pages/camps.ts';
 import { getEpicPage } from '../pages/epic.ts';
-import { getHomePage, sectionOf } from '../pages/home.ts';
+import { getHomePage, buildSection } from '../pages/home.ts';
 import { getPassesPage, getTeamPassesPage, getTryOutPage } from '../pages/passes.ts';
 import { getPasses } from '../passes.ts';
 import { getBases, getCoaches, getLevels, getMissions } from '../people.ts';
 import { getTeams } from '../teams.ts';
 import type { Report } from '../problem.ts';
-import { placeOf } from './link.ts';
-import { pages, whereOn } from './pages.ts';
-import { sectionsOf } from './sections.ts';
+import { buildTextLink } from './link.ts';
+import { pages, buildBreadcrumb } from './pages.ts';
+import { buildSections } from './sections.ts';
 
 /** All published texts that may answer a question, as passages. */
-export const getPassages = once(async (report): Promise<Passage[]> => {
+export const getPassages = loadOnce(async (report): Promise<Passage[]> => {
   const parts = await Promise.all([
     questions(report),
     offers(report),
@@ -30,9 +30,9 @@ export const getPassages = once(async (report): Promise<Passage[]> => {
     legal(report),
     sections(report),
   ]);
-  const known = new Set<string>();
+  const ids = new Set<string>();
   // A text shared by two pages is indexed once, for the first of them.
-  return parts.flat().filter(({ id }) => !known.has(id) && known.add(id));
+  return parts.flat().filter(({ id }) => !ids.has(id) && ids.add(id));
 });
 
 async function questions(report: Report): Promise<Passage[]> {
@@ -45,7 +45,7 @@ async function questions(report: Report): Promise<Passage[]> {
     getBirthdaysPage(report),
     getFaqs(report),
   ]);
-  const asked = [
+  const sources = [
     { page: pages.camps, faq: camps.faq },
     { page: pages.epic, faq: epic.faq },
     { page: pages.tryOut, faq: tryOut.faq },
@@ -55,9 +55,9 @@ async function questions(report: Report): Promise<Passage[]> {
   ];
   const topicOf = (id: string | null): Topic => {
     const slug = faqs.topics.items.find(({ _id }) => _id === id)?.slug ?? '';
-    return topics.find((one) => one === slug) ?? 'us';
+    return topics.find((topic) => topic === slug) ?? 'us';
   };
-  return asked.flatMap(({ page, faq }) =>
+  return sources.flatMap(({ page, faq }) =>
     (faq?.items ?? []).map(({ _id, question, answer, topic }, index) => ({
       id: _id,
       kind: 'faq' as const,
@@ -65,7 +65,7 @@ async function questions(report: Report): Promise<Passage[]> {
       title: question,
       text: answer,
       href: `${page.path}#${questionId(index)}`,
-      where: whereOn(page, faq?.kicker ?? 'Questions'),
+      where: buildBreadcrumb(page, faq?.kicker ?? 'Questions'),
     })),
   );
 }
@@ -105,8 +105,8 @@ async function offers(report: Report): Promise<Passage[]> {
           ...tier.benefits,
           tier.priceIncludes,
         ],
-        placeOf(paths.camps, tier.name, campAnchors.packages),
-        whereOn(pages.camps, tier.name),
+        buildTextLink(paths.camps, tier.name, campAnchors.packages),
+        buildBreadcrumb(pages.camps, tier.name),
       ),
     ),
     ...passes.map((pass) =>
@@ -116,7 +116,7 @@ async function offers(report: Report): Promise<Passage[]> {
         `${pass.name} pass`,
         [pass.description, pass.summary, ...pass.features, pass.ending, pass.cancellation],
         `${paths.passes}#pass-${pass.id}`,
-        whereOn(pages.passes, pass.name),
+        buildBreadcrumb(pages.passes, pass.name),
       ),
     ),
     ...parties.items.map((party) =>
@@ -129,8 +129,8 @@ async function offers(report: Report): Promise<Passage[]> {
           `${party.guests} guests, ages ${party.minAge} to ${party.maxAge}`,
           ...party.features,
         ],
-        placeOf(paths.birthdays, party.name, 'packages'),
-        whereOn(pages.birthdays, party.name),
+        buildTextLink(paths.birthdays, party.name, 'packages'),
+        buildBreadcrumb(pages.birthdays, party.name),
       ),
     ),
     ...holidays.items.map(({ _id, name, description, features }) =>
@@ -139,8 +139,8 @@ async function offers(report: Report): Promise<Passage[]> {
         'passes',
         name,
         [description, ...features],
-        placeOf(paths.passes, name),
-        whereOn(pages.passes, name),
+        buildTextLink(paths.passes, name),
+        buildBreadcrumb(pages.passes, name),
       ),
     ),
   ];
@@ -155,7 +155,7 @@ async function places(report: Report): Promise<Passage[]> {
     title: name,
     text: sentences([address, description, meetingPoint && `Meeting point: ${meetingPoint}`]),
     href: `${paths.about}#${slug}`,
-    where: whereOn(pages.about, name),
+    where: buildBreadcrumb(pages.about, name),
   }));
 }
 
@@ -173,8 +173,8 @@ async function people(report: Report): Promise<Passage[]> {
       topic: 'us' as const,
       title: `${name}: ${role}`,
       text: sentences([bio, certificates.join(', ')]),
-      href: placeOf(paths.about, name),
-      where: whereOn(pages.about, name),
+      href: buildTextLink(paths.about, name),
+      where: buildBreadcrumb(pages.about, name),
     })),
     ...teams.map(({ id, documentId, name, ageRange, levelRange, description, story }) => ({
       id: documentId,
@@ -183,7 +183,7 @@ async function people(report: Report): Promise<Passage[]> {
       title: `${name}, ${ageRange}`,
       text: sentences([`${ageRange}, ${levelRange}`, description, story]),
       href: `${paths.teamPasses}#team-${id}`,
-      where: whereOn(pages.teams, name),
+      where: buildBreadcrumb(pages.teams, name),
     })),
     ...levels.items.map(({ _id, name, minAge, maxAge, description }) => ({
       id: _id,
@@ -191,8 +191,8 @@ async function people(report: Report): Promise<Passage[]> {
       topic: 'camps' as const,
       title: `${name} level`,
       text: sentences([`Ages ${minAge} to ${maxAge}`, description]),
-      href: placeOf(paths.home, description),
-      where: whereOn(pages.home, 'The journey'),
+      href: buildTextLink(paths.home, description),
+      where: buildBreadcrumb(pages.home, 'The journey'),
     })),
     ...missions.items.map(({ _id, name, description, skill }) => ({
       id: _id,
@@ -200,8 +200,8 @@ async function people(report: Report): Promise<Passage[]> {
       topic: 'camps' as const,
       title: name,
       text: sentences([description, skill]),
-      href: placeOf(paths.camps, name),
-      where: whereOn(pages.camps, 'Missions'),
+      href: buildTextLink(paths.camps, name),
+      where: buildBreadcrumb(pages.camps, 'Missions'),
     })),
   ];
 }
@@ -231,9 +231,9 @@ async function sections(report: Report): Promise<Passage[]> {
     getAboutPage(report),
   ]);
   const ofHome = {
-    method: sectionOf(home, 'homeMethod'),
-    coaches: sectionOf(home, 'homeCoaches'),
-    journey: sectionOf(home, 'homeJourney'),
+    method: buildSection(home, 'homeMethod'),
+    coaches: buildSection(home, 'homeCoaches'),
+    journey: buildSection(home, 'homeJourney'),
   };
   return [
     { name: 'about', page: pages.about, document: about },
@@ -249,7 +249,7 @@ async function sections(report: Report): Promise<Passage[]> {
       anchors: { packages: 'packages', enquiry: 'enquiry' },
     },
     { name: 'home', page: pages.home, document: ofHome, anchors: { method: anchors.method } },
-  ].flatMap(sectionsOf);
+  ].flatMap(buildSections);
 }
 
 /** Joins lines into one text and ends each with a full stop. */

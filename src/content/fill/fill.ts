@@ -2,7 +2,7 @@ import { optionalPicture, toShareImage } from '../pictures/picture.ts';
 import { ContentError, printReport, reportGaps, type Named, type Report } from '../problem.ts';
 import { shapes } from '../shapes.gen.ts';
 import { chatLink, withFacts, withSlug, type Facts } from './facts.ts';
-import type { Filled, Link } from './filled.ts';
+import type { Filled, Link } from './filled-types.ts';
 import type { Fields, Shape } from './shape.ts';
 
 export interface FillOptions {
@@ -105,14 +105,14 @@ async function fillValue(
 ): Promise<unknown> {
   if (isEmpty(value)) {
     if (needed) walk.gaps.push(path);
-    return emptyOf(shape, needed);
+    return emptyValue(shape, needed);
   }
   if (shape === 'text' || shape === 'choice')
-    return typeof value === 'string' ? filledText(value, walk.facts) : emptyOf(shape, needed);
+    return typeof value === 'string' ? filledText(value, walk.facts) : emptyValue(shape, needed);
   if (shape === 'number' || shape === 'flag') return value;
   if (shape === 'image') return isRecord(value) ? toShareImage(value, walk.document, walk) : null;
   if ('list' in shape) return Array.isArray(value) ? fillList(value, shape.list, path, walk) : [];
-  if (!isRecord(value)) return emptyOf(shape, needed);
+  if (!isRecord(value)) return emptyValue(shape, needed);
   if ('to' in shape) return typeof value['_ref'] === 'string' ? value['_ref'] : missing;
   if ('object' in shape) return partOf(await fillFields(value, shape.object, path, walk));
   return fillNamed(value, shape.type, path, walk);
@@ -163,7 +163,7 @@ const filledText = (text: string, facts: Facts) =>
 
 const partOf = (filled: Record<string, unknown> | typeof missing) => (filled === missing ? null : filled);
 
-function emptyOf(shape: Shape, needed: boolean): unknown {
+function emptyValue(shape: Shape, needed: boolean): unknown {
   if (shape === 'text') return '';
   if (shape === 'flag') return false;
   if (typeof shape === 'object' && 'list' in shape) return [];

@@ -1,15 +1,15 @@
 import { sanity } from '../client.ts';
-import { chosenOrAll } from '../loaded.ts';
+import { findChosenOrAll } from '../load-documents.ts';
 import { getBases, getCoaches } from '../people.ts';
-import { once } from '../once.ts';
+import { loadOnce } from '../load-once.ts';
 import { aboutPageQuery } from '../queries/pages.ts';
-import { seoOf } from '../settings.ts';
-import { getTestimonials, testimonialsOf } from '../testimonials.ts';
+import { buildSeo } from '../settings.ts';
+import { getTestimonials, selectTestimonials } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
 export type AboutPage = Awaited<ReturnType<typeof getAboutPage>>;
 
-export const getAboutPage = once(async (report) => {
+export const getAboutPage = loadOnce(async (report) => {
   const document = await sanity().fetch(aboutPageQuery);
   const [{ page, settings, named }, coaches, bases, testimonials] = await Promise.all([
     loadPage(document, 'aboutPage', report),
@@ -21,16 +21,16 @@ export const getAboutPage = once(async (report) => {
     ...page,
     coaches: page.coaches && {
       ...page.coaches,
-      coaches: chosenOrAll(page.coaches.coaches, coaches, named, 'coaches'),
+      coaches: findChosenOrAll(page.coaches.coaches, coaches, named, 'coaches'),
     },
     testimonials: page.testimonials && {
       ...page.testimonials,
-      testimonials: testimonialsOf(page.testimonials.testimonials, testimonials, named, 'about'),
+      testimonials: selectTestimonials(page.testimonials.testimonials, testimonials, named, 'about'),
     },
     locations: page.locations && {
       ...page.locations,
-      bases: chosenOrAll(page.locations.bases, bases, named, 'locations'),
+      bases: findChosenOrAll(page.locations.bases, bases, named, 'locations'),
     },
-    seo: seoOf(page.seo, settings),
+    seo: buildSeo(page.seo, settings),
   };
 });

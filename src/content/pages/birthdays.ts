@@ -1,17 +1,17 @@
 import { sanity } from '../client.ts';
-import { faqsOf, getFaqs } from '../faqs.ts';
-import { chosen, chosenOrAll } from '../loaded.ts';
+import { selectFaqs, getFaqs } from '../faqs.ts';
+import { findChosen, findChosenOrAll } from '../load-documents.ts';
 import { getBirthdayPackages } from '../packages.ts';
-import { once } from '../once.ts';
+import { loadOnce } from '../load-once.ts';
 import { birthdaysPageQuery } from '../queries/pages.ts';
-import { seoOf } from '../settings.ts';
+import { buildSeo } from '../settings.ts';
 import { getForms } from '../widgets.ts';
-import { getTestimonials, testimonialsOf } from '../testimonials.ts';
+import { getTestimonials, selectTestimonials } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
 export type BirthdaysPage = Awaited<ReturnType<typeof getBirthdaysPage>>;
 
-export const getBirthdaysPage = once(async (report) => {
+export const getBirthdaysPage = loadOnce(async (report) => {
   const document = await sanity().fetch(birthdaysPageQuery);
   const [{ page, settings, named }, packages, forms, testimonials, faqs] = await Promise.all([
     loadPage(document, 'birthdaysPage', report),
@@ -25,19 +25,19 @@ export const getBirthdaysPage = once(async (report) => {
     ...page,
     packages: page.packages && {
       ...page.packages,
-      packages: chosenOrAll(page.packages.packages, packages, named, 'packages').filter(
+      packages: findChosenOrAll(page.packages.packages, packages, named, 'packages').filter(
         ({ available }) => available,
       ),
     },
     testimonials: page.testimonials && {
       ...page.testimonials,
-      testimonials: testimonialsOf(page.testimonials.testimonials, testimonials, named, 'birthdays'),
+      testimonials: selectTestimonials(page.testimonials.testimonials, testimonials, named, 'birthdays'),
     },
     enquiry: enquiry && {
       ...enquiry,
-      form: chosen(enquiry.form === null ? [] : [enquiry.form], forms, named, 'enquiry')[0] ?? null,
+      form: findChosen(enquiry.form === null ? [] : [enquiry.form], forms, named, 'enquiry')[0] ?? null,
     },
-    faq: page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) },
-    seo: seoOf(page.seo, settings),
+    faq: page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, named) },
+    seo: buildSeo(page.seo, settings),
   };
 });

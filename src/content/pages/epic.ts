@@ -1,17 +1,17 @@
 import { sanity } from '../client.ts';
-import { faqsOf, getFaqs } from '../faqs.ts';
+import { selectFaqs, getFaqs } from '../faqs.ts';
 import { toCents } from '#contract/format.ts';
-import { once } from '../once.ts';
+import { loadOnce } from '../load-once.ts';
 import { ContentError } from '../problem.ts';
 import { epicPageQuery } from '../queries/pages.ts';
-import { seoOf } from '../settings.ts';
-import { getTestimonials, testimonialsOf } from '../testimonials.ts';
+import { buildSeo } from '../settings.ts';
+import { getTestimonials, selectTestimonials } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
 /** EPIC Camp (spec 2 §2). Money in integer cents. */
 export type EpicPage = Awaited<ReturnType<typeof getEpicPage>>;
 
-export const getEpicPage = once(async (report) => {
+export const getEpicPage = loadOnce(async (report) => {
   const document = await sanity().fetch(epicPageQuery);
   const [{ page, settings, named }, testimonials, faqs] = await Promise.all([
     loadPage(document, 'epicPage', report),
@@ -36,9 +36,9 @@ export const getEpicPage = once(async (report) => {
     },
     testimonials: page.testimonials && {
       ...page.testimonials,
-      testimonials: testimonialsOf(page.testimonials.testimonials, testimonials, named, 'epic'),
+      testimonials: selectTestimonials(page.testimonials.testimonials, testimonials, named, 'epic'),
     },
-    faq: page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) },
-    seo: seoOf(page.seo, settings),
+    faq: page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, named) },
+    seo: buildSeo(page.seo, settings),
   };
 });

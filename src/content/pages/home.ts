@@ -1,12 +1,12 @@
 import { getCampTiers } from '../camp-tiers.ts';
 import { sanity } from '../client.ts';
-import { chosen, chosenOrAll } from '../loaded.ts';
+import { findChosen, findChosenOrAll } from '../load-documents.ts';
 import { getCoaches, getLevels, getMediaLogos } from '../people.ts';
-import { once } from '../once.ts';
+import { loadOnce } from '../load-once.ts';
 import { ContentError } from '../problem.ts';
 import { homePageQuery } from '../queries/pages.ts';
-import { seoOf } from '../settings.ts';
-import { getTestimonials, testimonialsOf } from '../testimonials.ts';
+import { buildSeo } from '../settings.ts';
+import { getTestimonials, selectTestimonials } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
 /** The home page with its sections in the order that editors chose. */
@@ -14,7 +14,7 @@ export type HomePage = Awaited<ReturnType<typeof getHomePage>>;
 export type HomeSection = HomePage['sections'][number];
 export type HomeSectionType = HomeSection['_type'];
 
-export const getHomePage = once(async (report) => {
+export const getHomePage = loadOnce(async (report) => {
   const document = await sanity().fetch(homePageQuery);
   const [{ page, settings, named }, tiers, coaches, levels, logos, testimonials] = await Promise.all([
     loadPage(document, 'homePage', report),
@@ -29,31 +29,31 @@ export const getHomePage = once(async (report) => {
       case 'homeHero':
         return { ...section, countdown: section.countdown && withTier(section.countdown) };
       case 'homeMediaLogos':
-        return { ...section, logos: chosen(section.logos, logos, named, 'logos') };
+        return { ...section, logos: findChosen(section.logos, logos, named, 'logos') };
       case 'homeJourney':
         return {
           ...section,
-          levels: chosenOrAll(section.levels, levels, named, 'levels').map((level) => ({
+          levels: findChosenOrAll(section.levels, levels, named, 'levels').map((level) => ({
             ...level,
             camp: campOf(level),
           })),
         };
       case 'homeCoaches':
-        return { ...section, coaches: chosenOrAll(section.coaches, coaches, named, 'coaches') };
+        return { ...section, coaches: findChosenOrAll(section.coaches, coaches, named, 'coaches') };
       case 'homeTestimonials':
         return {
           ...section,
-          testimonials: testimonialsOf(section.testimonials, testimonials, named, 'home'),
+          testimonials: selectTestimonials(section.testimonials, testimonials, named, 'home'),
         };
       default:
         return section;
     }
   });
-  return { ...page, sections, seo: seoOf(page.seo, settings) };
+  return { ...page, sections, seo: buildSeo(page.seo, settings) };
 
   /** The camp with the same name as a level, if its ages differ from the level's, so that parents see both ages. */
   function campOf({ levelId, minAge, maxAge }: { levelId: string; minAge: number; maxAge: number }) {
-    const tier = tiers.find((one) => one.tier === levelId);
+    const tier = tiers.find((tier) => tier.tier === levelId);
     if (!tier || (tier.minAge === minAge && tier.maxAge === maxAge)) return null;
     return { name: tier.name, minAge: tier.minAge, maxAge: tier.maxAge };
   }
@@ -67,7 +67,7 @@ export const getHomePage = once(async (report) => {
 });
 
 /** The section of one kind, or undefined if the page does not have it. */
-export function sectionOf<Type extends HomeSectionType>(
+export function buildSection<Type extends HomeSectionType>(
   { sections }: Pick<HomePage, 'sections'>,
   type: Type,
 ): Extract<HomeSection, { _type: Type }> | null {

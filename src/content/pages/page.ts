@@ -1,5 +1,5 @@
 import { fillPage } from '../fill/fill.ts';
-import type { Filled } from '../fill/filled.ts';
+import type { Filled } from '../fill/filled-types.ts';
 import type { Named, Report } from '../problem.ts';
 import { getSiteSettings, type SiteSettings } from '../settings.ts';
 

@@ -1,8 +1,8 @@
 import { sanity } from '../client.ts';
-import { faqsOf, getFaqs } from '../faqs.ts';
-import { once } from '../once.ts';
+import { selectFaqs, getFaqs } from '../faqs.ts';
+import { loadOnce } from '../load-once.ts';
 import { passesPageQuery, teamPassesPageQuery, tryOutPageQuery } from '../queries/pages.ts';
-import { seoOf } from '../settings.ts';
+import { buildSeo } from '../settings.ts';
 import { loadPage } from './page.ts';
 
 /** Texts around the pass cards; prices and contents come from the passes themselves. */
@@ -11,26 +11,26 @@ export type TeamPassesPage = Awaited<ReturnType<typeof getTeamPassesPage>>;
 /** The trial pages; the offer itself is the pass “tryout”. */
 export type TryOutPage = Awaited<ReturnType<typeof getTryOutPage>>;
 
-export const getPassesPage = once(async (report) => {
+export const getPassesPage = loadOnce(async (report) => {
   const document = await sanity().fetch(passesPageQuery);
   const { page, settings, named } = await loadPage(document, 'passesPage', report);
   const faqs = await getFaqs(report);
-  const faq = page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) };
-  return { ...page, faq, seo: seoOf(page.seo, settings) };
+  const faq = page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, named) };
+  return { ...page, faq, seo: buildSeo(page.seo, settings) };
 });
 
-export const getTeamPassesPage = once(async (report) => {
+export const getTeamPassesPage = loadOnce(async (report) => {
   const document = await sanity().fetch(teamPassesPageQuery);
   const { page, settings, named } = await loadPage(document, 'teamPassesPage', report);
   const faqs = await getFaqs(report);
-  const faq = page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) };
-  return { ...page, faq, seo: seoOf(page.seo, settings) };
+  const faq = page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, named) };
+  return { ...page, faq, seo: buildSeo(page.seo, settings) };
 });
 
-export const getTryOutPage = once(async (report) => {
+export const getTryOutPage = loadOnce(async (report) => {
   const document = await sanity().fetch(tryOutPageQuery);
   const { page, settings, named } = await loadPage(document, 'tryOutPage', report);
   const faqs = await getFaqs(report);
-  const faq = page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) };
-  return { ...page, faq, seo: seoOf(page.seo, settings) };
+  const faq = page.faq && { ...page.faq, items: selectFaqs(page.faq.topics, faqs, named) };
+  return { ...page, faq, seo: buildSeo(page.seo, settings) };
 });

@@ -1,7 +1,7 @@
 import { sanity } from '../client.ts';
-import { once } from '../once.ts';
+import { loadOnce } from '../load-once.ts';
 import { checkoutPageQuery, notFoundPageQuery, successPageQuery } from '../queries/pages.ts';
-import { seoOf } from '../settings.ts';
+import { buildSeo } from '../settings.ts';
 import { loadPage } from './page.ts';
 
 /**
@@ -11,20 +11,20 @@ export type CheckoutPage = Awaited<ReturnType<typeof getCheckoutPage>>;
 export type SuccessPage = Awaited<ReturnType<typeof getSuccessPage>>;
 export type NotFoundPage = Awaited<ReturnType<typeof getNotFoundPage>>;
 
-export const getCheckoutPage = once(async (report) => {
+export const getCheckoutPage = loadOnce(async (report) => {
   const document = await sanity().fetch(checkoutPageQuery);
   const { page, settings } = await loadPage(document, 'checkoutPage', report);
-  return { ...page, seo: seoOf(page.seo, settings) };
+  return { ...page, seo: buildSeo(page.seo, settings) };
 });
 
-export const getSuccessPage = once(async (report) => {
+export const getSuccessPage = loadOnce(async (report) => {
   const document = await sanity().fetch(successPageQuery);
   const { page, settings } = await loadPage(document, 'successPage', report);
-  return { ...page, seo: seoOf(page.seo, settings) };
+  return { ...page, seo: buildSeo(page.seo, settings) };
 });
 
-export const getNotFoundPage = once(async (report) => {
+export const getNotFoundPage = loadOnce(async (report) => {
   const document = await sanity().fetch(notFoundPageQuery);
   const { page, settings } = await loadPage(document, 'notFoundPage', report);
-  return { ...page, seo: seoOf(page.seo, settings) };
+  return { ...page, seo: buildSeo(page.seo, settings) };
 });

@@ -2,9 +2,9 @@ import type { BuiltImage } from '#domain/picture.ts';
 import { readContentEnv } from '../env.ts';
 import * as v from 'valibot';
 import { cached, pictureCache } from './cache.ts';
-import { coloursOf, measure } from './encode.ts';
+import { readColours, measure } from './encode.ts';
 import { fileName, folder, type Area, type Recipe } from './recipe.ts';
-import { areaOf, cutTo, focusOf, widthsOf, type Framing } from './shape.ts';
+import { cropArea, cutTo, focusOf, chooseWidths, type Framing } from './shape.ts';
 import { shaOf, sourceOf } from './source.ts';
 
 /** Size of link previews that all networks accept: 1200 × 630 pixels. */
@@ -25,8 +25,8 @@ export async function buildImage(
   dir: string = pictureCache,
 ): Promise<BuiltImage> {
   const { sha, source, size } = await look(id, read, dir);
-  const area = areaOf(size, framing);
-  const made = widthsOf(area);
+  const area = cropArea(size, framing);
+  const made = chooseWidths(area);
   const at = (width: number, format: Recipe['format']) => address({ source: sha, area, width, format });
   const largest = made.at(-1) ?? area.width;
   return {
@@ -34,7 +34,7 @@ export async function buildImage(
     height: Math.round((largest * area.height) / area.width),
     avif: made.map((width) => `${at(width, 'avif')} ${width}w`).join(', '),
     src: at(made[Math.min(1, made.length - 1)] ?? largest, 'webp'),
-    colours: await coloursOf(source, sha, area, dir),
+    colours: await readColours(source, sha, area, dir),
     focus: focusOf(size, area, framing),
   };
 }
@@ -47,8 +47,8 @@ export async function buildShareImage(
   dir: string = pictureCache,
 ) {
   const { sha, size } = await look(id, read, dir);
-  const whole = areaOf(size, framing);
-  const area = cutTo(whole, focusOf(size, whole, framing), shareSize);
+  const visibleArea = cropArea(size, framing);
+  const area = cutTo(visibleArea, focusOf(size, visibleArea, framing), shareSize);
   return address({ source: sha, area, width: shareSize.width, format: 'jpg' });
 }
 
@@ -57,10 +57,10 @@ async function look(id: string, read: ReadSource, dir: string) {
   const sha = shaOf(id);
   if (!sha) throw new Error(`“${id}” is no image`);
   const source = () => read(id);
-  const kept = await cached(dir, `${sha}.size`, async () =>
+  const sizeFile = await cached(dir, `${sha}.size`, async () =>
     Buffer.from(JSON.stringify(await measure(await source()))),
   );
-  return { sha, source, size: v.parse(Size, JSON.parse(kept.toString())) };
+  return { sha, source, size: v.parse(Size, JSON.parse(sizeFile.toString())) };
 }
 const Size = v.object({ width: v.number(), height: v.number() });
 

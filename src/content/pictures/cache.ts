@@ -8,8 +8,8 @@ export const pictureCache = path.resolve(process.env['PICTURE_CACHE'] ?? 'node_m
 /** Makes the file of this name at most once. An aborted build leaves no partial file. */
 export async function cached(dir: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const file = path.join(dir, name);
-  const known = await readFile(file).catch(() => null);
-  if (known) return known;
+  const stored = await readFile(file).catch(() => null);
+  if (stored) return stored;
   const bytes = await make();
   await mkdir(dir, { recursive: true });
   const fresh = `${file}.${randomBytes(6).toString('hex')}`;

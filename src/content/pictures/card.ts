@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { cached, pictureCache } from './cache.ts';
 import { encode } from './encode.ts';
-import { folder, recipeOf } from './recipe.ts';
+import { folder, buildRecipe } from './recipe.ts';
 
 /** Image of a link preview, 1200 × 630 pixels (decisions "Sharing and search"). */
 interface Card {
@@ -47,7 +47,7 @@ export function drawCard(card: Card, dir: string = pictureCache): Promise<Buffer
 }
 
 async function ground(picture: string | null, dir: string): Promise<Buffer> {
-  const recipe = picture?.startsWith(folder) ? recipeOf(picture.slice(folder.length)) : null;
+  const recipe = picture?.startsWith(folder) ? buildRecipe(picture.slice(folder.length)) : null;
   if (!recipe)
     return sharp({ create: { ...size, channels: 3, background: colours.sky } })
       .png()

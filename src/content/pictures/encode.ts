@@ -26,7 +26,7 @@ export async function measure(source: Buffer): Promise<{ width: number; height: 
  * The average colours of a picture's parts (BuiltImage), cached with the encoded files. It reads every pixel, so it
  * detects a damaged file.
  */
-export async function coloursOf(
+export async function readColours(
   source: () => Promise<Buffer>,
   sha: string,
   area: Area,

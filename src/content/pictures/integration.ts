@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { pictureCache } from './cache.ts';
 import { encode } from './encode.ts';
-import { fileName, folder, namesIn, recipeOf, type Recipe } from './recipe.ts';
+import { fileName, folder, namesIn, buildRecipe, type Recipe } from './recipe.ts';
 
 /** Makes the picture files that the built pages mention; in development, each one when a browser requests it. */
 export function pictures(): AstroIntegration {
@@ -15,7 +15,7 @@ export function pictures(): AstroIntegration {
       'astro:server:setup': ({ server }) => {
         server.middlewares.use((request, response, next) => {
           const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-          const recipe = pathname.startsWith(folder) ? recipeOf(pathname.slice(folder.length)) : null;
+          const recipe = pathname.startsWith(folder) ? buildRecipe(pathname.slice(folder.length)) : null;
           if (!recipe) {
             next();
             return;
@@ -51,7 +51,7 @@ async function makeNamed(dir: string, cacheDir: string = pictureCache): Promise<
   const left = [...names];
   const work = async () => {
     for (let name = left.pop(); name !== undefined; name = left.pop()) {
-      const recipe = recipeOf(name);
+      const recipe = buildRecipe(name);
       if (!recipe) throw new Error(`No picture can be made for ${name}`);
       await make(recipe, cacheDir);
       await copyFile(path.join(cacheDir, fileName(recipe)), path.join(target, name));

@@ -63,9 +63,9 @@ async function tryImage<T extends BuiltImage | string>(
   make: (id: string, framing: Framing) => Promise<T>,
 ): Promise<T | null> {
   const id = image?.asset?._ref;
-  const standIn = 'its emoji and label are shown';
+  const fallback = 'its emoji and label are shown';
   if (!image || !id) {
-    reportTrouble(document, 'has no picture', standIn, report);
+    reportTrouble(document, 'has no picture', fallback, report);
     return null;
   }
   try {
@@ -73,7 +73,7 @@ async function tryImage<T extends BuiltImage | string>(
   } catch (error) {
     // The image library's message has several lines; the first one is enough.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    reportTrouble(document, `has a picture that cannot be read (${reason})`, standIn, report);
+    reportTrouble(document, `has a picture that cannot be read (${reason})`, fallback, report);
     return null;
   }
 }

@@ -31,7 +31,7 @@ export function fileName({ source, area, width, format }: Recipe): string {
 }
 
 /** Null for a name that this build would not generate. */
-export function recipeOf(name: string): Recipe | null {
+export function buildRecipe(name: string): Recipe | null {
   const [, source = '', left, top, width, height, wanted, made, format] = form.exec(name) ?? [];
   if (Number(made) !== settings || (format !== 'avif' && format !== 'webp' && format !== 'jpg')) return null;
   const area = { left: Number(left), top: Number(top), width: Number(width), height: Number(height) };

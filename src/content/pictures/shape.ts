@@ -17,7 +17,7 @@ interface Size {
 const widths = [400, 728, 1200, 1800];
 
 /** The area that the editor's crop leaves, in pixels. */
-export function areaOf({ width, height }: Size, { crop }: Framing): Area {
+export function cropArea({ width, height }: Size, { crop }: Framing): Area {
   const left = Math.round(width * part(crop?.left));
   const top = Math.round(height * part(crop?.top));
   const right = Math.round(width * part(crop?.right));
@@ -28,7 +28,7 @@ export function areaOf({ width, height }: Size, { crop }: Framing): Area {
 }
 
 /** Widths to make, never larger than the picture. */
-export function widthsOf(area: Size): number[] {
+export function chooseWidths(area: Size): number[] {
   const fitting = widths.filter((width) => width < area.width);
   const largest = widths.at(-1) ?? 0;
   return area.width <= largest ? [...fitting, area.width] : fitting;

@@ -1,11 +1,11 @@
 import type { Passage, Topic } from '#contract/assistant.ts';
 import MiniSearch, { type Options } from 'minisearch';
-import { isSilent, stem, wordsOf } from './terms.ts';
+import { isSilent, stem, splitWords } from './terms.ts';
 
 /**
  * The index of passages, made at build and loaded in the browser. Terms are corrected and expanded before the search.
  */
-type Indexed = Pick<Passage, 'id' | 'title' | 'text'> & { asked: string; about: string };
+type Indexed = Pick<Passage, 'id' | 'title' | 'text'> & { searchPhrases: string; about: string };
 
 /** Words that a page about the topic does not repeat in its texts. */
 const about: Record<Topic, string> = {
@@ -20,8 +20,8 @@ const about: Record<Topic, string> = {
 };
 
 const options: Options<Indexed> = {
-  fields: ['title', 'asked', 'text', 'about'],
-  tokenize: wordsOf,
+  fields: ['title', 'searchPhrases', 'text', 'about'],
+  tokenize: splitWords,
   processTerm: (word) => (isSilent(word) ? null : stem(word)),
   // The caller has already split the query into terms.
   searchOptions: { tokenize: (term) => [term], processTerm: (term) => term },
@@ -31,11 +31,11 @@ const options: Options<Indexed> = {
 export function makeIndex(passages: readonly Passage[]): MiniSearch<Indexed> {
   const index = new MiniSearch(options);
   index.addAll(
-    passages.map(({ id, title, text, topic, asked = [] }) => ({
+    passages.map(({ id, title, text, topic, searchPhrases = [] }) => ({
       id,
       title,
       text,
-      asked: asked.join(' · '),
+      searchPhrases: searchPhrases.join(' · '),
       about: about[topic],
     })),
   );

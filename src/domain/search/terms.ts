@@ -18,7 +18,7 @@ const silent = new Set(
 );
 
 /** The words of a text in lower case, without accents, apostrophes and punctuation. */
-export const wordsOf = (text: string): string[] =>
+export const splitWords = (text: string): string[] =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -36,7 +36,7 @@ export const isSilent = (word: string): boolean => silent.has(word);
 /** A word in the form that the index contains. */
 export const stem = (word: string): string => stemmer(word);
 
-export const termsOf = (text: string): string[] =>
-  wordsOf(text)
+export const extractTerms = (text: string): string[] =>
+  splitWords(text)
     .filter((word) => !isSilent(word))
     .map(stem);

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
-import { late } from '#browser/late.ts';
-import { ColumnWaiting } from '#ui/ColumnWaiting.tsx';
+import { withLoadError } from '#browser/load-error.ts';
+import { ColumnSkeleton } from '#ui/ColumnSkeleton.tsx';
 import { messages } from './messages.ts';
 import { NoBooking } from './NoBooking.tsx';
 import { type Manage as Store, pageManage } from './store.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
 /** Loaded while the order is read, so that a link without an order does not load it. */
-const loadOrder = late(() => import('./order/Order.tsx'));
+const loadOrder = withLoadError(() => import('./order/Order.tsx'));
 const Order = lazy(loadOrder);
-const AskedDetails = lazy(late(() => import('./child/AskedDetails.tsx')));
+const RequestedDetails = lazy(withLoadError(() => import('./child/RequestedDetails.tsx')));
 /** Loaded lazily, because a parent whose link works does not need it. */
-const NewLink = lazy(late(() => import('./NewLink.tsx')));
+const NewLink = lazy(withLoadError(() => import('./NewLink.tsx')));
 
 /** The page where the holder of a link manages a paid order (contract/after-sale.ts). */
 function Manage({ whatsapp }: { whatsapp: string }) {
@@ -34,10 +34,10 @@ function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
         <Order manage={manage} order={view.order} whatsapp={whatsapp} />
       </Suspense>
     );
-  if (view.state === 'asked')
+  if (view.state === 'requested')
     return (
       <Suspense fallback={<Waiting />}>
-        <AskedDetails manage={manage} asked={view.asked} whatsapp={whatsapp} />
+        <RequestedDetails manage={manage} details={view.requested} whatsapp={whatsapp} />
       </Suspense>
     );
   if (view.state === 'loading') return <Waiting />;
@@ -50,6 +50,6 @@ function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
   );
 }
 
-const Waiting = () => <ColumnWaiting title={messages.title} loading={messages.loading} />;
+const Waiting = () => <ColumnSkeleton title={messages.title} loading={messages.loading} />;
 
 export default inBoundary(Manage);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { knownFamily } from '#api/known-family.ts';
+import { readFormPrefill } from '#api/form-prefill.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
@@ -23,7 +23,7 @@ export default function NewLink() {
   const [number, setNumber] = useState('');
   const [email, setEmail] = useState('');
   useEffect(() => {
-    void knownFamily().then((family) => family && setEmail((typed) => typed || family.email));
+    void readFormPrefill().then((family) => family && setEmail((typed) => typed || family.email));
   }, []);
   if (state === 'sent') return <Notice>{linkMessages.sent}</Notice>;
 

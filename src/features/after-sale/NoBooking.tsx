@@ -7,11 +7,11 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
-import { gone, messages } from './messages.ts';
+import { unavailableMessages, messages } from './messages.ts';
 import type { View } from './state.ts';
 
 interface Props {
-  why: Extract<View, { state: 'gone' }>['why'];
+  why: Extract<View, { state: 'unavailable' }>['why'];
   whatsapp: string;
   onRetry?: () => void;
   children: ReactNode;
@@ -20,7 +20,7 @@ interface Props {
 /** Shown without a working link: the reason, a way to ask for help, and the form for a new link. */
 export function NoBooking({ why, whatsapp, onRetry, children }: Props) {
   const failed = why === 'failed';
-  const { title, text } = gone[why];
+  const { title, text } = unavailableMessages[why];
   return (
     <div className="wrap column column-state manage-state">
       <EmptyState
@@ -42,7 +42,7 @@ export function NoBooking({ why, whatsapp, onRetry, children }: Props) {
             )}
             <ButtonLink
               kind="line"
-              href={whatsappLink(whatsapp, gone.helpText)}
+              href={whatsappLink(whatsapp, unavailableMessages.helpText)}
               target="_blank"
               rel="noopener"
             >

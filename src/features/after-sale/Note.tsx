@@ -16,8 +16,8 @@ interface Props {
 
 /** The result of the last action. It takes the focus, because the button that was pressed is no longer there. */
 export function Note({ manage, help, lineId }: Props) {
-  const said = useStore(manage.$outcome);
-  const note = said?.lineId === lineId ? said : null;
+  const outcome = useStore(manage.$outcome);
+  const note = outcome?.lineId === lineId ? outcome : null;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!note) return;

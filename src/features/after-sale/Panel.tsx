@@ -19,7 +19,7 @@ export function Panel({ title, about, children }: Props) {
       aria-labelledby={id}
       aria-describedby={about ? `${id}-about` : undefined}
     >
-      <div className="manage-asked">
+      <div className="stack gap-1.5">
         <h3 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h3>

@@ -53,15 +53,15 @@ async function ask<Name extends Rpc, Schema extends v.GenericSchema>(
 export const getManaged = (token: string) => ask(token, 'get_managed_order', access(token), ManagedOrder);
 
 /** `seen` is the effect that the panel showed for cancelling these lines. */
-export const cancelLines = (token: string, lineIds: string[], seen: GivingBack) =>
+export const cancelLines = (token: string, lineIds: string[], shown: GivingBack) =>
   ask(
     token,
     'cancel_lines',
     {
       ...access(token),
       p_line_ids: lineIds,
-      p_seen_refund_cents: seen.refundCents,
-      p_seen_ends_renewal: seen.endsRenewal,
+      p_expected_refund_cents: shown.refundCents,
+      p_expected_ends_renewal: shown.endsRenewal,
     },
     ManagedOrder,
   );
@@ -74,7 +74,7 @@ export const moveLine = (token: string, lineId: string, target: MoveTarget, seen
   ask(
     token,
     'move_line',
-    { ...access(token), p_line_id: lineId, p_target: target, p_seen_difference_cents: seenCents },
+    { ...access(token), p_line_id: lineId, p_target: target, p_expected_difference_cents: seenCents },
     ManagedOrder,
   );
 
@@ -88,7 +88,7 @@ export const payMove = (secret: string, seenCents: number) =>
     'create-checkout',
     {
       secret,
-      seen_total_cents: seenCents,
+      expected_total_cents: seenCents,
       return_path: paths.manageBooking,
       success_path: paths.campBookingSuccess,
     },
@@ -113,13 +113,13 @@ export const openPortal = async (token: string) =>
     await bearerOf(token),
   );
 
-export const getAsked = (token: string) =>
+export const getRequestedDetails = (token: string) =>
   ask(token, 'get_requested_details', access(token), RequestedDetails);
 
 export const saveChild = (token: string, child: number, details: ChildDetails) =>
   ask(token, 'save_order_child', { ...access(token), p_child: child, p_details: details }, SavedChild);
 
-export const chooseLate = (token: string, choice: LateChoice) =>
+export const chooseLateOutcome = (token: string, choice: LateChoice) =>
   ask(token, 'choose_late', { ...access(token), p_choice: choice }, ManagedOrder);
 
 export const placeCredit = (token: string, lineId: string, campId: string) =>
@@ -140,7 +140,7 @@ export const cancelPassSession = (token: string, lineId: string, bookingId: stri
   ask(
     token,
     'cancel_pass_session',
-    { ...access(token), p_line_id: lineId, p_booking_id: bookingId, p_seen_return: seenReturn },
+    { ...access(token), p_line_id: lineId, p_booking_id: bookingId, p_expected_return: seenReturn },
     ManagedOrder,
   );
 

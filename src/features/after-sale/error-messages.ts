@@ -1,4 +1,5 @@
 import type { OwnMessages } from '#api/error-text.ts';
+import { orderMessages } from './order/messages.ts';
 
 const otherDifference =
   'The difference has changed since you opened this page. Please choose the date again.';
@@ -9,7 +10,7 @@ export const errors: OwnMessages = {
   link_not_found: 'This link no longer works. Nothing has changed. Ask us for a new one on WhatsApp.',
   not_allowed:
     'This link does not give access to that. Nothing has changed. Please use the link in our newest e-mail about this order.',
-  order_closed: 'This order was not paid, so there is nothing to change.',
+  order_closed: orderMessages.noLongerPaid,
   line_not_found: 'This is no longer part of your order.',
   line_closed: 'That has already been changed, perhaps in another window. This is how it looks now.',
   too_late:
@@ -23,9 +24,9 @@ export const errors: OwnMessages = {
   camp_started: 'That week has started. Please choose a later one.',
   camp_not_found: 'That week is not on sale now. Please choose another one.',
   offer_not_available: 'Your spot is for another kind of camp. Please choose a week of the same kind.',
-  age_not_allowed: 'Your child is too young or too old for it on that day. Write to us for a better fit.',
+  age_not_allowed: 'Your child will be too young or too old on that day. Write to us for a better fit.',
   level_not_allowed:
-    'That team is for a higher level. A coach can agree to it: write to us, or ask at the next session.',
+    'That team is for a higher level. A coach can make an exception: write to us, or ask at the next session.',
   already_booked: 'Your child is already booked there. Please choose another date.',
   transport_not_available: 'We do not offer that transport there. Write to us, and we will find a way.',
   move_costs_more: 'That date costs more now. Nothing has changed. Please choose it again.',
@@ -34,7 +35,6 @@ export const errors: OwnMessages = {
     'This pass was renewed while this page was open, so we have not cancelled it. Please check again what cancelling means.',
   price_changed: otherDifference,
   hold_expired: 'That took too long, so we no longer hold the new spot for you. You still have your old one.',
-  too_many_holds: 'Too many spots are being held from this network. Please try again in a few minutes.',
   payment_unavailable:
     'The payment page is not responding. Nothing was charged or changed. Please try again.',
   child_not_found: 'This child is no longer part of the order. Write to us, and we will note it for you.',

@@ -59,7 +59,7 @@ export const childNotes = {
 } as const;
 
 /** Why the page shows no order. */
-export const gone = {
+export const unavailableMessages = {
   missing: {
     title: 'This page needs its link',
     text: `Please open it from the e-mail that ${brand.name} sent you: “Change or cancel your booking”.`,

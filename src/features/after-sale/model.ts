@@ -115,7 +115,7 @@ export function lateMove(
 
 /** Refund in cents of a line, if it is cancelled alone or, with `all`, together with the other lines. */
 export const refundOf = ({ line_id, can }: ManagedLine, all: ManagedOrder['cancel_all']): number =>
-  all?.lines.find((one) => one.line_id === line_id)?.refund_cents ?? can.cancel?.refund_cents ?? 0;
+  all?.lines.find((line) => line.line_id === line_id)?.refund_cents ?? can.cancel?.refund_cents ?? 0;
 
 /** All lines that can be cancelled now, and the effect of cancelling them. */
 export function cancellable(

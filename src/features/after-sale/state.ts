@@ -5,10 +5,10 @@ import type { Action, Target } from './model.ts';
 
 export type View =
   | { state: 'loading' }
-  | { state: 'gone'; why: 'missing' | 'link_not_found' | 'link_expired' | 'failed' }
+  | { state: 'unavailable'; why: 'missing' | 'link_not_found' | 'link_expired' | 'failed' }
   | { state: 'ready'; order: ManagedOrder }
   /** The link asks about the children and permits nothing else. */
-  | { state: 'asked'; asked: RequestedDetails };
+  | { state: 'requested'; requested: RequestedDetails };
 
 /** The one open question: about a line, or about everything that can be cancelled if `lineId` is null. */
 export interface Panel {

@@ -7,7 +7,7 @@ import { signInPath } from '#config/paths.ts';
 import { createAction } from '#ui/kit/action.ts';
 import { openOnce, createPage } from '#ui/kit/page.ts';
 import * as api from './api.ts';
-import { keepAccess, takeAccess } from './access.ts';
+import { saveOrderToken, takeOrderToken } from './order-token.ts';
 import { createChildren } from './child/children.ts';
 import { createDifference } from './move/difference.ts';
 import { lateDone, noteMessages, errorText } from './messages.ts';
@@ -33,37 +33,39 @@ export function createManage(
 
   async function read(): Promise<void> {
     if (token === null || token === '') {
-      $view.set({ state: 'gone', why: 'missing' });
+      $view.set({ state: 'unavailable', why: 'missing' });
       return;
     }
     const answer = await api.getManaged(token);
     if (answer.ok) $view.set({ state: 'ready', order: answer.value });
     else if (api.isOwn(token) && signedOut.has(answer.code))
       go(signInPath(location.pathname + location.search));
-    else if (answer.code === 'not_allowed') await readAsked(token);
-    else $view.set({ state: 'gone', why: whyGone(answer.code) });
+    else if (answer.code === 'not_allowed') await readRequestedDetails(token);
+    else $view.set({ state: 'unavailable', why: whyUnavailable(answer.code) });
   }
 
   /** A link that may not manage the order may still ask about its children. */
-  async function readAsked(link: string): Promise<void> {
-    const answer = await api.getAsked(link);
-    if (answer.ok) $view.set({ state: 'asked', asked: answer.value });
-    else $view.set({ state: 'gone', why: whyGone(answer.code) });
+  async function readRequestedDetails(link: string): Promise<void> {
+    const answer = await api.getRequestedDetails(link);
+    if (answer.ok) $view.set({ state: 'requested', requested: answer.value });
+    else $view.set({ state: 'unavailable', why: whyUnavailable(answer.code) });
     openNext();
   }
 
   /** Opens the form of the first child without details. */
   function openNext(): void {
     const view = $view.get();
-    if (view.state !== 'asked') return;
-    children.open(view.asked.children.find(({ is_reported }) => !is_reported)?.child ?? null);
+    if (view.state !== 'requested') return;
+    children.open(view.requested.children.find(({ is_reported }) => !is_reported)?.child ?? null);
   }
 
   function noteSaved(child: number): void {
     const view = $view.get();
-    if (view.state !== 'asked') return;
-    const now = view.asked.children.map((one) => (one.child === child ? { ...one, is_reported: true } : one));
-    $view.set({ state: 'asked', asked: { ...view.asked, children: now } });
+    if (view.state !== 'requested') return;
+    const now = view.requested.children.map((entry) =>
+      entry.child === child ? { ...entry, is_reported: true } : entry,
+    );
+    $view.set({ state: 'requested', requested: { ...view.requested, children: now } });
     openNext();
   }
 
@@ -119,23 +121,23 @@ export function createManage(
 
   /** What the page says about a refusal. A refused amount also changes what was chosen. */
   async function noteOf(refusal: Refusal): Promise<Note> {
-    const asked = $chosenMove.get();
+    const chosen = $chosenMove.get();
     if (refusal.code === 'refund_changed') {
       $chosenMove.set(null);
       return { tone: 'warn', text: noteMessages.refundChanged(refusal.cents) };
     }
-    if (refusal.code === 'move_costs_more' && asked && refusal.cents !== undefined) {
-      $chosenMove.set({ ...asked, differenceCents: refusal.cents });
+    if (refusal.code === 'move_costs_more' && chosen && refusal.cents !== undefined) {
+      $chosenMove.set({ ...chosen, differenceCents: refusal.cents });
       return { tone: 'warn', text: noteMessages.differenceChanged(refusal.cents) };
     }
     return { tone: 'bad', text: await errorText(refusal.code), help: needsPerson.has(refusal.code) };
   }
 
   /** `of` says what is cancelled, here and in the other changes. */
-  async function cancel(lineIds: string[], seen: GivingBack, of: string): Promise<boolean> {
+  async function cancel(lineIds: string[], shown: GivingBack, of: string): Promise<boolean> {
     const done = await change(
-      (link) => api.cancelLines(link, lineIds, seen),
-      noteMessages.cancelled(of, seen.refundCents),
+      (link) => api.cancelLines(link, lineIds, shown),
+      noteMessages.cancelled(of, shown.refundCents),
     );
     if (done) void renewal.refresh();
     return done;
@@ -164,7 +166,7 @@ export function createManage(
     change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), noteMessages.moved(of));
 
   function leave(url: string): void {
-    if (token !== null && !api.isOwn(token)) keepAccess(token);
+    if (token !== null && !api.isOwn(token)) saveOrderToken(token);
     go(url);
   }
 
@@ -177,7 +179,7 @@ export function createManage(
     change((link) => api.placeCredit(link, lineId, target.id), noteMessages.moved(of));
 
   const choose = (choice: LateChoice) =>
-    change((link) => api.chooseLate(link, choice), lateDone[choice.kind]);
+    change((link) => api.chooseLateOutcome(link, choice), lateDone[choice.kind]);
 
   return {
     $view,
@@ -211,7 +213,7 @@ export type Manage = ReturnType<typeof createManage>;
 const toTarget = ({ kind, id }: Target): MoveTarget =>
   kind === 'session' ? { session_id: id } : { camp_id: id };
 
-function whyGone(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' {
+function whyUnavailable(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' {
   if (code === 'link_expired') return code;
   if (code === 'link_not_found' || code === 'order_not_found' || code === 'invalid_input')
     return 'link_not_found';
@@ -253,6 +255,6 @@ const placeErrors = new Set<ErrorCode>([
 ]);
 
 export const pageManage = createPage(
-  () => createManage(takeAccess()),
+  () => createManage(takeOrderToken()),
   (manage) => manage.back(),
 );

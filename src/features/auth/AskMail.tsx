@@ -26,7 +26,7 @@ export function AskMail({ auth, mail }: { auth: Auth; mail: Exclude<AskedMail, '
       <Button type="submit" kind="solid" wide busy={busy}>
         {words.action}
       </Button>
-      <nav className="ways" aria-label="Other ways">
+      <nav className="auth-ways" aria-label="Other ways">
         <Way auth={auth} to="sign-in">
           {messages.back}
         </Way>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { $authEvent, keepSession } from '#api/keep-session.ts';
-import { late } from '#browser/late.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import { $session } from '#browser/session.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -15,9 +15,9 @@ import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
 import { type Auth as Conversation, createAuth } from './store.ts';
 
-const AdminDialog = lazy(late(() => import('./admin/AdminDialog.tsx')));
-const Account = lazy(late(() => import('./account/Account.tsx')));
-const Challenge = lazy(late(() => import('./factor/Challenge.tsx')));
+const AdminDialog = lazy(withLoadError(() => import('./admin/AdminDialog.tsx')));
+const Account = lazy(withLoadError(() => import('./account/Account.tsx')));
+const Challenge = lazy(withLoadError(() => import('./factor/Challenge.tsx')));
 
 interface Props {
   studioUrl: string;

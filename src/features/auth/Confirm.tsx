@@ -25,7 +25,7 @@ export function Confirm({ auth, link: { type, email } }: { auth: Auth; link: Mai
         <Notice tone="bad" title={confirmMore.over}>
           {confirmMore.overText}
         </Notice>
-        <nav className="ways" aria-label="Other ways">
+        <nav className="auth-ways" aria-label="Other ways">
           {type !== 'email_change' && (
             <Way auth={auth} to={type === 'recovery' ? 'forgotten' : 'link'} wide>
               {confirmMore.another}

@@ -32,7 +32,7 @@ export function Form({ title, lead, problem = null, onSubmit, children }: Props)
       {lead && <p className="lead">{lead}</p>}
       {problem && (!field || problem.reasons) && <Refused problem={problem} />}
       {children}
-      <div className="captcha" data-captcha />
+      <div className="auth-captcha" data-captcha />
     </form>
   );
 }

@@ -32,7 +32,7 @@ export function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
         {newPasswordMessages.action}
       </Button>
       {isNew && (
-        <div className="ways">
+        <div className="auth-ways">
           <button
             type="button"
             className="text-button"

@@ -53,7 +53,7 @@ export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email
         </span>
       </div>
       <p className="hint">{sentMessages.nothing}</p>
-      <nav className="ways" aria-label="Other ways">
+      <nav className="auth-ways" aria-label="Other ways">
         <Way auth={auth} to={wayBack[mail]}>
           {sentMessages.other}
         </Way>

@@ -49,7 +49,7 @@ export function SignIn({ auth }: { auth: Auth }) {
         {!busy && <Icon path={lock} />}
         {busy ? messages.signingIn : messages.signIn}
       </Button>
-      <nav className="ways" aria-label="Other ways">
+      <nav className="auth-ways" aria-label="Other ways">
         <Way auth={auth} to="forgotten">
           {messages.forgotten}
         </Way>

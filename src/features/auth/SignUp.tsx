@@ -50,7 +50,7 @@ export function SignUp({ auth }: { auth: Auth }) {
       ) : (
         <Notice tone="warn">{signUpMessages.off}</Notice>
       )}
-      <nav className="ways" aria-label="Other ways">
+      <nav className="auth-ways" aria-label="Other ways">
         <Way auth={auth} to="sign-in">
           {messages.toSignIn}
         </Way>

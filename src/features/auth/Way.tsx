@@ -29,7 +29,7 @@ export function Way({ auth, to, wide = false, children }: Props) {
       </ButtonLink>
     );
   return (
-    <a className="way" {...link}>
+    <a className="auth-way" {...link}>
       {children}
     </a>
   );

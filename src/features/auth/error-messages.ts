@@ -1,8 +1,8 @@
 import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
-import { LoadError } from '#browser/late.ts';
+import { LoadError } from '#browser/load-error.ts';
 import { isOffline } from '#browser/online.ts';
 import { failedMessages } from '#ui/failed/messages.ts';
-import { factorMessages, messages } from './messages.ts';
+import { factorMessages, messages, signUpMessages } from './messages.ts';
 
 /** An error of the service. If `status` is 0 there was no answer, and the message is the browser's own. */
 export interface Failure {
@@ -50,8 +50,8 @@ const sentences: Partial<Record<string, Problem>> = {
   bad_jwt: { text: 'Invalid JWT structure' },
   identity_already_exists: { text: 'That sign-in belongs to another account already.' },
   identity_not_found: { text: 'That sign-in is not part of your account.' },
-  single_identity_not_deletable: { text: 'This is your only way to sign in, so it stays.' },
-  same_password: { text: 'That is your password already. Please choose another one.', field: 'password' },
+  single_identity_not_deletable: { text: 'This is your only way to sign in, so you can’t remove it.' },
+  same_password: { text: 'That is already your password. Please choose another one.', field: 'password' },
   email_not_confirmed: { text: 'Please confirm your address first, by the link in our e-mail.' },
   email_address_invalid: { text: messages.emailForm, field: 'email' },
   validation_failed: { text: 'This was not accepted. Please check it again.' },
@@ -62,14 +62,14 @@ const sentences: Partial<Record<string, Problem>> = {
   mfa_challenge_expired: { text: factorMessages.wrong, field: 'code' },
   too_many_enrolled_mfa_factors: { text: 'You have as many devices as an account can have.' },
   captcha_failed: { text: notAPerson },
-  signup_disabled: { text: 'You cannot create an account right now. You can book without one.' },
+  signup_disabled: { text: signUpMessages.off },
 };
 
 /** Why a password is too weak, by the service's name for the reason. */
 const weak: Partial<Record<string, string>> = {
   length: `It needs at least ${PASSWORD_LENGTH_MIN} characters.`,
   characters: 'It needs digits, and both small and capital letters.',
-  pwned: 'It is on a list of passwords that were stolen or are guessed first.',
+  pwned: 'It is on a list of stolen or common passwords.',
 };
 
 export function problemOf({ message, status, code, reasons = [] }: Failure): Problem {

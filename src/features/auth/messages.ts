@@ -43,7 +43,7 @@ export const signUpMessages = {
   nameHint: 'Optional.',
   action: 'Create my account',
   agree: 'By creating an account, you agree to the',
-  off: 'You cannot create an account right now. You can book without one.',
+  off: 'You can’t create an account right now. You can book without one.',
 } as const;
 
 export const forgottenMessages = {
@@ -89,7 +89,7 @@ export const confirmMessages: Record<LinkType, { title: string; text: string; ac
   },
   invite: {
     title: 'You are invited.',
-    text: 'One press, then choose a password.',
+    text: 'One tap, then choose a password.',
     action: 'Accept the invitation',
   },
   email_change: {
@@ -102,7 +102,7 @@ export const confirmMessages: Record<LinkType, { title: string; text: string; ac
 export const confirmMore = {
   as: (email: string) => `This link is for ${email}.`,
   otherAccount:
-    'This link belongs to another account than it says, so we have signed you out again. Please ask for a new link here, and do not use links that somebody passed on to you.',
+    'This link is not for the account it names, so we have signed you out. Please ask for a new link here, and do not use links that others forward to you.',
   signedInAs: (name: string) => `You are signed in as ${name} now.`,
   overTitle: 'You need a new link.',
   over: 'This link has expired or was already used.',
@@ -143,16 +143,16 @@ export const againMessages = {
   text: (email: string) =>
     `You were signed out. Sign in as ${email}, and continue. What you typed is still here.`,
   fresh: (email: string) =>
-    `This gives away something of your family, so please sign in once more as ${email}. Then we continue automatically.`,
+    `To protect your family’s data, please sign in again as ${email}. Then we will continue.`,
   notNow: 'Not now',
-  other: 'Another way, or somebody else',
+  other: 'Use another way or account',
 } as const;
 
 export const arrivedMessages = {
   title: 'You are in.',
   orders: (count: number) =>
     `${plural(count, 'earlier booking is', 'earlier bookings are')} now in your Family Base.`,
-  text: 'Please check there the details you gave us about children, health and pick-up.',
+  text: 'Please check the details you gave us about children, health and pick-up.',
   open: 'Open Family Base',
   goOn: 'Continue where I was',
 } as const;

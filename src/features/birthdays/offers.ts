@@ -6,7 +6,7 @@ interface Option {
  * Maps the options of the enquiry form to parties, and back. An option means the party whose id it is or ends (`skate`
  * is `birthday-skate`); other options, such as “Please advise us”, mean none.
  */
-export function offersOf(
+export function buildOffers(
   packages: readonly { _id: string }[],
   fields: readonly { key: string; options: readonly Option[] }[],
 ): { offerOf: Record<string, string>; optionOf: Record<string, string> } {

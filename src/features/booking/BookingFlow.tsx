@@ -4,7 +4,7 @@ import { $answered, readQuizResult } from '#browser/quiz-result.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { arrow } from '#ui/icons.ts';
 import { readChoice } from './choice.ts';
-import { takeTeam } from './early.ts';
+import { applyInitialTeam } from './initial-choice.ts';
 import { messages, sessionLine, type StepMessages } from './messages.ts';
 import type { Pass, Team } from './model.ts';
 import { PassStep } from './PassStep.tsx';
@@ -44,8 +44,8 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
   useLayoutEffect(() => watchAvailability(booking), [booking]);
   useLayoutEffect(
     () =>
-      takeTeam((id) => {
-        const tapped = teams.find((one) => one.id === id);
+      applyInitialTeam((id) => {
+        const tapped = teams.find((team) => team.id === id);
         if (!tapped) return;
         booking.chooseTeam(tapped.id);
         // The page has already shown the team as chosen, or it was chosen on another page.

@@ -2,10 +2,10 @@ import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check } from '#ui/icons.ts';
-import { wishOf } from './early.ts';
+import { readChoiceFromUrl } from './initial-choice.ts';
 import { messages } from './messages.ts';
 import { type Pass, textOn } from './model.ts';
-import { Selected } from './Selected.tsx';
+import { SelectedTag } from './SelectedTag.tsx';
 
 export function PassStep({
   passes,
@@ -19,16 +19,21 @@ export function PassStep({
   onChoose: (pass: Pass) => void;
 }) {
   // The pass was chosen on another page, so it comes first.
-  const wished = wishOf().pass;
+  const wished = readChoiceFromUrl().pass;
   const first = passes.find(({ id, available }) => id === wished && available);
   const shown = first ? [first, ...passes.filter((pass) => pass !== first)] : passes;
   const isSolid = (pass: Pass) => (first ? pass === first : pass.recommended);
   return (
     <>
-      <div className="choices four" data-keep-clear>
+      <div className="booking-choices stack four" data-keep-clear>
         {shown.map((pass) => (
-          <article key={pass.id} className={pass.recommended ? 'choice pass recommended' : 'choice pass'}>
-            {pass === first ? <Selected /> : pass.badge && <Badge pass={pass} />}
+          <article
+            key={pass.id}
+            className={
+              pass.recommended ? 'booking-choice booking-pass recommended' : 'booking-choice booking-pass'
+            }
+          >
+            {pass === first ? <SelectedTag /> : pass.badge && <Badge pass={pass} />}
             <h4>{pass.name}</h4>
             <p className="pass-price numbers">
               {formatMoney(pass.priceCents)}
@@ -63,7 +68,7 @@ export function PassStep({
         ))}
       </div>
       {footnotes.length > 0 && (
-        <ul className="footnotes">
+        <ul className="booking-footnotes">
           {footnotes.map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -74,9 +79,9 @@ export function PassStep({
 }
 
 function Badge({ pass: { badge, badgeColor } }: { pass: Pass }) {
-  if (badgeColor === null) return <span className="flag">{badge}</span>;
+  if (badgeColor === null) return <span className="booking-flag">{badge}</span>;
   return (
-    <span className="flag" style={{ background: badgeColor, color: textOn(badgeColor) }}>
+    <span className="booking-flag" style={{ background: badgeColor, color: textOn(badgeColor) }}>
       {badge}
     </span>
   );

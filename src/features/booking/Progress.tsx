@@ -1,11 +1,11 @@
 import badge from '#assets/mascot/badge.svg?url';
 import { percentMessage, progressMessage } from './messages.ts';
-import { progressOf, type Step } from './model.ts';
+import { findProgress, type Step } from './model.ts';
 
 export function Progress({ step }: { step: Step }) {
-  const { question, percent } = progressOf(step);
+  const { question, percent } = findProgress(step);
   return (
-    <div className="progress">
+    <div className="booking-progress">
       <p>
         <span>{progressMessage(question)}</span>
         <span className="numbers">{percentMessage(percent)}</span>

@@ -8,7 +8,7 @@ import type { Booking } from './store.ts';
 /** Problems with the choice, shown above the cards. */
 export function Remarks({ booking }: { booking: Booking }) {
   return (
-    <div className="remarks">
+    <div className="booking-remarks stack gap-3">
       <Lost booking={booking} />
       <Trouble booking={booking} />
       <Stale booking={booking} />
@@ -79,7 +79,7 @@ export function Suggestion({ booking }: { booking: Booking }) {
   const team = useStore(booking.$team);
   if (!suggested || !team) return null;
   return (
-    <div className="remarks">
+    <div className="booking-remarks stack gap-3">
       <Notice>{suggestedMessage(team.name)}</Notice>
     </div>
   );

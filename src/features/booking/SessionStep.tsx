@@ -8,7 +8,7 @@ import { chat, refresh } from '#ui/icons.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { messages, sessionLine } from './messages.ts';
 import { days, type FlowSession, waitlistPath } from './model.ts';
-import { Selected } from './Selected.tsx';
+import { SelectedTag } from './SelectedTag.tsx';
 import { Spots } from './Spots.tsx';
 import type { Load } from './store.ts';
 
@@ -65,7 +65,7 @@ export function SessionStep({ load, sessions, chosenId, teamName, whatsapp, onCh
   return days(sessions).map((day) => (
     <div key={day.date} role="group" aria-label={formatDate(day.date)} data-keep-clear>
       <p className="day-head">{formatDate(day.date)}</p>
-      <div className="choices three">
+      <div className="booking-choices stack three">
         {day.sessions.map((session) => (
           <SessionCard
             key={session.id}
@@ -90,8 +90,14 @@ function SessionCard({
 }) {
   const full = session.spotsOpen === 0;
   const card = (
-    <button type="button" className="choice session" aria-pressed={chosen} disabled={full} onClick={onChoose}>
-      {chosen && <Selected />}
+    <button
+      type="button"
+      className="booking-choice booking-session"
+      aria-pressed={chosen}
+      disabled={full}
+      onClick={onChoose}
+    >
+      {chosen && <SelectedTag />}
       <span className="session-time numbers">{formatTime(session.time)}</span>
       <span className="session-facts">
         {session.teamLabel}
@@ -115,7 +121,7 @@ function LoadingSessions() {
   return (
     <>
       <Spinner>{messages.loading}</Spinner>
-      <div className="choices three" aria-hidden="true">
+      <div className="booking-choices stack three" aria-hidden="true">
         {[0, 1, 2].map((key) => (
           <div key={key} className="card session-skeleton">
             <span className="skeleton h-6 w-1/2" />

@@ -5,7 +5,7 @@ import white from '#assets/mascot/team-white.svg?url';
 import x from '#assets/mascot/team-x.svg?url';
 import { messages } from './messages.ts';
 import type { Team, TeamId } from './model.ts';
-import { Selected } from './Selected.tsx';
+import { SelectedTag } from './SelectedTag.tsx';
 
 const badges: Record<TeamId, string> = { white, red, black, x };
 
@@ -19,17 +19,17 @@ export function TeamStep({
   onChoose: (id: TeamId) => void;
 }) {
   return (
-    <div className="choices four" data-keep-clear>
+    <div className="booking-choices stack four" data-keep-clear>
       {teams.map((team) => (
         <button
           key={team.id}
           type="button"
-          className="choice team"
+          className="booking-choice booking-team"
           data-team={team.id}
           aria-pressed={team.id === chosen}
           onClick={() => onChoose(team.id)}
         >
-          {team.id === chosen && <Selected />}
+          {team.id === chosen && <SelectedTag />}
           <Badge team={team.id} />
           <b className="choice-name">{team.name}</b>
           <span className="choice-facts">

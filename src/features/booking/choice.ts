@@ -16,6 +16,6 @@ export type Choice = v.InferOutput<typeof Choice>;
 
 export const readChoice = (): Choice | null => readStored(storageKeys.choice, Choice);
 
-export function keepChoice(team: TeamId, sessionId: string | null): void {
+export function saveChoice(team: TeamId, sessionId: string | null): void {
   writeStored(storageKeys.choice, { team, sessionId, chosenAt: new Date().toISOString() } satisfies Choice);
 }

@@ -1,8 +1,8 @@
 import { brand } from '#config/brand.ts';
 import { track } from '#api/analytics.ts';
-import type { EventData } from '#browser/handed.ts';
+import type { EventData } from '#browser/report-queue.ts';
 import { toDollars } from '#domain/money.ts';
-import { type FlowSession, type Pass, progressOf, type Step, type Team } from './model.ts';
+import { type FlowSession, type Pass, findProgress, type Step, type Team } from './model.ts';
 
 /**
  * The flow's analytics events (spec 2 §7), under the names that the database stores. Amounts are sent in dollars and
@@ -30,7 +30,7 @@ export const startedCheckout = (session: FlowSession, pass: Pass) =>
   });
 
 export function progressed(step: Step): void {
-  const { question, percent } = progressOf(step);
+  const { question, percent } = findProgress(step);
   track('form_progress', { step: steps[step], progress: question, percent });
 }
 

@@ -37,7 +37,7 @@ export const staleMessage = (why: 'offline' | 'unanswered') =>
     : 'We could not update the free spots, so they may have changed. Your choice is still here.';
 
 export const suggestedMessage = (team: string) =>
-  `Your quiz says ${team}. Go on with it, or choose another team.`;
+  `Your quiz suggests ${team}. Continue with it, or choose another team.`;
 
 export interface StepMessages {
   title: string;

@@ -126,17 +126,20 @@ export function withOwnHold(
 }
 
 /** "Question 2 of 3", "67% Complete". */
-export function progressOf(step: Step): { question: number; percent: number } {
+export function findProgress(step: Step): { question: number; percent: number } {
   return { question: step + 1, percent: Math.round(((step + 1) / 3) * 100) };
 }
 
 export function days(sessions: readonly FlowSession[]): { date: string; sessions: FlowSession[] }[] {
   const dates = [...new Set(sessions.map((session) => session.sessionDate))];
-  return dates.map((date) => ({ date, sessions: sessions.filter((one) => one.sessionDate === date) }));
+  return dates.map((date) => ({
+    date,
+    sessions: sessions.filter((session) => session.sessionDate === date),
+  }));
 }
 
 /** The cart that the checkout reads from the browser's storage (spec 2 §3 "Cart"). */
-export function cartOf(team: Team, session: FlowSession, pass: Pass, now: number): Cart {
+export function buildCart(team: Team, session: FlowSession, pass: Pass, now: number): Cart {
   return {
     sessionId: session.id,
     quantity: 1,

@@ -10,10 +10,10 @@ import { readOrderMemory } from '#browser/order-memory.ts';
 import { report } from '#browser/report.ts';
 import { createAction, leaving } from '#ui/kit/action.ts';
 import { ensureSessions } from './api.ts';
-import { type Choice, keepChoice } from './choice.ts';
+import { type Choice, saveChoice } from './choice.ts';
 import * as events from './events.ts';
 import {
-  cartOf,
+  buildCart,
   type FlowSession,
   type Pass,
   sessionsFor,
@@ -90,21 +90,21 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     if (id !== $teamId.get()) $session.set(null);
     $teamId.set(id);
     before = null;
-    keepChoice(id, $session.get()?.id ?? null);
+    saveChoice(id, $session.get()?.id ?? null);
     $suggested.set(false);
     $lost.set(null);
-    tellTeam('card');
+    trackTeam('card');
     advanceSoon(1);
   }
 
-  function tellTeam(source: 'card' | 'quiz'): void {
+  function trackTeam(source: 'card' | 'quiz'): void {
     const team = $team.get();
     if (team) events.choseTeam(team, source);
   }
 
   /** Selects the quiz's team; the parent confirms it or chooses another. */
   function suggestTeam(id: string): void {
-    const team = teams.find((one) => one.id === id);
+    const team = teams.find((team) => team.id === id);
     if (!team || $step.get() !== 0) return;
     clearTimeout(advance);
     if (team.id !== $teamId.get()) $session.set(null);
@@ -128,10 +128,10 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   }
 
   function chooseSession(id: string): void {
-    const session = $sessions.get().find((one) => one.id === id);
+    const session = $sessions.get().find((session) => session.id === id);
     if (!session || session.spotsOpen === 0) return;
     $session.set(session);
-    keepChoice($teamId.get() ?? session.teamId, session.id);
+    saveChoice($teamId.get() ?? session.teamId, session.id);
     $lost.set(null);
     events.choseSession(session);
     advanceSoon(2);
@@ -139,7 +139,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
 
   function next(): void {
     if (!$canContinue.get()) return;
-    if ($suggested.get()) tellTeam('quiz');
+    if ($suggested.get()) trackTeam('quiz');
     $suggested.set(false);
     moveTo($step.get() === 0 ? 1 : 2);
   }
@@ -151,7 +151,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   async function choosePass(pass: Pass): Promise<void> {
     const session = $session.get();
     // The session decides the team, because a try-out may be in another team than the one first chosen.
-    const team = teams.find((one) => one.id === session?.teamId);
+    const team = teams.find((team) => team.id === session?.teamId);
     if (!team || !session) {
       $problem.set({ code: 'selection_missing' });
       return;
@@ -160,13 +160,13 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     await run(() => {
       if (wanted?.id !== pass.id) events.chosePass(session, pass);
       wanted = pass;
-      const cart = cartOf(team, session, pass, Date.now());
-      const isKept = saveCart(cart);
+      const cart = buildCart(team, session, pass, Date.now());
+      const isSaved = saveCart(cart);
       if (isOffline()) return Promise.resolve({ code: 'offline' });
       events.startedCheckout(session, pass);
       sendEvents();
       // If the browser's storage is blocked or full, the address carries the cart.
-      go(isKept ? pass.checkoutPath : `${pass.checkoutPath}?${cartQuery(cart)}`);
+      go(isSaved ? pass.checkoutPath : `${pass.checkoutPath}?${cartQuery(cart)}`);
       return Promise.resolve(leaving);
     }, pass.id);
   }
@@ -190,7 +190,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     if (before !== null) findBefore();
     const chosen = $session.get();
     if (!chosen) return;
-    const now = sessions.find((one) => one.id === chosen.id);
+    const now = sessions.find((session) => session.id === chosen.id);
     if (now && now.spotsOpen > 0) {
       $session.set(now);
       return;

@@ -1,11 +1,11 @@
-import { askEarly } from '#api/ask-early.ts';
-import { tillPaths } from '#api/till-paths.ts';
+import { offerPaths } from '#api/offer-paths.ts';
 import { env } from '#config/env.ts';
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import { mayInterrupt, noteInterruption } from '#browser/interruption.ts';
 import { liesOnChoice } from '#browser/keep-clear.ts';
 import { overlay } from '#browser/overlay.ts';
+import { prefetch } from '#browser/prefetch.ts';
 import { raise } from '#browser/window-events.ts';
 import { PageElement } from '#ui/page-element.ts';
 
@@ -45,8 +45,8 @@ export class ChatLauncher extends PageElement {
    */
   #stepAside(signal: AbortSignal): void {
     const look = () => {
-      for (const one of document.querySelectorAll<HTMLElement>('[data-steps-aside]'))
-        one.classList.toggle('aside', covers(one));
+      for (const element of document.querySelectorAll<HTMLElement>('[data-steps-aside]'))
+        element.classList.toggle('aside', covers(element));
     };
     addEventListener('scroll', look, { passive: true, signal });
     // A list that appears or disappears changes the page's height. The observer also calls once at the start.
@@ -59,25 +59,37 @@ export class ChatLauncher extends PageElement {
 /** Longer than a tap on the button. */
 const PRESS_MS = 1_000;
 let turnedAt = -PRESS_MS;
-let isKnown = false;
+let isPrefetched = false;
 
 /** Loads its script, its content and live data at once: one after another they take two seconds on a slow phone. */
 function turnToAssistant(): void {
   if (performance.now() - turnedAt < PRESS_MS) return;
   turnedAt = performance.now();
   raise('askAssistant');
-  if (!isKnown) askEarly(paths.assistant);
-  isKnown = true;
+  if (!isPrefetched) prefetchFresh(paths.assistant, {});
+  isPrefetched = true;
   const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY } = env();
-  for (const path of tillPaths()) askEarly(PUBLIC_SUPABASE_URL + path, { apikey: PUBLIC_SUPABASE_KEY });
+  for (const path of offerPaths()) prefetchFresh(PUBLIC_SUPABASE_URL + path, { apikey: PUBLIC_SUPABASE_KEY });
 }
 
-const covers = (one: HTMLElement) =>
-  liesOnChoice({ ...placeOf(one), width: one.offsetWidth, height: one.offsetHeight });
+/** After this time, an answer that the assistant has not used is too old. */
+const FRESH_MS = 10_000;
+
+function prefetchFresh(url: string, headers: Record<string, string>): void {
+  const answer = prefetch(url, url, { headers });
+  setTimeout(() => {
+    const answers = window.prefetched;
+    if (answers?.[url] === answer) answers[url] = undefined;
+  }, FRESH_MS);
+}
+
+const covers = (element: HTMLElement) =>
+  liesOnChoice({ ...positionInPage(element), width: element.offsetWidth, height: element.offsetHeight });
 
 /** Its position in the page while it is not moved aside. */
-function placeOf(element: HTMLElement): { x: number; y: number } {
-  const parent = element.offsetParent instanceof HTMLElement ? placeOf(element.offsetParent) : { x: 0, y: 0 };
+function positionInPage(element: HTMLElement): { x: number; y: number } {
+  const parent =
+    element.offsetParent instanceof HTMLElement ? positionInPage(element.offsetParent) : { x: 0, y: 0 };
   return { x: parent.x + element.offsetLeft, y: parent.y + element.offsetTop };
 }
 

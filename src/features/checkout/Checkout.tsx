@@ -2,26 +2,26 @@ import { useStore } from '@nanostores/react';
 import { createElement, lazy, Suspense, useEffect, useState } from 'react';
 import { bookingPath, paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
-import { late } from '#browser/late.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { arrow } from '#ui/icons.ts';
 import { withAges } from './form/children/levels.ts';
 import { openingMessages } from './opening-messages.ts';
 import { OpeningSkeleton } from './OpeningSkeleton.tsx';
-import type { TryOut } from './purchase/found.ts';
+import type { TryOut } from './purchase/model.ts';
 import { isPassAlone } from './purchase/subject.ts';
 import { type Checkout as Store, pageCheckout } from './store.ts';
 import type { Words } from './content.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
 /** Loaded while the server holds the places, so that a page with nothing to hold does not load it. */
-const loadOrder = late(() => import('./Order.tsx'));
+const loadOrder = withLoadError(() => import('./Order.tsx'));
 // A sale that goes well needs none of these, so they load only when they are shown.
-const NothingChosen = lazy(late(() => import('./purchase/NothingChosen.tsx')));
-const Ended = lazy(late(() => import('./purchase/Ended.tsx')));
-const HoldsOther = lazy(late(() => import('./purchase/HoldsOther.tsx')));
-const Sessions = lazy(late(() => import('./purchase/Sessions.tsx')));
-const Weeks = lazy(late(() => import('./purchase/Weeks.tsx')));
+const NothingChosen = lazy(withLoadError(() => import('./purchase/NothingChosen.tsx')));
+const Ended = lazy(withLoadError(() => import('./purchase/Ended.tsx')));
+const HoldsOther = lazy(withLoadError(() => import('./purchase/HoldsOther.tsx')));
+const Sessions = lazy(withLoadError(() => import('./purchase/Sessions.tsx')));
+const Weeks = lazy(withLoadError(() => import('./purchase/Weeks.tsx')));
 
 interface Props {
   whatsapp: string;
@@ -55,8 +55,8 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   const from = view.state === 'weeks' ? 'camp' : kind;
   return (
     <>
-      <div className="checkout-head">
-        <a className="back" href={from === 'camp' ? paths.camps : bookingPath}>
+      <div className="checkout-head stack mb-6 gap-2.5">
+        <a className="checkout-back" href={from === 'camp' ? paths.camps : bookingPath}>
           <Icon path={arrow} />
           {openingMessages.back[from]}
         </a>

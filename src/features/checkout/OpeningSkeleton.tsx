@@ -16,9 +16,9 @@ export function OpeningSkeleton({ pass = false }: { pass?: boolean }) {
           </div>
         ))}
       </div>
-      <div className="summary" aria-hidden="true">
-        <div className="hold for-phone" />
-        <div className="hold for-desktop" />
+      <div className="checkout-summary" aria-hidden="true">
+        <div className="checkout-hold for-phone" />
+        <div className="checkout-hold for-desktop" />
         <div className="summary-body">
           <span className="skeleton h-16 w-full" />
           <span className="skeleton h-6 w-3/4" />

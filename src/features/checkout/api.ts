@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import * as timing from '#config/timing.ts';
 import { callFunction } from '#api/functions.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
-import { agreedPurchase } from '#api/agreed-purchase.ts';
+import { readConversion } from '#api/purchase-conversion.ts';
 import { freshSession } from '#api/fresh-session.ts';
 
 /** Holds the order for the signed-in family. If the session has ended, it holds for a visitor. */
@@ -44,11 +44,11 @@ export async function createPayment(
     'create-checkout',
     {
       secret,
-      seen_total_cents: seenTotalCents,
+      expected_total_cents: seenTotalCents,
       details,
       return_path: paths.back,
       success_path: paths.success,
-      ...(await agreedPurchase()),
+      ...(await readConversion()),
     },
     CreateCheckoutAnswer,
     timing.PAYMENT_TIMEOUT_MS,

@@ -21,27 +21,27 @@ export interface Words extends Head {
 type Some<T> = { [Key in keyof T]?: T[Key] | null | undefined };
 
 /** Content's texts over the defaults, so that a missing text does not stop a sale. */
-function or<T extends object>(known: T, given: Some<T> | null | undefined): T {
-  const some = Object.entries(given ?? {}).filter(([key, value]) => key in known && Boolean(value));
-  return { ...known, ...Object.fromEntries(some) };
+function withDefaults<T extends object>(defaults: T, given: Some<T> | null | undefined): T {
+  const some = Object.entries(given ?? {}).filter(([key, value]) => key in defaults && Boolean(value));
+  return { ...defaults, ...Object.fromEntries(some) };
 }
 
-export function wordsOf(page: CheckoutPage, teams: readonly Team[]): Words {
+export function buildMessages(page: CheckoutPage, teams: readonly Team[]): Words {
   const { link } = page.empty ?? {};
   return {
-    ...or({ heading: 'Almost there.', lead: '' }, page),
-    child: or(
+    ...withDefaults({ heading: 'Almost there.', lead: '' }, page),
+    child: withDefaults(
       { heading: 'Who is coming?', lead: '', siblingLabel: 'Add a child', siblingText: '' },
       page.child,
     ),
-    parent: or({ heading: 'You', lead: '' }, page.parent),
-    health: or({ heading: 'Health essentials', lead: '', privacyText: '' }, page.health),
-    transport: or(
+    parent: withDefaults({ heading: 'You', lead: '' }, page.parent),
+    health: withDefaults({ heading: 'Health essentials', lead: '', privacyText: '' }, page.health),
+    transport: withDefaults(
       { heading: 'There and back', lead: '', addressLabel: 'Where do we fetch them?', addressHint: '' },
       page.transport,
     ),
-    overnight: or({ heading: 'Overnight camping', lead: '' }, page.overnight),
-    consents: or(
+    overnight: withDefaults({ heading: 'Overnight camping', lead: '' }, page.overnight),
+    consents: withDefaults(
       {
         heading: 'Your consent',
         lead: '',
@@ -52,7 +52,7 @@ export function wordsOf(page: CheckoutPage, teams: readonly Team[]): Words {
       },
       page.consents,
     ),
-    summary: or({ codeLabel: 'Promo code', payNote: 'On Stripe’s secure page' }, page.summary),
+    summary: withDefaults({ codeLabel: 'Promo code', payNote: 'On Stripe’s secure page' }, page.summary),
     // Only the fields that the form uses are sent with the page.
     teams: teams.map(({ id, name, minAge, maxAge, minLevel, maxLevel }) => ({
       id,
@@ -63,7 +63,7 @@ export function wordsOf(page: CheckoutPage, teams: readonly Team[]): Words {
       maxLevel,
     })),
     empty: {
-      ...or({ heading: 'Nothing in your cart yet', text: '' }, page.empty),
+      ...withDefaults({ heading: 'Nothing in your cart yet', text: '' }, page.empty),
       label: link?.label ?? 'See the sessions',
       href: link?.href ?? '/',
     },

@@ -8,21 +8,21 @@ import { faultMessage as generalMessages } from '#ui/people/messages.ts';
 import { type FieldKind, kindOf } from './form/fields.ts';
 import type { Team } from './form/children/levels.ts';
 import type { Problem } from './purchase/sale.ts';
+import { stillTyped } from '#domain/offline-messages.ts';
 
 const nothingCharged = 'Nothing was charged.';
 
 /** A plain-language sentence for these two consents; content has the sentences of the others. */
 export const consentMessages = {
   liability: 'Sport can hurt, even under careful eyes, and I accept that risk (indemnity).',
-  medical: 'If I cannot be reached, coaches may give first aid and call medical help (medical treatment).',
+  medical: 'If I can’t be reached, coaches may give first aid and call medical help (medical treatment).',
 } as const;
 
 type Words = readonly [title: string, text: string];
 
 const general: Words = ['That did not work', 'Something went wrong on our side. Please try again.'];
 
-const stillHere = 'Everything you typed is still here.';
-const withoutCode = `You can book without it. ${stillHere}`;
+const withoutCode = `You can book without it. ${stillTyped}`;
 
 const refusals: Partial<Record<Problem, Words>> = {
   session_full: [
@@ -43,17 +43,17 @@ const refusals: Partial<Record<Problem, Words>> = {
     'That transport is not offered now',
     'Please choose again how your child comes and goes home.',
   ],
-  code_invalid: ['We do not know that code', 'Please check each letter, or go on without it.'],
+  code_invalid: ['That code is not valid', 'Please check each letter, or go on without it.'],
   code_expired: ['That code has expired', withoutCode],
-  code_used_up: ['That code is used up', withoutCode],
+  code_used_up: ['That code has been used up', withoutCode],
   code_sign_in: ['That code is for families with an account', 'Sign in first, or book without it.'],
-  code_not_applicable: ['That code is for something else', withoutCode],
+  code_not_applicable: ['That code does not apply here', withoutCode],
   code_minimum: [
     'That code is for a larger order',
     'You can add to your booking, or go on without the code.',
   ],
   waitlist_entry_not_found: [
-    'We cannot find your place in the queue',
+    'We can’t find your place in the queue',
     'Please open the link from our e-mail again, or ask us on WhatsApp.',
   ],
   waitlist_offer_over: [
@@ -62,7 +62,7 @@ const refusals: Partial<Record<Problem, Words>> = {
   ],
   too_many_holds: [
     'Too many spots are being held from this network',
-    'Sign in so that only your own count, or try again later.',
+    'Please sign in, or try again in a few minutes.',
   ],
   place_busy: [
     'Many families are booking this right now',
@@ -72,13 +72,13 @@ const refusals: Partial<Record<Problem, Words>> = {
     'Please sign in to book this many spots',
     'Sign in with a confirmed e-mail address, or book a few children at a time.',
   ],
-  rate_limited: ['One moment', 'Please try again in a moment.'],
-  not_on_record: ['Please tell us once more', 'Something has changed.'],
+  rate_limited: ['Too many attempts', 'Please try again in a moment.'],
+  not_on_record: ['Please answer again', 'The saved details have changed.'],
   payment_unavailable: [
     'The payment page is not responding',
     'What you chose is still held. Please try again in a minute.',
   ],
-  offline: ['You’re offline', `${stillHere} We will continue once you are back online.`],
+  offline: ['You’re offline', `${stillTyped} We will continue once you are back online.`],
 };
 
 /**
@@ -97,8 +97,8 @@ const missing: Partial<Record<FieldKind, string>> = {
   'children[#].name': 'We need the name the coach should use.',
   'children[#].dob': 'Please fill in day, month and year.',
   'parent.name': 'We need your name for the receipt.',
-  'parent.email': 'We send the receipt there.',
-  'parent.phone': 'We only call or write if something changes.',
+  'parent.email': 'We need it to send the receipt.',
+  'parent.phone': 'We need it in case something changes.',
   unchanged: 'Please tick this box, or tell us what has changed.',
   'children[#].health': 'Please choose one of the two.',
   'children[#].allergies': 'Please write a line here or below, so that a coach knows what to do.',
@@ -129,7 +129,7 @@ export function faultMessage(id: string, fault: Fault): string {
     case 'already_booked':
       return `Good news: this child already has a spot there. ${nothingCharged}`;
     case 'text_changed':
-      return `This text has changed. Please read it and tick again. ${stillHere}`;
+      return `This text has changed. Please read it and tick again. ${stillTyped}`;
     default:
       return generalMessages(fault);
   }
@@ -166,7 +166,7 @@ export const nightMessages = {
   approval:
     'Overnight camping is by pre-approval only: a senior coach talks with you about readiness before camp.',
   row: (child: string) => `Overnight camping: ${child}`,
-  pending: 'On approval',
+  pending: 'Awaiting approval',
 };
 
 const spots = (count: number) => (count === 1 ? 'one spot' : `${count} spots`);
@@ -192,7 +192,7 @@ export const messages = {
   lapsed: {
     title: 'Your time ran out',
     text: (pass: boolean) =>
-      `${pass ? 'A price is held for a while only.' : 'A spot is held for a while only.'} ${stillHere} ${nothingCharged}`,
+      `${pass ? 'A price is held for a while only.' : 'A spot is held for a while only.'} ${stillTyped} ${nothingCharged}`,
     action: 'Reserve it again',
   },
   /** A pass alone holds a price, but no spot. */
@@ -200,11 +200,12 @@ export const messages = {
     pass ? 'Price held' : count === 1 ? 'Spot held' : `${count} spots held`,
   holdWarning: (minutes: number, pass: boolean) =>
     `Your ${pass ? 'price' : 'spot'} is held for ${minutes === 1 ? 'one more minute' : `${minutes} more minutes`}.`,
-  moreTime: 'Keep it longer',
-  noMoreTime: 'It cannot be held any longer: please pay before the clock ends.',
+  moreTime: 'Hold it longer',
+  noMoreTime: 'We can’t hold it longer. Please pay before the time ends.',
   announced: (minutes: number) => `${plural(minutes, 'minute')} left to pay`,
   priceTitle: (now: number) => `The price is now ${formatMoney(now)}`,
-  priceText: (seen: number) => `The page showed ${formatMoney(seen)}. ${nothingCharged} You decide.`,
+  priceText: (shownCents: number) =>
+    `The page showed ${formatMoney(shownCents)}. ${nothingCharged} You decide.`,
   priceAgree: (now: number) => `Go on with ${formatMoney(now)}`,
   short: {
     title: (held: number, asked: number) => `There is room for ${held} of your ${asked} children`,

@@ -5,7 +5,7 @@ import { isOffline } from '#browser/online.ts';
 import type { Problem } from './purchase/sale.ts';
 
 /** The place or the offer is no longer available, so trying again cannot help. */
-export const goneCodes: readonly ErrorCode[] = [
+export const unavailableCodes: readonly ErrorCode[] = [
   'session_full',
   'session_started',
   'session_not_found',
@@ -18,7 +18,7 @@ export const goneCodes: readonly ErrorCode[] = [
 ];
 
 /** Replaces the general error by `offline` if the browser has no network. */
-export function problemOf({ code }: Pick<Failure, 'code'>): Problem {
+export function toProblem({ code }: Pick<Failure, 'code'>): Problem {
   return code === 'unexpected' && isOffline() ? 'offline' : code;
 }
 

@@ -1,11 +1,11 @@
 import { centsOf } from '#contract/errors.ts';
 import { hasNight } from '#contract/tiers.ts';
-import { LoadError } from '#browser/late.ts';
+import { LoadError } from '#browser/load-error.ts';
 import { readOrderMemory, type Subject } from '#browser/order-memory.ts';
 import { today } from '#domain/dates.ts';
 import { report } from '#browser/report.ts';
 import type { Failure } from '#api/errors.ts';
-import { knownFamily } from '#api/known-family.ts';
+import { readFormPrefill } from '#api/form-prefill.ts';
 import { getOrder } from '#api/orders.ts';
 import { readOffer } from './api.ts';
 import { createChanges } from './order/changes.ts';
@@ -13,10 +13,10 @@ import { startedCheckout } from './events.ts';
 import { createForm } from './form/form.ts';
 import { childOf, emptyChild, parentOf } from './form/model.ts';
 import { createPaying } from './order/payment.ts';
-import { problemOf } from './problem.ts';
+import { toProblem } from './problem.ts';
 import { createSale, isLive, isPaid, type Problem } from './purchase/sale.ts';
 import { type Address, backTo, lookup, findSource } from './purchase/source.ts';
-import { type Known, type Source, type TryOut } from './purchase/found.ts';
+import { type KnownPeople, type Source, type TryOut } from './purchase/model.ts';
 import { keyOf, sameSubject, successPath, takesNoPlaceFrom } from './purchase/subject.ts';
 import { createTexts } from './form/messages.ts';
 
@@ -59,7 +59,7 @@ export function createCheckout({
   const paying = createPaying({ sale, form, changes, texts, go, here: () => backTo(address()) });
   let opening: Promise<void> | undefined;
   /** The latest choice, while the parent decides about the places held for another booking. */
-  let chosen: { subject: Subject; known: Known } | undefined;
+  let chosen: { subject: Subject; known: KnownPeople } | undefined;
 
   /** The ages that the offer requires. A class has none of its own: its team's ages are only a hint. */
   function limits() {
@@ -85,12 +85,12 @@ export function createCheckout({
     if (source.is === 'empty') sale.$view.set({ state: 'empty' });
     else if (source.is === 'weeks') sale.$view.set({ state: 'weeks', weeks: source.weeks });
     else if (source.is === 'sessions') sale.$view.set({ state: 'sessions', sessions: source.sessions });
-    else if (source.is === 'refused') refuse(problemOf(source));
+    else if (source.is === 'refused') refuse(toProblem(source));
     else await start(source.subject, source);
   }
 
   /** `release` means that the parent has agreed to release the places held for another booking. */
-  async function start(subject: Subject, known: Known = {}, release = false): Promise<void> {
+  async function start(subject: Subject, known: KnownPeople = {}, release = false): Promise<void> {
     const { waiting = [], parent } = known;
     sale.begin(subject);
     if (!release && (await asksAboutOther(subject, known))) return;
@@ -99,7 +99,7 @@ export function createCheckout({
       waiting.map(({ name, dob }) => childOf(name, dob)),
       parent && parentOf(parent),
     );
-    void knownFamily()
+    void readFormPrefill()
       .then(async (family) => family && (await import('./form/known.ts')).know(form, texts, family))
       .catch(() => undefined)
       .then(form.welcome);
@@ -120,7 +120,7 @@ export function createCheckout({
         const missing = answer.value.lines.length - children.length;
         if (missing > 0)
           form.setChildren([...children, ...Array.from({ length: missing }, () => emptyChild)]);
-        sale.settle(answer.value, memory.payUrl);
+        sale.applyOrder(answer.value, memory.payUrl);
         form.recallCollectors(answer.value.collectors);
         return;
       }
@@ -131,7 +131,7 @@ export function createCheckout({
   }
 
   /** Places held for another class or camp are never released without asking; returns whether the parent is asked. */
-  async function asksAboutOther(subject: Subject, known: Known): Promise<boolean> {
+  async function asksAboutOther(subject: Subject, known: KnownPeople): Promise<boolean> {
     const memory = readOrderMemory();
     const other = memory?.subject;
     if (!other || takesNoPlaceFrom(other, subject)) return false;
@@ -168,7 +168,7 @@ export function createCheckout({
   }
 
   async function hold(previous: string | null, code: string | null = null): Promise<void> {
-    const answer = await changes.holdWhoFits({ ...changes.wish(), code }, previous);
+    const answer = await changes.holdWhoFits({ ...changes.currentOptions(), code }, previous);
     if (answer.ok) {
       form.recallCollectors(answer.value.collectors);
       return;
@@ -182,7 +182,7 @@ export function createCheckout({
   }
 
   function fail(failure: Failure): void {
-    const problem = problemOf(failure);
+    const problem = toProblem(failure);
     if (problem === 'unexpected') report('Checkout: the order could not be opened');
     refuse(problem);
   }

@@ -13,7 +13,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { Booked } from './Booked.tsx';
+import { BookedOrder } from './BookedOrder.tsx';
 import { messages } from './messages.ts';
 import { hasPass, isAllUsed, isMove, renews, type Contact } from './model.ts';
 import { NoOrder } from './NoOrder.tsx';
@@ -30,7 +30,7 @@ function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
   const next = useStore(confirmation.$next);
   useEffect(() => void confirmation.open(), [confirmation]);
 
-  if (view.state === 'booked') return <Booked {...view} next={next} contact={contact} words={words} />;
+  if (view.state === 'booked') return <BookedOrder {...view} next={next} contact={contact} words={words} />;
   return (
     <div className="wrap confirmation-state">
       {view.state === 'waiting' && (

@@ -14,10 +14,10 @@ import { type Place, placesOf } from './model.ts';
 
 export function WhatIsBooked({ order }: { order: OrderView }) {
   return (
-    <section className="tickets">
+    <section className="confirmation-tickets stack gap-4.5">
       <h2>What is booked</h2>
       {placesOf(order).map((place) => (
-        <div key={place.lines[0]?.line_id} className="card ticket">
+        <div key={place.lines[0]?.line_id} className="card confirmation-ticket">
           <Ticket place={place} collectors={order.collectors} />
         </div>
       ))}
@@ -53,7 +53,7 @@ function Ticket({
       {place && (
         <>
           <Row icon={kids} title={session?.class_type ?? camp?.name ?? ''}>
-            {childrenOf(lines)}
+            {namesOfChildren(lines)}
           </Row>
           <Row icon={pin} title={place.location_name}>
             {travel.comes ? place.location_address : null}
@@ -78,7 +78,7 @@ function Ticket({
       )}
       {!camp &&
         lines.map((line) => (
-          <Bought key={line.line_id} line={line} name={place ? null : childrenOf([line])} />
+          <Bought key={line.line_id} line={line} name={place ? null : namesOfChildren([line])} />
         ))}
       {rules.map((rule) => (
         <Row key={rule} icon={undo} title="If plans change">
@@ -99,7 +99,7 @@ const namesOf = (lines: readonly OrderLineView[]) =>
   [...new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null))].join(' and ');
 
 /** With birth dates if the order still has them, so that a parent notices a mistake: `Kai, born 1 May 2018`. */
-const childrenOf = (lines: readonly OrderLineView[]) =>
+const namesOfChildren = (lines: readonly OrderLineView[]) =>
   [
     ...new Set(
       lines.flatMap(({ child_name, child_dob }) =>

@@ -50,7 +50,7 @@ export const messages = {
   },
   needsChoice: {
     title: 'We have your payment',
-    text: 'The spot was taken before it arrived. Your money is safe: the link in the e-mail we have just sent you lets you choose another date, keep it as credit, or get a full refund.',
+    text: 'The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to choose another date, a credit or a full refund.',
     action: 'Or choose on WhatsApp',
   },
   underReview: {
@@ -75,12 +75,12 @@ export const messages = {
     backToBooking: 'Back to your booking',
   },
   notFound: {
-    title: 'We cannot find this order',
+    title: 'We can’t find this order',
     text: 'The link may be incomplete. Please open the one in our e-mail, or ask us on WhatsApp.',
     action: 'Home',
-    newLink: 'Send me a new link',
+    newLink: 'Ask for a new link',
     help: 'Ask on WhatsApp',
-    helpText: 'Hello! I cannot find my booking.',
+    helpText: 'Hello! I can’t find my booking.',
   },
   failed: {
     title: 'The order did not load',

@@ -12,7 +12,7 @@ import { toDollars } from '#domain/money.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { createPage, openOnce } from '#ui/kit/page.ts';
 import { asMember, askForPayment } from './api.ts';
-import { type Chosen, forgetChoiceOf, stillChosen } from './chosen.ts';
+import { type RemainingChoice, removePaidChoice, readRemainingChoice } from './remaining-choice.ts';
 import { paidView, unpaidView, type View } from './model.ts';
 
 interface Options {
@@ -29,7 +29,7 @@ export function createConfirmation({
   wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }: Options) {
   const $view = atom<View>({ state: 'waiting' });
-  const $next = atom<Chosen | null>(null);
+  const $next = atom<RemainingChoice | null>(null);
   const secret = query.get('order');
   const { open, retry } = openOnce(follow, () => $view.set({ state: 'waiting' }));
 
@@ -47,7 +47,7 @@ export function createConfirmation({
       return;
     }
     let order = first.value;
-    let asked = false;
+    let hasAsked = false;
     let activation = false;
     for (;;) {
       const done = paidView(order);
@@ -56,15 +56,15 @@ export function createConfirmation({
         if (done.state === 'booked') $view.set({ ...done, order: await asMember(secret, done.order) });
         return;
       }
-      if (asked && now() >= end) {
+      if (hasAsked && now() >= end) {
         $view.set(unpaidView(order, activation));
         return;
       }
-      if (asked) await wait(timing.PAYMENT_POLL_MS);
-      const answer = asked ? await getOrder(secret) : await askForPayment(secret, query.get('session_id'));
+      if (hasAsked) await wait(timing.PAYMENT_POLL_MS);
+      const answer = hasAsked ? await getOrder(secret) : await askForPayment(secret, query.get('session_id'));
       // If the function did not answer, the payment may still have arrived, so the order is read again.
-      if (!asked) activation = !answer.ok;
-      asked = true;
+      if (!hasAsked) activation = !answer.ok;
+      hasAsked = true;
       if (answer.ok) order = answer.value;
     }
   }
@@ -73,11 +73,11 @@ export function createConfirmation({
   function finish(paid: string, view: View): void {
     const memory = readOrderMemory();
     if (memory?.secret === paid) {
-      forgetChoiceOf(memory.subject);
-      $next.set(stillChosen(today(new Date(now()))));
+      removePaidChoice(memory.subject);
+      $next.set(readRemainingChoice(today(new Date(now()))));
       forgetOrder();
       forget(storageKeys.draft);
-      if (view.state === 'booked') tellOf(view.order);
+      if (view.state === 'booked') trackCompleted(view.order);
     }
     $view.set(view);
   }
@@ -86,7 +86,7 @@ export function createConfirmation({
 }
 
 /** Reported once per order, because the browser forgets the order at the same time (spec 2 §7). */
-function tellOf({ lines, total_cents, currency }: OrderView): void {
+function trackCompleted({ lines, total_cents, currency }: OrderView): void {
   const credits = lines.reduce((sum, { sessions }) => sum + (sessions ?? 0), 0);
   const [first] = lines;
   track('checkout_completed', {

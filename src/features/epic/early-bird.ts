@@ -1,5 +1,5 @@
 import type { CampDate, Source, Tier } from '#domain/camp.ts';
-import { rungsOf } from '#domain/camp-price.ts';
+import { describeRungs } from '#domain/camp-price.ts';
 import { campMessages, rungMessage } from '#ui/camps/messages.ts';
 import { epicOffer } from './offer.ts';
 
@@ -12,7 +12,7 @@ interface Epic {
 }
 
 /** EPIC's current price and its rungs; the offer is null if content does not sell it. */
-export function earlyBirdOf(epic: Epic | null) {
+export function buildEarlyBird(epic: Epic | null) {
   if (!epic) return { offer: null, rungs: [] };
   const { tier, dates, openCents, places } = epic;
   const next =
@@ -20,7 +20,7 @@ export function earlyBirdOf(epic: Epic | null) {
   const offer = epicOffer(dates, tier.listedCents, openCents);
   return {
     offer: places === 'off' ? { ...offer, placesLeft: null } : offer,
-    rungs: rungsOf(tier, next, new Date()).map((rung) => ({
+    rungs: describeRungs(tier, next, new Date()).map((rung) => ({
       name: rung.name || campMessages.listed,
       priceCents: rung.priceCents,
       // The number of places left is shown beside it.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { callLeaving } from '#api/leaving.ts';
+import { callOnLeave } from '#api/call-on-leave.ts';
 import { callRpc } from '#api/rpc.ts';
 import type { Enquiry } from './enquiry.ts';
 import type { Values } from './model.ts';
@@ -25,7 +25,7 @@ export const saveDraft = (subject: Subject, values: Values) =>
 
 /** The same when the page is left: the request outlives the page, and its answer is not read. */
 export function saveDraftLeaving(subject: Subject, values: Values): void {
-  callLeaving('save_form_draft', { p_draft: { ...subject, body: { values } } }).catch(() => undefined);
+  callOnLeave('save_form_draft', { p_draft: { ...subject, body: { values } } }).catch(() => undefined);
 }
 
 const Value = v.nullable(

@@ -1,12 +1,12 @@
 import type { Failure } from '#api/errors.ts';
-import { askEmails } from '#ui/people/email-meant.ts';
+import { offerEmailFixes } from '#ui/people/offer-email-fixes.ts';
 import { setCountries } from '#ui/people/phone-country.ts';
 import type { Definition } from './definition.ts';
 import { isWrong, mark, showFaults } from './faults.ts';
 import { failureMessage, words } from './messages.ts';
-import { faultsOf, type Field, isAsked, isBlank, type Values } from './model.ts';
-import { addGuest, rowsOf, valuesOf, writeValues } from './read.ts';
-import { faultsAt } from './refusal.ts';
+import { checkValues, type Field, isShown, isBlank, type Values } from './model.ts';
+import { addGuest, rowsOf, readValues, writeValues } from './read.ts';
+import { faultsForPath } from './server-faults.ts';
 
 interface Options {
   definition: Definition;
@@ -32,22 +32,22 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   let sending = false;
   form.noValidate = true;
   // What was typed while this script was loading is newer than the saved values, and must be saved too.
-  const typed = answered(fields, valuesOf(form, fields));
+  const typed = answered(fields, readValues(form, fields));
   if (before) {
     writeValues(form, fields, { ...before.values, ...typed });
     say('note', before.note);
   }
   setCountries(form);
-  askEmails(form);
+  offerEmailFixes(form);
   if (rowsOf(form).length === 0) addGuest(form);
   redraw();
-  if (Object.keys(typed).length > 0) onChange(valuesOf(form, fields));
+  if (Object.keys(typed).length > 0) onChange(readValues(form, fields));
 
   form.addEventListener('input', () => {
     redraw();
-    const values = valuesOf(form, fields);
+    const values = readValues(form, fields);
     // A mark is removed as soon as the answer is valid; none is added while the visitor is typing.
-    const left = faultsOf(fields, values);
+    const left = checkValues(fields, values);
     for (const field of fields) if (!isWrong(field, left)) mark(form, field, {});
     onChange(values);
   });
@@ -57,7 +57,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     else if (pressed?.matches('[data-guest-remove]')) {
       pressed.closest('[data-guest]')?.remove();
       part('guest-add')?.focus();
-      onChange(valuesOf(form, fields));
+      onChange(readValues(form, fields));
     } else return;
     redraw();
   });
@@ -68,8 +68,8 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
 
   async function submit(): Promise<void> {
     say('failure', null);
-    const values = valuesOf(form, fields);
-    const faults = faultsOf(fields, values);
+    const values = readValues(form, fields);
+    const faults = checkValues(fields, values);
     showFaults(form, fields, faults);
     if (Object.keys(faults).length > 0) return;
     busy(true);
@@ -80,7 +80,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   }
 
   async function refuse({ code, field }: Failure): Promise<void> {
-    const faults = code === 'invalid_input' ? faultsAt(field, fields) : null;
+    const faults = code === 'invalid_input' ? faultsForPath(field, fields) : null;
     if (faults) showFaults(form, fields, faults);
     else say('failure', await failureMessage(code));
   }
@@ -103,10 +103,10 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   }
 
   function redraw(): void {
-    const values = valuesOf(form, fields);
+    const values = readValues(form, fields);
     for (const field of fields) {
       const frame = form.querySelector<HTMLElement>(`[data-field="${field.key}"]`);
-      if (frame) frame.hidden = !isAsked(field, fields, values);
+      if (frame) frame.hidden = !isShown(field, fields, values);
     }
     const rows = rowsOf(form);
     rows.forEach((row, index) => {

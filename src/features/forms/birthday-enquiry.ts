@@ -11,13 +11,13 @@ export class BirthdayEnquiry extends PageElement {
     const form = this.querySelector('form');
     if (!form) return;
     form.noValidate = true;
-    form.addEventListener('focusin', () => void this.#bringAlive(form), { once: true, signal });
+    form.addEventListener('focusin', () => void this.#loadForm(form), { once: true, signal });
     form.addEventListener('submit', (event) => this.#sendLate(event, form), { signal });
-    if (readText(storageKeys.enquiry) !== null) void this.#bringAlive(form);
+    if (readText(storageKeys.enquiry) !== null) void this.#loadForm(form);
   }
 
   /** Returns whether it could be loaded; if not, sending tries again. */
-  #bringAlive(form: HTMLFormElement): Promise<boolean> {
+  #loadForm(form: HTMLFormElement): Promise<boolean> {
     this.#loading ??= import('./enquiry-form.ts').then(
       ({ startEnquiry }) => {
         startEnquiry(form);
@@ -35,7 +35,7 @@ export class BirthdayEnquiry extends PageElement {
   #sendLate(event: Event, form: HTMLFormElement): void {
     if (this.#isAlive) return;
     event.preventDefault();
-    void this.#bringAlive(form).then((ready) => {
+    void this.#loadForm(form).then((ready) => {
       if (ready) form.requestSubmit();
       else form.querySelector('[data-late]')?.removeAttribute('hidden');
     });

@@ -12,7 +12,7 @@ export interface Definition {
 }
 
 /** The definition of a form of content. Numbers and dates of an enquiry have the database's limits. */
-export function definitionOf(form: Form, isEnquiry = false): Definition {
+export function readDefinition(form: Form, isEnquiry = false): Definition {
   const pathOf = isEnquiry ? enquiryPath : responsePath;
   const taken = new Set<string>();
   /** A second paragraph of an enquiry is part of the message too, so its path gets a suffix to be unique. */

@@ -10,7 +10,7 @@ import { fillInContact } from './fill-in.ts';
 import { words } from './messages.ts';
 import type { Values } from './model.ts';
 
-const Kept = v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string())]));
+const Saved = v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string())]));
 
 /** The enquiry for a birthday. Its values remain in this browser until it is sent. */
 export function startEnquiry(form: HTMLFormElement): void {
@@ -22,10 +22,10 @@ export function startEnquiry(form: HTMLFormElement): void {
       .querySelector(`[data-field="${key}"] [value="${CSS.escape(value)}"]`)
       ?.closest('label, option')
       ?.textContent.trim() ?? value;
-  const kept = readStored(storageKeys.enquiry, Kept);
+  const saved = readStored(storageKeys.enquiry, Saved);
   bindForm(form, {
     definition,
-    before: kept && { values: kept, note: words.resumed },
+    before: saved && { values: saved, note: words.resumed },
     onChange: (values) => writeStored(storageKeys.enquiry, withoutHealth(values)),
     send: async (values) => {
       const answer = await sendEnquiry(toEnquiry(fields, values, { offers, optionMessage }));

@@ -1,4 +1,4 @@
-import { e164Of } from '#domain/phone.ts';
+import { toE164 } from '#domain/phone.ts';
 import { isBlank, type Field, type FieldType, type Value, type Values } from './model.ts';
 
 /** The argument of `enquire_birthday`. */
@@ -46,7 +46,7 @@ export const enquiryDays: Readonly<Record<string, readonly [number, number]>> = 
   wishedDate: [1, 730],
 };
 
-interface Known {
+interface SavedEnquiry {
   /** The party for each answer to `partyKind`; other answers have none. */
   offers: Readonly<Record<string, string>>;
   optionMessage: (key: string, value: string) => string;
@@ -55,7 +55,7 @@ interface Known {
 export function toEnquiry(
   fields: readonly Field[],
   values: Values,
-  { offers, optionMessage }: Known,
+  { offers, optionMessage }: SavedEnquiry,
 ): Enquiry {
   const enquiry: Enquiry = { parent_name: '', email: '' };
   const lines: string[] = [];
@@ -66,13 +66,13 @@ export function toEnquiry(
     const offer = key === 'partyKind' ? offers[text] : undefined;
     if (type === 'contactName') enquiry.parent_name = text;
     else if (type === 'contactEmail') enquiry.email = text;
-    else if (type === 'contactPhone') enquiry.phone = e164Of(text);
+    else if (type === 'contactPhone') enquiry.phone = toE164(text);
     else if (key === 'wishedDate' && type === 'date') enquiry.preferred_date = text;
     else if (key === 'childCount' && type === 'number') enquiry.guests = Number(text);
     else if (key === 'birthdayAge' && type === 'number') enquiry.child_age = Number(text);
     else if (offer) enquiry.offer_id = offer;
     else if (type === 'paragraph') lines.push(text);
-    else lines.push(`${label} ${wordsOf(value, (one) => optionMessage(key, one))}`);
+    else lines.push(`${label} ${wordsOf(value, (item) => optionMessage(key, item))}`);
   }
   if (lines.length > 0) enquiry.message = lines.join('\n');
   return enquiry;

@@ -10,15 +10,20 @@ export function showFaults(form: HTMLFormElement, fields: readonly Field[], faul
   const list = form.querySelector('[data-summary-list]');
   const title = form.querySelector('[data-summary-title]');
   if (!summary || !list || !title) return;
-  const lines = Object.entries(faults).flatMap(([path, fault]) => lineOf(form, fields, path, fault));
+  const lines = Object.entries(faults).flatMap(([path, fault]) => drawFaultLines(form, fields, path, fault));
   summary.hidden = lines.length === 0;
   title.textContent = summaryTitle(lines.length);
   list.replaceChildren(...lines);
   if (lines.length > 0) summary.focus();
 }
 
-function lineOf(form: HTMLFormElement, fields: readonly Field[], path: string, fault: Fault): HTMLElement[] {
-  const field = fields.find((one) => isOf(one, path));
+function drawFaultLines(
+  form: HTMLFormElement,
+  fields: readonly Field[],
+  path: string,
+  fault: Fault,
+): HTMLElement[] {
+  const field = fields.find((field) => isOf(field, path));
   if (!field) return [];
   const line = document.createElement('li');
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-import { knownFamily } from '#api/known-family.ts';
+import { readFormPrefill } from '#api/form-prefill.ts';
 import { fillEmpty } from '#ui/people/fill-empty.ts';
 import type { Field, FieldType } from './model.ts';
 
@@ -9,7 +9,7 @@ const asks: Partial<Record<FieldType, 'name' | 'email' | 'phone'>> = {
 };
 
 export async function fillInContact(form: HTMLFormElement, fields: readonly Field[]): Promise<void> {
-  const family = await knownFamily();
+  const family = await readFormPrefill();
   if (!family) return;
   for (const { type, key } of fields) {
     const what = asks[type];

@@ -3,7 +3,7 @@ import type { Fault } from '#domain/fault.ts';
 import { faultMessage as generalMessages } from '#ui/people/messages.ts';
 import { type OwnMessages, errorText } from '#api/error-text.ts';
 import type { Field } from './model.ts';
-import { offline, retryOnline } from '#domain/offline-messages.ts';
+import { offlineTyped } from '#domain/offline-messages.ts';
 
 /** The message beside a field. `path` may also name a field of a guest. */
 export function faultMessage(path: string, fault: Fault): string {
@@ -23,9 +23,9 @@ export function faultMessage(path: string, fault: Fault): string {
     case 'no_such_date':
       return 'Please choose a date.';
     case 'day_over':
-      return 'That day is over. Please choose one from tomorrow on.';
+      return 'That day has passed. Please choose tomorrow or a later day.';
     case 'day_too_soon':
-      return 'Please choose a day from tomorrow on.';
+      return 'Please choose tomorrow or a later day.';
     case 'day_too_far':
       return 'That is too far ahead. Please choose a day within the next two years.';
     default:
@@ -38,9 +38,9 @@ export const faultLine = (path: string, fault: Fault, { label }: Pick<Field, 'la
   `${label.trim().replace(/[?.!:]+$/, '')}: ${faultMessage(path, fault)}`;
 
 const refusals: OwnMessages = {
-  rate_limited: 'Too many attempts in a short time. Please try again in a moment.',
+  rate_limited: 'Too many attempts. Please try again in a moment.',
   offer_not_available: 'That party is not on offer now. Please choose another one.',
-  offline: `${offline} Everything you typed is still here. ${retryOnline}`,
+  offline: offlineTyped,
   unexpected: 'Your answers did not reach us. Everything you typed is still here. Please try again.',
 };
 

@@ -58,15 +58,15 @@ export const needsParty = (fields: readonly Field[]) =>
   fields.some(({ type }) => type === 'attending' || type === 'guests');
 
 /** Questions for families who will come are shown once they have said so. */
-export function isAsked({ coming }: Field, fields: readonly Field[], values: Values): boolean {
+export function isShown({ coming }: Field, fields: readonly Field[], values: Values): boolean {
   const attending = fields.find(({ type }) => type === 'attending');
   return !coming || !attending || values[attending.key] === true;
 }
 
-export function faultsOf(fields: readonly Field[], values: Values): Faults {
+export function checkValues(fields: readonly Field[], values: Values): Faults {
   return Object.fromEntries(
     fields
-      .filter((field) => isAsked(field, fields, values))
+      .filter((field) => isShown(field, fields, values))
       .flatMap((field): [string, Fault][] => {
         const value = values[field.key] ?? null;
         if (field.type === 'guests') return guestFaults(field, value);

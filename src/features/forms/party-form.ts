@@ -5,7 +5,7 @@ import { bindForm } from './bind.ts';
 import type { Definition } from './definition.ts';
 import { fillInContact } from './fill-in.ts';
 import { readDefinition } from './elements.ts';
-import { autosave, before, rememberToken, tokenOf } from './keeper.ts';
+import { autosave, readSavedValues, rememberToken, tokenOf } from './autosave.ts';
 import { needsParty } from './model.ts';
 import { toResponse } from './response.ts';
 
@@ -53,7 +53,7 @@ export class PartyForm extends PageElement {
       token: null,
     };
     subject.token = tokenInLink() ?? tokenOf(subject);
-    const known = await before(definition, subject.token);
+    const saved = await readSavedValues(definition, subject.token);
     const keep = (token: string) => {
       subject.token = token;
       rememberToken(subject, token);
@@ -65,10 +65,10 @@ export class PartyForm extends PageElement {
     if (!form) return;
     bindForm(form, {
       definition,
-      before: known,
+      before: saved,
       onChange: (values) => {
         // A draft of an answer that was already sent would get a token of its own, and become a second answer.
-        if (!known?.sent) drafts.note(values);
+        if (!saved?.sent) drafts.note(values);
       },
       send: async (values) => {
         await drafts.stop();
@@ -81,7 +81,7 @@ export class PartyForm extends PageElement {
         return { ok: true, link: link.href };
       },
     });
-    if (!known?.sent) void fillInContact(form, fields);
+    if (!saved?.sent) void fillInContact(form, fields);
     this.#show('form');
   }
 
@@ -91,7 +91,7 @@ export class PartyForm extends PageElement {
     const named = (name: string) =>
       all.find(({ dataset }) => dataset['form'] === name || dataset['id'] === name);
     if (slug) return named(slug) ?? null;
-    return (id ? named(id) : undefined) ?? named(this.dataset['usual'] ?? '') ?? null;
+    return (id ? named(id) : undefined) ?? named(this.dataset['defaultForm'] ?? '') ?? null;
   }
 
   #invite({ title, starts_at, ends_at, place }: Party): void {

@@ -2,8 +2,8 @@ import type { Field, Guest, Value, Values } from './model.ts';
 
 /** Reads and writes the values of a form; the only module that knows how a question is rendered. */
 
-export function valuesOf(form: HTMLFormElement, fields: readonly Field[]): Values {
-  return Object.fromEntries(fields.map((field) => [field.key, valueOf(form, field)]));
+export function readValues(form: HTMLFormElement, fields: readonly Field[]): Values {
+  return Object.fromEntries(fields.map((field) => [field.key, readValue(form, field)]));
 }
 
 const controls = (form: HTMLFormElement, key: string) => [
@@ -14,7 +14,7 @@ const boxes = (form: HTMLFormElement, key: string) =>
 const partOf = (row: Element, part: string) =>
   row.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-part="${part}"]`);
 
-function valueOf(form: HTMLFormElement, { key, type }: Field): Value {
+function readValue(form: HTMLFormElement, { key, type }: Field): Value {
   const checked = boxes(form, key)
     .filter((box) => box.checked)
     .map((box) => box.value);
@@ -29,7 +29,7 @@ function valueOf(form: HTMLFormElement, { key, type }: Field): Value {
     case 'consent':
       return checked.length > 0;
     case 'guests':
-      return rowsOf(form).map(guestOf);
+      return rowsOf(form).map(readGuest);
     default:
       return controls(form, key)[0]?.value ?? '';
   }
@@ -63,7 +63,7 @@ function write(form: HTMLFormElement, { key, type }: Field, value: Value): void 
 
 export const rowsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElement>('[data-guest]')];
 
-function guestOf(row: Element): Guest {
+function readGuest(row: Element): Guest {
   const part = (name: string) => partOf(row, name)?.value ?? '';
   return {
     name: part('name'),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { e164Of } from '#domain/phone.ts';
+import { toE164 } from '#domain/phone.ts';
 import {
   guestsIn,
-  isAsked,
+  isShown,
   isBlank,
   isEmptyGuest,
   type Field,
@@ -39,25 +39,25 @@ export function toResponse(fields: readonly Field[], values: Values): ResponseBo
   const body: ResponseBody = { attending: null, contact: { name: '' }, answers: {}, health: {}, guests: [] };
   for (const field of fields) {
     const value = values[field.key] ?? null;
-    if (!isAsked(field, fields, values) || isBlank(value)) continue;
+    if (!isShown(field, fields, values) || isBlank(value)) continue;
     const text = typeof value === 'string' ? value.trim() : '';
     if (field.type === 'attending') body.attending = value === true;
     else if (field.type === 'contactName') body.contact.name = text;
     else if (field.type === 'contactEmail') body.contact.email = text;
-    else if (field.type === 'contactPhone') body.contact.phone = e164Of(text);
-    else if (field.type === 'guests') body.guests = guestsOf(value);
-    else (field.health ? body.health : body.answers)[field.key] = answerOf(field, value);
+    else if (field.type === 'contactPhone') body.contact.phone = toE164(text);
+    else if (field.type === 'guests') body.guests = buildGuests(value);
+    else (field.health ? body.health : body.answers)[field.key] = buildAnswer(field, value);
   }
   return body;
 }
 
-function answerOf({ type }: Field, value: Value): Answer {
+function buildAnswer({ type }: Field, value: Value): Answer {
   if (typeof value === 'string') return type === 'number' ? Number(value) : value.trim();
   if (typeof value === 'boolean') return value;
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
-const guestsOf = (value: Value): ResponseBody['guests'] =>
+const buildGuests = (value: Value): ResponseBody['guests'] =>
   guestsIn(value)
     .filter((guest) => !isEmptyGuest(guest))
     .map(({ name, age, kind, allergies }) => ({

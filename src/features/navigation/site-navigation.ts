@@ -11,7 +11,7 @@ import { followScroll } from './follow-scroll.ts';
  */
 export class SiteNavigation extends PageElement {
   protected override start(signal: AbortSignal): void {
-    const bar = this.querySelector('.nav');
+    const bar = this.querySelector('.site-nav');
     followScroll(() => bar?.classList.toggle('solid', scrollY > timing.NAV_SOLID_PX), signal);
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });
     if (!hasSession()) return;

@@ -1,17 +1,17 @@
 import { Eligibility } from '#contract/passes.ts';
 import * as v from 'valibot';
 import * as timing from '#config/timing.ts';
-import type { agreedPurchase } from '#api/agreed-purchase.ts';
+import type { readConversion } from '#api/purchase-conversion.ts';
 import { fromFunction } from '#api/errors.ts';
 import { call } from '#api/http.ts';
 import type { Parent } from '#api/own-family.ts';
 
-export interface Wish {
+export interface PassRequest {
   passType: string;
   childId: string;
 }
 
-export const validateEligibility = ({ passType, childId }: Wish, { email, token }: Parent) =>
+export const validateEligibility = ({ passType, childId }: PassRequest, { email, token }: Parent) =>
   call({
     path: '/functions/v1/validate-pass-eligibility',
     body: { userEmail: email, passType, isAuthenticated: true, childId },
@@ -23,12 +23,12 @@ export const validateEligibility = ({ passType, childId }: Wish, { email, token 
 /** An answer without a URL is a case of its own in the specification (spec 2 §8). */
 const Created = v.object({ url: v.nullish(v.string()) });
 
-type Agreed = Awaited<ReturnType<typeof agreedPurchase>>;
+type Agreed = Awaited<ReturnType<typeof readConversion>>;
 
-export const createCheckout = (wish: Wish, agreed: Agreed, { token }: Parent) =>
+export const createCheckout = (request: PassRequest, conversion: Agreed, { token }: Parent) =>
   call({
     path: '/functions/v1/create-pass-checkout',
-    body: { ...wish, ...agreed },
+    body: { ...request, ...conversion },
     schema: Created,
     readError: fromFunction,
     token,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { agreedPurchase } from '#api/agreed-purchase.ts';
+import { readConversion } from '#api/purchase-conversion.ts';
 import type { Parent } from '#api/own-family.ts';
-import { createCheckout, validateEligibility, type Wish } from './api.ts';
+import { createCheckout, validateEligibility, type PassRequest } from './api.ts';
 import { failed, messages, notCreatedMessage } from './messages.ts';
 
 export interface Tab {
@@ -28,7 +28,7 @@ interface Hooks {
 }
 
 /** Pass checkout helper (spec 2 §4): checks eligibility, then creates a checkout and opens it in a new tab. */
-export async function buyPass(wish: Wish, parent: Parent, hooks: Hooks): Promise<Outcome> {
+export async function buyPass(request: PassRequest, parent: Parent, hooks: Hooks): Promise<Outcome> {
   const { openTab, go, wanted, began } = hooks;
   const tab = openTab();
   const end = (outcome: Outcome): Outcome => {
@@ -37,13 +37,13 @@ export async function buyPass(wish: Wish, parent: Parent, hooks: Hooks): Promise
   };
   const refuse = (text: string, signIn = false) => end({ is: 'refused', text, signIn });
 
-  const checked = await validateEligibility(wish, parent);
+  const checked = await validateEligibility(request, parent);
   if (!wanted()) return end({ is: 'left' });
   if (!checked.ok) return refuse(failed(messages.notValidated), signInHelps(checked.code));
   const { isEligible, requiresAuth, reason } = checked.value;
   if (!isEligible) return refuse(reason ?? messages.have, requiresAuth);
 
-  const created = await createCheckout(wish, await agreedPurchase(), parent);
+  const created = await createCheckout(request, await readConversion(), parent);
   if (!wanted()) return end({ is: 'left' });
   if (!created.ok) return refuse(notCreatedMessage(created.code), signInHelps(created.code));
   const { url } = created.value;

@@ -3,7 +3,7 @@ import { isOffline } from '#browser/online.ts';
 import { PageDialog } from '#ui/page-dialog.ts';
 import { hideToast, showToast } from '#ui/toast.ts';
 import { findParent, type OwnChild, type Parent, readOwnFamily } from '#api/own-family.ts';
-import { drawBusy } from './busy.ts';
+import { drawBusy } from './draw-busy.ts';
 import { buyPass } from './buy.ts';
 import { startedCheckout } from './events.ts';
 import { messages } from './messages.ts';
@@ -14,7 +14,7 @@ type Part = 'children' | 'none' | 'signIn';
 /** Asks which child a pass is for, and continues to the checkout (spec 2 §4 "Pass checkout helper"). */
 export class PassDialog extends PageDialog {
   /** The question that is open, or null. */
-  #asked: { passType: string; parent: Parent; name: string; cents: number } | null = null;
+  #purchase: { passType: string; parent: Parent; name: string; cents: number } | null = null;
   /** Number of the current purchase: one whose dialog was closed in the meantime opens nothing. */
   #turn = 0;
   readonly #busy = new Set<HTMLElement>();
@@ -56,7 +56,7 @@ export class PassDialog extends PageDialog {
     if (parent && family?.ok) {
       const { children } = family.value;
       const cents = Number(new URLSearchParams(checkout.split('?')[1]).get('price'));
-      this.#asked = { passType: pass, parent, name, cents };
+      this.#purchase = { passType: pass, parent, name, cents };
       this.querySelector('[data-names]')?.replaceChildren(...choicesOf(children));
       this.#show(children.length > 0 ? 'children' : 'none');
     } else this.#show('signIn');
@@ -67,8 +67,8 @@ export class PassDialog extends PageDialog {
   async #submit(): Promise<void> {
     const send = this.#send;
     const childId = this.querySelector<HTMLInputElement>('form input:checked')?.value;
-    if (!this.#asked || !send || childId === undefined || this.#busy.has(send)) return;
-    const { passType, parent, name, cents } = this.#asked;
+    if (!this.#purchase || !send || childId === undefined || this.#busy.has(send)) return;
+    const { passType, parent, name, cents } = this.#purchase;
     const mine = ++this.#turn;
     hideToast();
     this.#setBusy(send, true);
@@ -111,8 +111,8 @@ export class PassDialog extends PageDialog {
   }
 
   #show(part: Part): void {
-    for (const one of this.querySelectorAll<HTMLElement>('[data-part]'))
-      one.hidden = one.dataset['part'] !== part;
+    for (const section of this.querySelectorAll<HTMLElement>('[data-part]'))
+      section.hidden = section.dataset['part'] !== part;
   }
 }
 

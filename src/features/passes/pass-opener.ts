@@ -1,7 +1,7 @@
 import { storageKeys } from '#config/paths.ts';
 import { readText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
-import { drawBusy } from './busy.ts';
+import { drawBusy } from './draw-busy.ts';
 
 const isSignedIn = () => readText(storageKeys.auth) !== null;
 
@@ -13,9 +13,9 @@ export class PassOpener extends PageElement {
     // Remembered, because an expired session may be removed before the press; the dialog then says so.
     this.#wasSignedIn = isSignedIn();
     document.addEventListener('click', (event) => this.#press(event), { signal });
-    const early = window.earlyPass;
-    window.earlyPass = 'answered';
-    if (early instanceof HTMLAnchorElement) this.#ask(early);
+    const pressed = window.pressedPass;
+    window.pressedPass = 'answered';
+    if (pressed instanceof HTMLAnchorElement) this.#ask(pressed);
   }
 
   /** A visitor's press follows the link, and nothing is loaded for it. */

@@ -30,7 +30,7 @@ export interface Visitor {
 }
 
 /** The popup that opens by itself and its delay after the page has loaded; at most one per page. */
-export function openingOf(visitor: Visitor): { id: PopupId; afterMs: number } | null {
+export function findOpening(visitor: Visitor): { id: PopupId; afterMs: number } | null {
   const { page } = visitor;
   if (!visitor.mayInterrupt) return null;
   const mobile = visitor.width <= timing.MOBILE_MAX_PX;
@@ -44,7 +44,7 @@ export function openingOf(visitor: Visitor): { id: PopupId; afterMs: number } | 
   return { id: chooserOf(page), afterMs: timing.WELCOME_DELAY_MS };
 }
 
-export interface Known {
+export interface VisitorState {
   signedIn: boolean;
   hasBookingData: boolean;
   hasCart: boolean;
@@ -53,15 +53,20 @@ export interface Known {
 }
 
 /** The exit offer is shown once ever, and not to a user who is signed in or has begun a booking. */
-export const mayHold = ({ signedIn, hasBookingData, hasCart, mayInterrupt, alreadyShown }: Known): boolean =>
-  mayInterrupt && !signedIn && !hasBookingData && !hasCart && !alreadyShown;
+export const mayHold = ({
+  signedIn,
+  hasBookingData,
+  hasCart,
+  mayInterrupt,
+  alreadyShown,
+}: VisitorState): boolean => mayInterrupt && !signedIn && !hasBookingData && !hasCart && !alreadyShown;
 
 /** Whether a place is held now. The stored order may have any shape. */
 export function isHeld(order: string | null, now: number): boolean {
   try {
-    const kept: unknown = JSON.parse(order ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('heldUntil' in kept)) return false;
-    return Date.parse(String(kept.heldUntil)) > now;
+    const stored: unknown = JSON.parse(order ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('heldUntil' in stored)) return false;
+    return Date.parse(String(stored.heldUntil)) > now;
   } catch {
     return false;
   }

@@ -10,16 +10,17 @@ import {
   leavesByPointer,
   leavesByScroll,
   mayHold,
-  openingOf,
+  findOpening,
   type PopupId,
 } from './model.ts';
-import { has, wasSeen } from '#browser/seen.ts';
+import { hasStored, wasShown } from '#browser/shown-marks.ts';
 
 const show = async (id: PopupId) => (await import('./show-popup.ts')).showPopup(id);
 
-const hasChosen = () => has(storageKeys.cart) || has(storageKeys.bookingData) || has(storageKeys.campChoice);
+const hasChosen = () =>
+  hasStored(storageKeys.cart) || hasStored(storageKeys.bookingData) || hasStored(storageKeys.campChoice);
 
-/** Waits for the moments when a popup opens by itself; the popups are loaded at the first one. */
+/** Waits for the moments when a popup opens automatically; the popups are loaded at the first one. */
 export class PopupMoments extends PageElement {
   #page: readonly string[] = [];
 
@@ -27,27 +28,27 @@ export class PopupMoments extends PageElement {
     this.#page = (this.dataset['popups'] ?? '').split(' ');
     if (isCrawler(navigator.userAgent)) return;
     this.#watchExit(signal);
-    if (document.readyState === 'complete') this.#openByItself(signal);
-    else addEventListener('load', () => this.#openByItself(signal), { signal });
+    if (document.readyState === 'complete') this.#openAutomatically(signal);
+    else addEventListener('load', () => this.#openAutomatically(signal), { signal });
   }
 
-  #openingNow() {
-    return openingOf({
+  #findOpeningNow() {
+    return findOpening({
       page: this.#page,
       width: innerWidth,
-      welcomeSeen: wasSeen('session', storageKeys.welcomeSeen),
-      gateSeen: wasSeen('session', storageKeys.gateSeen),
-      introSeen: wasSeen('session', storageKeys.introSeen),
+      welcomeSeen: wasShown('session', storageKeys.welcomeSeen),
+      gateSeen: wasShown('session', storageKeys.gateSeen),
+      introSeen: wasShown('session', storageKeys.introSeen),
       mayInterrupt: mayInterrupt(),
       booking: hasChosen() || isHeld(readText(storageKeys.order), Date.now()),
     });
   }
 
-  #openByItself(signal: AbortSignal): void {
-    const opening = this.#openingNow();
+  #openAutomatically(signal: AbortSignal): void {
+    const opening = this.#findOpeningNow();
     if (!opening) return;
     // The visitor may have chosen something since.
-    const stillWanted = () => !signal.aborted && this.#openingNow()?.id === opening.id;
+    const stillWanted = () => !signal.aborted && this.#findOpeningNow()?.id === opening.id;
     const ask = () => overlay.ask({ wanted: stillWanted, show: () => show(opening.id) });
     // Waits for a frame after the delay, so that it never opens before the first paint or in a hidden tab.
     const timer = setTimeout(() => requestAnimationFrame(ask), opening.afterMs);
@@ -60,17 +61,17 @@ export class PopupMoments extends PageElement {
     const key = id === 'exit-intent' ? storageKeys.exitShown : storageKeys.campsExitShown;
     const mayOpen = () =>
       mayHold({
-        signedIn: has(storageKeys.auth),
-        hasBookingData: has(storageKeys.bookingData) || has(storageKeys.campChoice),
-        hasCart: has(storageKeys.cart),
+        signedIn: hasStored(storageKeys.auth),
+        hasBookingData: hasStored(storageKeys.bookingData) || hasStored(storageKeys.campChoice),
+        hasCart: hasStored(storageKeys.cart),
         mayInterrupt: mayInterrupt(),
-        alreadyShown: wasSeen('ever', key),
+        alreadyShown: wasShown('ever', key),
       });
-    let asked = false;
+    let isRequested = false;
     const leave = () => {
       // Not queued while something else is open, because the moment has passed by then.
-      if (asked || !overlay.isFree() || !mayOpen()) return;
-      asked = true;
+      if (isRequested || !overlay.isFree() || !mayOpen()) return;
+      isRequested = true;
       overlay.ask({ show: () => show(id) });
     };
     document.documentElement.addEventListener(

@@ -6,7 +6,7 @@ import pictureStyles from '#ui/picture.css?inline';
 import type { PopupId } from './model.ts';
 import { PopupDialog } from './popup-dialog.ts';
 import styles from './popups.css?inline';
-import { mark } from '#browser/seen.ts';
+import { markShown } from '#browser/shown-marks.ts';
 
 /** Where each popup remembers that it was shown, and the storage key. */
 const remembered: Partial<Record<PopupId, ['session' | 'ever', string]>> = {
@@ -22,18 +22,18 @@ let styled = false;
 
 /** Shows a popup and resolves once it is closed; at once if content has disabled it. */
 export async function showPopup(id: PopupId): Promise<void> {
-  const popup = await popupOf(id);
+  const popup = await findPopup(id);
   if (!popup) return;
   popup.open();
   const memory = remembered[id];
   if (memory) {
-    mark(...memory);
+    markShown(...memory);
     noteInterruption();
   }
   await new Promise((resolve) => popup.dialog?.addEventListener('close', resolve, { once: true }));
 }
 
-async function popupOf(id: PopupId): Promise<PopupDialog | null> {
+async function findPopup(id: PopupId): Promise<PopupDialog | null> {
   const selector = `popup-dialog[data-popup="${id}"]`;
   const here = document.querySelector(selector);
   if (here instanceof PopupDialog) return here;

@@ -37,8 +37,8 @@ export class ProofToast extends PageElement {
       return;
     }
     for (const [name, text] of Object.entries(entry)) {
-      const part = this.querySelector(`[data-${name}]`);
-      if (part) part.textContent = String(text);
+      const element = this.querySelector(`[data-${name}]`);
+      if (element) element.textContent = String(text);
     }
     this.#show(true);
     if (this.#stepAside()) {

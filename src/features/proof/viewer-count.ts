@@ -1,7 +1,7 @@
 import * as timing from '#config/timing.ts';
 import { isCrawler } from '#browser/crawler.ts';
 import { PageElement } from '#ui/page-element.ts';
-import { whenSeen } from '#ui/when-seen.ts';
+import { whenVisible } from '#ui/when-visible.ts';
 
 /** The number of viewers of a base (Viewers.astro), counted once it is near the viewport (`viewers.ts`). */
 export class ViewerCount extends PageElement {
@@ -9,7 +9,7 @@ export class ViewerCount extends PageElement {
     if (isCrawler(navigator.userAgent)) return;
     const come = () =>
       void import('./viewers.ts').then(({ watch }) => watch(this, signal)).catch(() => undefined);
-    whenSeen(this, come, { nearPx: timing.NEAR_VIEW_PX, signal });
+    whenVisible(this, come, { nearPx: timing.NEAR_VIEW_PX, signal });
   }
 
   get place(): string {

@@ -14,7 +14,7 @@ interface Counter {
 const real = new Set<Counter>();
 const simulated = new Map<Counter, number>();
 let timer: ReturnType<typeof setInterval> | undefined;
-let asked: Promise<void> | undefined;
+let running: Promise<void> | undefined;
 
 /** Counts while the counter is on the page: by heartbeats, or with the specification's numbers (spec 2 §4). */
 export function watch(counter: Counter, signal: AbortSignal): void {
@@ -23,9 +23,9 @@ export function watch(counter: Counter, signal: AbortSignal): void {
   else if (counter.source === 'real') {
     real.add(counter);
     // Counters that start at the same time share one request.
-    asked ??= Promise.resolve()
+    running ??= Promise.resolve()
       .then(countReal)
-      .finally(() => (asked = undefined));
+      .finally(() => (running = undefined));
   } else return;
   timer ??= setInterval(countAgain, timing.VIEWERS_EVERY_MS);
   signal.addEventListener('abort', () => forget(counter));
@@ -39,9 +39,9 @@ function countAgain(): void {
 async function countReal(): Promise<void> {
   if (document.hidden) return;
   // Only a visible counter counts as a viewer; the one of a hidden choice does not.
-  const seen = [...real].filter((counter) => counter.checkVisibility());
-  if (seen.length === 0) return;
-  const viewers = await countViewers([...new Set(seen.map(({ place }) => place))]);
+  const visible = [...real].filter((counter) => counter.checkVisibility());
+  if (visible.length === 0) return;
+  const viewers = await countViewers([...new Set(visible.map(({ place }) => place))]);
   if (viewers) for (const counter of real) counter.show(viewers.get(counter.place) ?? 0);
 }
 

@@ -17,7 +17,7 @@ type Suggestion = Omit<QuizResult, 'takenAt'>;
 
 /** The team and the level with the most points, or none without points, and the level on a board if it was stated. */
 export function suggest(answers: readonly Answer[]): Suggestion {
-  const experience = experienceLevels.find((one) => answers.some((answer) => answer.experience === one));
+  const experience = experienceLevels.find((level) => answers.some((answer) => answer.experience === level));
   return {
     ...(experience && { experience }),
     team:
@@ -36,7 +36,7 @@ export function suggest(answers: readonly Answer[]): Suggestion {
 function winner<Name extends string>(names: readonly Name[], points: readonly Points[]): Name | null {
   let best: { name: Name; sum: number } | null = null;
   for (const name of names) {
-    const sum = points.reduce((total, one) => total + (one[name] ?? 0), 0);
+    const sum = points.reduce((total, answer) => total + (answer[name] ?? 0), 0);
     if (sum > 0 && (best === null || sum > best.sum)) best = { name, sum };
   }
   return best?.name ?? null;

@@ -1,4 +1,4 @@
-import { sayFailed } from '#ui/failed/failed.ts';
+import { showFailed } from '#ui/failed/failed.ts';
 import { PageDialog } from '#ui/page-dialog.ts';
 
 /** The quiz's dialog, opened by any `[data-open="quiz"]`; the quiz itself is loaded on demand. */
@@ -16,7 +16,7 @@ export class QuizDialog extends PageDialog {
 
   async #ask(): Promise<void> {
     await import('./quiz-steps.ts').catch(() => {
-      if (this.dialog) sayFailed(this.dialog);
+      if (this.dialog) showFailed(this.dialog);
     });
     this.open();
   }

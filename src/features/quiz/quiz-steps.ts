@@ -1,4 +1,4 @@
-import { keepQuizResult } from '#browser/quiz-result.ts';
+import { saveQuizResult } from '#browser/quiz-result.ts';
 import * as v from 'valibot';
 import { PageElement } from '#ui/page-element.ts';
 import { suggest, type Answer } from './model.ts';
@@ -47,12 +47,12 @@ export class QuizSteps extends PageElement {
 
   #go(to: number): void {
     this.#at = to;
-    const asked = this.#steps.filter(({ dataset }) => dataset['step'] !== 'result');
-    this.#show(to < asked.length ? asked[to] : this.#result());
+    const questions = this.#steps.filter(({ dataset }) => dataset['step'] !== 'result');
+    this.#show(to < questions.length ? questions[to] : this.#result());
   }
 
   #show(step: HTMLElement | undefined): void {
-    for (const one of this.#steps) one.hidden = one !== step;
+    for (const other of this.#steps) other.hidden = other !== step;
     step?.querySelector<HTMLElement>('legend, h2')?.focus();
   }
 
@@ -60,7 +60,7 @@ export class QuizSteps extends PageElement {
   #result(): HTMLElement | undefined {
     const suggestion = suggest([...this.querySelectorAll<HTMLInputElement>('input:checked')].map(answerOf));
     const { team, level } = suggestion;
-    keepQuizResult({ ...suggestion, takenAt: new Date().toISOString() });
+    saveQuizResult({ ...suggestion, takenAt: new Date().toISOString() });
     const step = this.#steps.find(({ dataset }) => dataset['team'] === team);
     const name = level && this.querySelector<HTMLTemplateElement>(`[data-level-name="${level}"]`);
     const line = step?.querySelector<HTMLElement>('[data-level-line]');

@@ -7,11 +7,11 @@ export interface Thing {
 
 /** Leaves out properties without a value. */
 export function thing(type: string, properties: Record<string, unknown>): Thing {
-  const known = Object.entries(properties).filter(
+  const filled = Object.entries(properties).filter(
     ([, value]) =>
       value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   );
-  return { '@type': type, ...Object.fromEntries(known) };
+  return { '@type': type, ...Object.fromEntries(filled) };
 }
 
 /** 54900 cents as schema.org writes them: "549.00". */

@@ -7,7 +7,7 @@ interface Offer {
 }
 
 /** Values for the placeholders in texts of the try-out. Without a reduction there is no regular price and no saving. */
-export function pricesOf({ priceCents, regularCents, validityDays }: Offer): Record<string, string> {
+export function buildPrices({ priceCents, regularCents, validityDays }: Offer): Record<string, string> {
   return {
     price: formatMoney(priceCents),
     ...(validityDays === null ? {} : { days: String(validityDays) }),

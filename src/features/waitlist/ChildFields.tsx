@@ -2,27 +2,26 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { isBlankChild } from '#domain/person.ts';
 import { Field } from '#ui/Field.tsx';
+import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { BirthDate } from '#ui/people/BirthDate.tsx';
-import type { WaitlistForm } from './form.ts';
+import type { JoinForm } from './form.ts';
 import { faultMessage, messages } from './messages.ts';
 import type { Child } from './model.ts';
 
 /** Needed only for a signed-in parent. */
 const KnownChildren = lazy(() => import('#ui/people/KnownChildren.tsx'));
 
-export function ChildFields({ form, child, index }: { form: WaitlistForm; child: Child; index: number }) {
-  const faults = useStore(form.$faults);
+export function ChildFields({ form, child, index }: { form: JoinForm; child: Child; index: number }) {
+  const errorOf = useErrorOf(form, faultMessage);
   const family = useStore(form.$family);
-  const { children } = useStore(form.$form);
+  const { children } = useStore(form.$values);
   const several = children.length > 1;
   const id = `children[${index}]`;
-  const nameFault = faults[`${id}.name`];
-  const dobFault = faults[`${id}.dob`];
   const title = child.friend ? messages.friend : messages.child(index);
   return (
     <fieldset className="card fields two waitlist-child">
       <legend className="sr-only">{title}</legend>
-      <div className="all waitlist-child-head">
+      <div className="all cluster justify-between gap-3">
         <h3>{child.name.trim() || title}</h3>
         {several && (
           <button
@@ -39,8 +38,8 @@ export function ChildFields({ form, child, index }: { form: WaitlistForm; child:
       {family && !child.friend && isBlankChild(child) && (
         <Suspense>
           <KnownChildren
-            known={family.children}
-            taken={children.map(({ name }) => name)}
+            options={family.children}
+            named={children.map(({ name }) => name)}
             onChoose={(known) => form.typeChild(index, known)}
           />
         </Suspense>
@@ -52,7 +51,7 @@ export function ChildFields({ form, child, index }: { form: WaitlistForm; child:
         autoCapitalize="words"
         spellCheck={false}
         value={child.name}
-        error={nameFault && faultMessage(nameFault)}
+        error={errorOf(`${id}.name`)}
         onChange={(event) => form.typeChild(index, { name: event.target.value })}
         required
       />
@@ -61,7 +60,7 @@ export function ChildFields({ form, child, index }: { form: WaitlistForm; child:
           id={`${id}.dob`}
           label="Date of birth"
           value={child}
-          error={dobFault && faultMessage(dobFault)}
+          error={errorOf(`${id}.dob`)}
           onType={(patch) => form.typeChild(index, patch)}
         />
       )}

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import wave from '#assets/mascot/wave.svg?url';
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
-import { late } from '#browser/late.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
@@ -15,7 +15,7 @@ import { entryMessages as words } from './entry-messages.ts';
 import type { Waitlist } from './store.ts';
 
 /** Needed only once a place is offered. */
-const Offer = lazy(late(() => import('./Offer.tsx')));
+const Offer = lazy(withLoadError(() => import('./Offer.tsx')));
 
 interface Props {
   waitlist: Waitlist;
@@ -36,7 +36,7 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
   const mayConfirm = link && (status === 'unconfirmed' || status === 'never_confirmed');
   return (
     <div className="wrap column waitlist">
-      <header className="waitlist-head">
+      <header className="stack justify-items-start gap-3.5">
         <img src={wave} width="170" height="140" alt="" />
         {joined && status === 'waiting' && <p className="kick">{words.joined}</p>}
         <h1 ref={title} tabIndex={-1}>

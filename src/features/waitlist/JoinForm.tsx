@@ -1,30 +1,28 @@
 import { useStore } from '@nanostores/react';
-import { lazy, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
-import { late } from '#browser/late.ts';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { withLoadError } from '#browser/load-error.ts';
 import { bookingPath, paths } from '#config/paths.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
-import { useFocusOnAdded } from '#ui/people/added.ts';
+import { useFocusOnAdded } from '#ui/people/use-focus-on-added.ts';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { ChildFields } from './ChildFields.tsx';
-import type { WaitlistForm } from './form.ts';
+import type { JoinForm as Store } from './form.ts';
 import { faultMessage, fieldName, fieldMessages, messages, placeholders } from './messages.ts';
-import { fieldsInOrder, MOST_CHILDREN } from './model.ts';
+import { MOST_CHILDREN } from './model.ts';
 
 /** Loaded lazily, because the checkout's later parts share it and neither page needs it at first. */
-const Ending = lazy(late(() => import('./Ending.tsx')));
+const Ending = lazy(withLoadError(() => import('./Ending.tsx')));
 
 /** The children of a family, and friends, share one entry, so that they get their places together. */
-export function JoinForm({ form }: { form: WaitlistForm }) {
+export function JoinForm({ form }: { form: Store }) {
   const { place } = form;
-  const values = useStore(form.$form);
+  const values = useStore(form.$values);
   const busy = useStore(form.$busy);
-  const faults = useStore(form.$faults);
-  const refusals = useStore(form.$refusals);
   useFocusOnAdded(values.children.length, nameField);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -35,35 +33,40 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
       removeEventListener('pagehide', form.flush);
     };
   }, [form]);
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
-    void form.submit();
-  }
   const more = values.children.length < MOST_CHILDREN;
-  const wrong = fieldsInOrder(values).flatMap((id) => {
-    const fault = faults[id];
-    return fault ? [{ id, text: `${fieldName(id)}: ${faultMessage(fault)}` }] : [];
-  });
   return (
-    <form className="wrap column waitlist" noValidate onSubmit={submit} aria-labelledby="waitlist-title">
-      <header className="waitlist-head">
-        <h1 id="waitlist-title" ref={title} tabIndex={-1}>
-          {messages.title}
-        </h1>
-        <p className="waitlist-place">
-          <b>{place.what}</b>
-          <br />
-          {place.when}
-          {place.where && `, ${place.where}`}
-        </p>
-        <p className="lead">{messages.lead}</p>
-      </header>
-      {place.spotsLeft > 0 && (
-        <Notice tone="warn" title={messages.free(place.spotsLeft)} actions={<BookNow kind={place.kind} />}>
-          {messages.freeText}
-        </Notice>
-      )}
-      <ErrorSummary faults={wrong} refusals={refusals} />
+    <Form
+      form={form}
+      className="wrap column waitlist"
+      labelledBy="waitlist-title"
+      labelOf={fieldName}
+      messageOf={faultMessage}
+      head={
+        <>
+          <header className="stack justify-items-start gap-3.5">
+            <h1 id="waitlist-title" ref={title} tabIndex={-1}>
+              {messages.title}
+            </h1>
+            <p className="waitlist-place">
+              <b>{place.what}</b>
+              <br />
+              {place.when}
+              {place.where && `, ${place.where}`}
+            </p>
+            <p className="lead">{messages.lead}</p>
+          </header>
+          {place.spotsLeft > 0 && (
+            <Notice
+              tone="warn"
+              title={messages.free(place.spotsLeft)}
+              actions={<BookNow kind={place.kind} />}
+            >
+              {messages.freeText}
+            </Notice>
+          )}
+        </>
+      }
+    >
       <section aria-labelledby="waitlist-children">
         <h2 id="waitlist-children">{messages.children}</h2>
         <div className="waitlist-children">
@@ -92,13 +95,13 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
         </div>
       </section>
       <Problem form={form} />
-      <div className="waitlist-send">
+      <div className="waitlist-send stack justify-items-start gap-3">
         <Button type="submit" busy={busy}>
           {messages.join}
         </Button>
         <p>{messages.joining}</p>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -110,8 +113,8 @@ const BookNow = ({ kind }: { kind: 'session' | 'camp' }) => (
   </ButtonLink>
 );
 
-function Problem({ form }: { form: WaitlistForm }) {
-  const problem = useStore(form.$problem);
+function Problem({ form }: { form: Store }) {
+  const problem = useStore(form.$outcome);
   if (!problem) return null;
   return (
     <Notice
@@ -124,8 +127,8 @@ function Problem({ form }: { form: WaitlistForm }) {
 }
 
 /** A camp has no choice, because its tier decides the price. The chosen offer also says how it ends. */
-function OfferField({ form }: { form: WaitlistForm }) {
-  const { offerId } = useStore(form.$form);
+function OfferField({ form }: { form: Store }) {
+  const { offerId } = useStore(form.$values);
   const { offers } = form.place;
   if (offers.length < 2) return null;
   const chosen = offers.find(({ id }) => id === offerId);
@@ -164,20 +167,20 @@ function ContactField({
   name,
   ...input
 }: {
-  form: WaitlistForm;
+  form: Store;
   name: 'name' | 'email' | 'phone';
   autoComplete: string;
   autoCapitalize?: string;
 }) {
-  const value = useStore(form.$form)[name];
-  const fault = useStore(form.$faults)[`parent.${name}`];
+  const value = useStore(form.$values)[name];
+  const errorOf = useErrorOf(form, faultMessage);
   const field = {
     ...input,
     id: `parent.${name}`,
     label: fieldMessages[`parent.${name}`] ?? name,
     placeholder: placeholders[name],
     value,
-    error: fault && faultMessage(fault),
+    error: errorOf(`parent.${name}`),
     required: true,
   };
   const onType = (text: string) => form.type(name, text);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
-import { late } from '#browser/late.ts';
-import { ColumnWaiting } from '#ui/ColumnWaiting.tsx';
+import { withLoadError } from '#browser/load-error.ts';
+import { ColumnSkeleton } from '#ui/ColumnSkeleton.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { messages } from './messages.ts';
 import { Missing } from './Missing.tsx';
@@ -9,7 +9,7 @@ import { pageWaitlist, type Waitlist as Store } from './store.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
 /** Loaded while the entry is read, or while the form is filled in. */
-const loadEntry = late(() => import('./Entry.tsx'));
+const loadEntry = withLoadError(() => import('./Entry.tsx'));
 const Entry = lazy(loadEntry);
 
 /** Waiting for a full class or camp (spec 2 §4, decisions "Selling rules"). */
@@ -38,6 +38,6 @@ function Page({ waitlist, whatsapp }: { waitlist: Store; whatsapp: string }) {
   return <Missing why={view.why} whatsapp={whatsapp} onRetry={() => void waitlist.retry()} />;
 }
 
-const Waiting = () => <ColumnWaiting title={messages.title} loading={messages.loading} />;
+const Waiting = () => <ColumnSkeleton title={messages.title} loading={messages.loading} />;
 
 export default inBoundary(Waitlist);

@@ -39,21 +39,3 @@ export const fetchOffers = () =>
     'offers?select=id,kind,title,price_cents,details&kind=in.(pass,camp_tier)&order=price_cents.asc',
     v.array(Offer),
   );
-
-const Token = v.object({ token: v.string() });
-
-/** Creates the reservation and its lead (spec 2 §7). The token updates the lead later. */
-export const reserveSpot = (reservation: {
-  parent_name: string;
-  email: string;
-  whatsapp: string;
-  offer_id: string;
-}) => callRpc('reserve_spot', { p_reservation: reservation }, Token);
-
-/** Records that the parent opened the group (spec 2 §4). */
-export const joinedGroup = (token: string) =>
-  callRpc(
-    'update_lead',
-    { p_token: token, p_status: 'waitlist_whatsapp_joined' },
-    v.object({ updated: v.boolean() }),
-  );

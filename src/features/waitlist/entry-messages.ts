@@ -35,7 +35,7 @@ export const entryMessages = {
   ends: (spots: number) => ({
     accepted: {
       title: by(spots, 'Your spot is in the checkout', 'Your spots are in the checkout'),
-      text: `${by(spots, 'It is', 'They are')} held while you fill it in and pay.`,
+      text: `We hold ${by(spots, 'it', 'them')} while you fill in the form and pay.`,
       action: 'Go to checkout',
     },
     enrolled: {
@@ -44,7 +44,7 @@ export const entryMessages = {
       action: '',
     },
     declined: {
-      title: 'You said no',
+      title: 'You declined the offer',
       text: `${by(spots, 'The spot', 'The spots')} went to the next family.`,
       action: '',
     },

@@ -1,122 +1,116 @@
 import type { JoinedWaitlist } from '#contract/waitlists.ts';
 import { atom } from 'nanostores';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
-import * as timing from '#config/timing.ts';
 import { today } from '#domain/dates.ts';
-import { createFaults } from '#ui/people/faults.ts';
+import type { Failure } from '#api/errors.ts';
+import type { OwnFamily } from '#api/own-family.ts';
+import { LoadError, withLoadError } from '#browser/load-error.ts';
 import { report } from '#browser/report.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import { forget } from '#browser/text-storage.ts';
-import type { OwnFamily } from '#api/own-family.ts';
+import { createFormStore } from '#ui/kit/form/store.ts';
 import { agesOf } from './ages.ts';
 import { joinWaitlist } from './api.ts';
 import { errorText } from './messages.ts';
-import { checkForm, type Child, emptyChild, emptyForm, Form, MOST_CHILDREN } from './model.ts';
+import { type Child, emptyChild, emptyForm, fieldOf, Form, MOST_CHILDREN } from './model.ts';
 import type { Place } from './place.ts';
 
-type Joined = v.InferOutput<typeof JoinedWaitlist>;
+const loadCheck = withLoadError(() => import('./check.ts'));
+/** What was typed. */
+const Draft = v.partial(Form);
+
+interface Problem {
+  text: string;
+  bookable: boolean;
+}
 
 /** The waitlist form and its draft. `onJoined` is called once the entry is saved. */
-export function createForm(place: Place, onJoined: (entry: Joined) => void) {
-  const $form = atom<Form>(emptyForm);
-  const { $faults, $refusals, reject, mend } = createFaults();
-  const $problem = atom<{ text: string; bookable: boolean } | null>(null);
-  const $busy = atom(false);
+export function createJoinForm(
+  place: Place,
+  onJoined: (entry: v.InferOutput<typeof JoinedWaitlist>) => void,
+) {
   const $family = atom<OwnFamily | null>(null);
-  let saving: ReturnType<typeof setTimeout> | undefined;
+  const form = createFormStore({
+    empty: { ...emptyForm, offerId: place.offers[0]?.id ?? '' },
+    draft: {
+      read: () => {
+        const { offerId, ...draft } = readStored(storageKeys.waitlist, Draft) ?? {};
+        const offer = place.offers.find(({ id }) => id === offerId);
+        return { ...draft, ...(offer && { offerId: offer.id }) };
+      },
+      write: (typed) =>
+        Object.keys(typed).length > 0
+          ? writeStored(storageKeys.waitlist, typed)
+          : forget(storageKeys.waitlist),
+    },
+    read: async (values) => (await loadCheck()).checkForm(values, place, today()),
+    send: joinWaitlist,
+    onSent: (entry): null => {
+      form.saved(form.$values.get());
+      onJoined(entry);
+      return null;
+    },
+    onRefused: async ({ code }): Promise<Problem> => {
+      if (code === 'unexpected') report('Nobody could join the waitlist');
+      return { text: await errorText(code), bookable: code === 'place_free' };
+    },
+    fieldOf,
+    faultOf: (refusal: Failure) => {
+      if (refusal.code === 'age_not_allowed') return { kind: 'age_not_allowed', ...agesOf(refusal) };
+      return refusal.code === 'invalid_input' ? { kind: 'not_accepted' } : null;
+    },
+  });
+  const { $values } = form;
 
-  function restore(): void {
-    const draft = readStored(storageKeys.waitlist, Form) ?? emptyForm;
-    const known = place.offers.some(({ id }) => id === draft.offerId);
-    $form.set({ ...draft, offerId: known ? draft.offerId : (place.offers[0]?.id ?? '') });
-  }
-
-  function know(family: OwnFamily): void {
-    $family.set(family);
-    const { name, email, phone, ...rest } = $form.get();
-    const own = { name: name || family.name, email: email || family.email, phone: phone || family.phone };
-    $form.set({ ...rest, ...own });
-  }
-
-  function set(next: Form): void {
-    $form.set(next);
-    clearTimeout(saving);
-    saving = setTimeout(flush, timing.DRAFT_SAVE_MS);
-  }
-
-  /** Saves the draft at once, because the page may be about to close. */
-  function flush(): void {
-    clearTimeout(saving);
-    saving = undefined;
-    writeStored(storageKeys.waitlist, $form.get());
-  }
-
-  function type(key: 'name' | 'email' | 'phone' | 'offerId', value: string): void {
-    set({ ...$form.get(), [key]: value });
-    mend(key === 'offerId' ? 'offer_id' : `parent.${key}`);
-  }
-
-  function typeChild(index: number, patch: Partial<Child>): void {
-    const children = $form.get().children.map((child, at) => (at === index ? { ...child, ...patch } : child));
-    set({ ...$form.get(), children });
-    if ('name' in patch) mend(`children[${index}].name`);
-    if ('day' in patch || 'month' in patch || 'year' in patch) mend(`children[${index}].dob`);
-  }
-
-  function add(friend: boolean): void {
-    const { children } = $form.get();
-    if (children.length < MOST_CHILDREN) set({ ...$form.get(), children: [...children, emptyChild(friend)] });
-  }
-
-  function remove(index: number): void {
-    set({ ...$form.get(), children: $form.get().children.filter((_, at) => at !== index) });
-    $faults.set({});
+  function change(patch: Partial<Form>, ...fields: string[]): void {
+    // A failure to load appears when the form is sent.
+    loadCheck().catch(() => undefined);
+    form.change(patch, ...fields);
   }
 
   async function submit(): Promise<void> {
-    if ($busy.get()) return;
-    $problem.set(null);
-    const { faults, request } = checkForm($form.get(), place, today());
-    if (!request) {
-      reject(faults);
-      return;
+    try {
+      await form.submit();
+    } catch (error) {
+      if (!(error instanceof LoadError)) throw error;
+      form.$outcome.set({ text: await errorText('unexpected'), bookable: false });
     }
-    $faults.set({});
-    $busy.set(true);
-    const answer = await joinWaitlist(request);
-    $busy.set(false);
-    if (answer.ok) {
-      clearTimeout(saving);
-      forget(storageKeys.waitlist);
-      onJoined(answer.value);
-      return;
-    }
-    if (answer.code === 'unexpected') report('Nobody could join the waitlist');
-    if (answer.code === 'age_not_allowed' && answer.field)
-      reject({ [answer.field]: { kind: 'age_not_allowed', ...agesOf(answer) } });
-    else if (answer.code === 'invalid_input' && answer.field && /^(parent|children\[)/.test(answer.field))
-      reject({ [answer.field]: { kind: 'not_accepted' } });
-    else $problem.set({ text: await errorText(answer.code), bookable: answer.code === 'place_free' });
   }
 
-  return {
-    $form,
-    $faults,
-    $refusals,
-    $problem,
-    $busy,
-    $family,
-    place,
-    restore,
-    know,
-    flush,
-    type,
-    typeChild,
-    add,
-    remove,
-    submit,
-  };
+  /** Fills in what nobody has typed yet. */
+  function fillFrom(family: OwnFamily): void {
+    $family.set(family);
+    const { name, email, phone } = family;
+    form.open({ ...form.$saved.get(), name, email, phone });
+  }
+
+  const type = (key: 'name' | 'email' | 'phone' | 'offerId', value: string): void =>
+    change({ [key]: value }, key === 'offerId' ? 'offer_id' : `parent.${key}`);
+
+  function typeChild(index: number, patch: Partial<Child>): void {
+    const children = $values
+      .get()
+      .children.map((child, at) => (at === index ? { ...child, ...patch } : child));
+    const isDate = 'day' in patch || 'month' in patch || 'year' in patch;
+    change(
+      { children },
+      ...('name' in patch ? [`children[${index}].name`] : []),
+      ...(isDate ? [`children[${index}].dob`] : []),
+    );
+  }
+
+  function add(friend: boolean): void {
+    const { children } = $values.get();
+    if (children.length < MOST_CHILDREN) change({ children: [...children, emptyChild(friend)] });
+  }
+
+  function remove(index: number): void {
+    change({ children: $values.get().children.filter((_, at) => at !== index) });
+    form.$faults.set({});
+  }
+
+  return { ...form, $family, place, fillFrom, type, typeChild, add, remove, submit };
 }
 
-export type WaitlistForm = ReturnType<typeof createForm>;
+export type JoinForm = ReturnType<typeof createJoinForm>;

@@ -1,15 +1,14 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { isOffline } from '#browser/online.ts';
 import { ageRange } from '#domain/ages.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage as generalMessages } from '#ui/people/messages.ts';
 import { type OwnMessages, errorText as wordsOf } from '#api/error-text.ts';
-import { offline, retryOnline } from '#domain/offline-messages.ts';
+import { offlineTyped } from '#domain/offline-messages.ts';
 
 export const messages = {
   loading: 'Looking that up...',
   title: 'Join the waitlist',
-  lead: 'You get spots for all your children together. As soon as there is room for everybody, we hold the spots for you and write to you.',
+  lead: 'You get spots for all your children together. As soon as there is room for everybody, we hold the spots and write to you.',
   free: (count: number) =>
     count === 1 ? 'One spot is free right now.' : `${count} spots are free right now.`,
   freeText: 'You can book that at once. Join the waitlist only if you need more spots together.',
@@ -64,19 +63,19 @@ export const gone = {
     text: 'Please choose a class or a camp first. If it is full, it has a button for the waitlist.',
   },
   session_not_found: {
-    title: 'This class has ended or is no longer on the timetable',
+    title: 'This class has started or is no longer on the timetable',
     text: 'There may be room in another one.',
   },
   camp_not_found: {
-    title: 'This camp has ended or is not on sale',
+    title: 'This camp has started or is not on sale',
     text: 'There may be room in another week.',
   },
   offer_not_available: {
     title: 'This is not on sale right now',
-    text: 'It cannot be booked, so there is no waitlist. You may like something else.',
+    text: 'It can’t be booked, so there is no waitlist. You may like something else.',
   },
   waitlist_entry_not_found: {
-    title: 'This link does not work',
+    title: 'This waitlist link does not work',
     text: 'It may be incomplete. Please open the one in our e-mail, or ask us on WhatsApp.',
   },
   failed: { title: 'The waitlist did not load', text: 'Nothing is lost. Please try again.' },
@@ -86,25 +85,13 @@ const refusals = {
   place_free: 'Good news: there is room for all of you right now. You can book without waiting.',
   already_waiting: 'One of these children is already on this list. Use the link in the e-mail we sent you.',
   already_booked: 'One of these children already has a spot. Please remove that child and try again.',
-  session_not_found: 'This class has started, or is no longer on the timetable.',
-  camp_not_found: 'This camp has started, or is no longer on sale.',
+  session_not_found: `${gone.session_not_found.title}.`,
+  camp_not_found: `${gone.camp_not_found.title}.`,
   offer_not_available: 'That pass is not on sale now. Please choose another one.',
   child_not_found: 'One of these children is not part of your family’s account.',
   rate_limited: 'Too many attempts. Everything you typed is still here. Please try again in a moment.',
-  offline: `${offline} Everything you typed is still here. ${retryOnline}`,
+  offline: offlineTyped,
   unexpected: 'Your request did not reach us. Everything you typed is still here. Please try again.',
 } satisfies OwnMessages;
 
 export const errorText = (code: ErrorCode): Promise<string> => wordsOf(code, refusals);
-
-/** Reserve Your Spot (spec 2 §4, §5 and §8). Heading, text and thanks come from content. */
-export const reserveMessages = {
-  success: 'Spot reserved successfully!',
-  failure: (message: string | null) =>
-    `Failed to reserve spot: ${message ?? (isOffline() ? refusals.offline : 'Unknown error')}`,
-  /** Shown if the form's script could not be loaded. */
-  unreached: `Failed to reserve spot: ${offline} Please load this page again when you are back online.`,
-  close: 'Close',
-  tooMany: 'Please try again in a moment.',
-  notOnSale: 'This package is not open for reservations now.',
-} as const;

@@ -4,28 +4,28 @@ import { atom } from 'nanostores';
 import { paths } from '#config/paths.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 import type { Answer } from '#api/errors.ts';
-import { knownFamily } from '#api/known-family.ts';
+import { readFormPrefill } from '#api/form-prefill.ts';
 import { getEntry } from '#api/waitlists.ts';
 import { report } from '#browser/report.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { confirmEntry, declineOffer, leaveWaitlist } from './api.ts';
 import { createAction } from '#ui/kit/action.ts';
 import { createPage, openOnce } from '#ui/kit/page.ts';
-import { createForm, type WaitlistForm } from './form.ts';
+import { createJoinForm, type JoinForm } from './form.ts';
 import { errorText } from './messages.ts';
 import { findPlace, type Place } from './place.ts';
 
-const told = [
+const goneCodes = [
   'session_not_found',
   'camp_not_found',
   'offer_not_available',
   'waitlist_entry_not_found',
 ] as const;
-export type Gone = 'missing' | (typeof told)[number] | 'failed';
+export type Gone = 'missing' | (typeof goneCodes)[number] | 'failed';
 export type View =
   | { state: 'loading' }
   | { state: 'gone'; why: Gone }
-  | { state: 'form'; form: WaitlistForm }
+  | { state: 'form'; form: JoinForm }
   /**
    * `link`: opened by the e-mail that asks to confirm. `clock`: how far the server's clock is ahead of this one, in
    * milliseconds.
@@ -68,12 +68,12 @@ export function createWaitlist(
       $view.set({ state: 'gone', why: whyGone(found.code) });
       return;
     }
-    const form = createForm(found.place, ({ secret, ...entry }) => {
+    const form = createJoinForm(found.place, ({ secret, ...entry }) => {
       keep(secret);
       show(entry, secret, true);
     });
-    form.restore();
-    void knownFamily().then((family) => family && form.know(family));
+    form.open(form.$saved.get());
+    void readFormPrefill().then((family) => family && form.fillFrom(family));
     $view.set({ state: 'form', form });
   }
 
@@ -131,7 +131,7 @@ export type Waitlist = ReturnType<typeof createWaitlist>;
 const isQueued = ({ status }: WaitlistView) => status === 'waiting' || status === 'unconfirmed';
 
 function whyGone(code: ErrorCode): Gone {
-  const why = told.find((one) => one === code);
+  const why = goneCodes.find((one) => one === code);
   if (why) return why;
   report(`The waitlist could not be read: ${code}`);
   return 'failed';

@@ -2,7 +2,7 @@ import { type Conversion, ConversionAnswer, type PurchaseConversion } from '#con
 import { findTier } from '#contract/tiers.ts';
 import type * as v from 'valibot';
 import { callFunction } from '#api/functions.ts';
-import { type EventData, handOver } from '#browser/handed.ts';
+import { type EventData, queueReport } from '#browser/report-queue.ts';
 import { pageAddress } from '#browser/visit.ts';
 
 const COOKIE_DAYS = 90;
@@ -23,7 +23,7 @@ export function convert({ packageType, campName, passName, amount, currency }: E
       page_url: pageAddress(),
     },
   };
-  handOver({
+  queueReport({
     event: 'conversion',
     data: { action: body.event_name, ...(typeof value === 'number' && { amount: value }) },
   });

@@ -1,7 +1,7 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
-import type { Handed, HandledError } from '#browser/handed.ts';
+import type { QueuedReport, HandledError } from '#browser/report-queue.ts';
 
-export interface Met extends HandledError {
+export interface ErrorDetails extends HandledError {
   filename: string;
   severity: NonNullable<ErrorReport['severity']>;
 }
@@ -15,37 +15,40 @@ const CHUNK = /dynamically imported module|importing a module script|preload css
 const NOISE = /extension:\/\/|Script error|ResizeObserver loop|AbortError|Transition was|view transition/;
 
 /** An error in the form of a report (spec 1 §8); null if it is not ours. */
-export function readError(what: Exclude<Handed, { event: string }>): Met | null {
-  const met =
-    what instanceof Event ? readEvent(what) : { ...what, filename: '', severity: 'medium' as const };
-  if (!met || NOISE.test(`${met.message}\n${met.filename}\n${met.stack}`)) return null;
+export function readError(report: Exclude<QueuedReport, { event: string }>): ErrorDetails | null {
+  const error =
+    report instanceof Event ? readEvent(report) : { ...report, filename: '', severity: 'medium' as const };
+  if (!error || NOISE.test(`${error.message}\n${error.filename}\n${error.stack}`)) return null;
   // The page is broken: an island crashed, or a part of it could not be loaded.
-  if (met.error_type === 'REACT_ERROR' || CHUNK.test(met.message)) met.severity = 'critical';
-  return met;
+  if (error.error_type === 'REACT_ERROR' || CHUNK.test(error.message)) error.severity = 'critical';
+  return error;
 }
 
-function readEvent(event: Event): Met | null {
+function readEvent(event: Event): ErrorDetails | null {
   const { target } = event;
-  if ('reason' in event) return thrown(event.reason, 'PROMISE_REJECTION');
+  if ('reason' in event) return describeThrown(event.reason, 'PROMISE_REJECTION');
   if ('message' in event) {
     const { message, filename, error } = event as Omit<ErrorEvent, 'error'> & { error: unknown };
-    return { ...thrown(error ?? message, 'RUNTIME_ERROR'), filename: filename || '' };
+    return { ...describeThrown(error ?? message, 'RUNTIME_ERROR'), filename: filename || '' };
   }
   // A picture that fails to load has its own fallback, so only scripts count.
   if (target instanceof HTMLScriptElement)
-    return { ...thrown('ChunkLoadError: a script did not come', 'RUNTIME_ERROR'), filename: target.src };
+    return {
+      ...describeThrown('ChunkLoadError: a script did not come', 'RUNTIME_ERROR'),
+      filename: target.src,
+    };
   return null;
 }
 
-function thrown(reason: unknown, error_type: Met['error_type']): Met {
+function describeThrown(reason: unknown, error_type: ErrorDetails['error_type']): ErrorDetails {
   // The cause of a failed import says more than the failure itself. Any value can be thrown.
   const { cause = reason } = Object(reason) as { cause?: unknown };
-  const { name = 'Error', message = textOf(cause), stack = '' } = Object(cause) as Partial<Error>;
+  const { name = 'Error', message = toText(cause), stack = '' } = Object(cause) as Partial<Error>;
   return { message: `${name}: ${message}`, error_type, stack, filename: '', severity: 'high' };
 }
 
 /** `String` throws for an object without a prototype. */
-function textOf(what: unknown): string {
+function toText(what: unknown): string {
   try {
     return String(what);
   } catch {
@@ -54,7 +57,7 @@ function textOf(what: unknown): string {
 }
 
 /** An error in the console that mentions React or a component. */
-export function readConsole(said: readonly unknown[]): HandledError | null {
-  const message = said.map(textOf).join(' ');
+export function readConsole(values: readonly unknown[]): HandledError | null {
+  const message = values.map(toText).join(' ');
   return /react|component/i.test(message) ? { message, error_type: 'RUNTIME_ERROR', stack: '' } : null;
 }

@@ -29,9 +29,10 @@ export class HealthBadge extends PageElement {
       clearInterval(poll);
       clearTimeout(this.#timer);
     });
-    for (const come of ['pointerenter', 'focusin'])
-      this.addEventListener(come, () => this.#wait(), { signal });
-    for (const go of ['pointerleave', 'focusout']) this.addEventListener(go, () => this.#close(), { signal });
+    for (const show of ['pointerenter', 'focusin'])
+      this.addEventListener(show, () => this.#wait(), { signal });
+    for (const hide of ['pointerleave', 'focusout'])
+      this.addEventListener(hide, () => this.#close(), { signal });
     // Touch screens have no hover.
     this.#button.addEventListener('click', () => this.#open(), { signal });
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.#close(), { signal });

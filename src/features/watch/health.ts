@@ -9,19 +9,19 @@ export function createHealth(now: () => number) {
   let last = -Infinity;
   let since: number | null = null;
 
-  const inRow = (): number => (now() - last < watch.COOLDOWN_MS ? count : 0);
+  const consecutiveErrors = (): number => (now() - last < watch.COOLDOWN_MS ? count : 0);
 
   return {
-    inRow,
+    consecutiveErrors,
     /** Counts an error; returns how many there are in a row. */
     note(): number {
-      count = inRow() + 1;
+      count = consecutiveErrors() + 1;
       last = now();
       if (count >= watch.ERRORS_MOST) since ??= last;
       return count;
     },
     mode(): Mode {
-      if (since !== null && now() - since >= watch.DEGRADED_MS && inRow() === 0) since = null;
+      if (since !== null && now() - since >= watch.DEGRADED_MS && consecutiveErrors() === 0) since = null;
       if (since !== null) return 'degraded';
       return now() - last < watch.DEGRADED_MS ? 'watched' : 'calm';
     },

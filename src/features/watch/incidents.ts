@@ -1,9 +1,9 @@
-import type { Met } from './errors.ts';
+import type { ErrorDetails } from './errors.ts';
 import type { Recovery, WatchedPage } from './recovery.ts';
-import { createReports, type State } from './reports.ts';
+import { createReports, type PageState } from './reports.ts';
 
 /** From this many errors in a row the page repairs itself; one critical error is enough (spec 1 §4). */
-export const ERRORS_REPAIR = 2;
+export const REPAIR_AFTER_ERRORS = 2;
 
 /** Handles errors. It is loaded with the first one, so that a page without errors does not load it. */
 export function createIncidents(page: WatchedPage) {
@@ -11,15 +11,16 @@ export function createIncidents(page: WatchedPage) {
   let recovery: Recovery | undefined;
 
   /** Reports an error, and repairs the page if it is critical or from the second in a row (spec 1 §4). */
-  async function meet(met: Met, state: State): Promise<void> {
-    const report = reports.add(met, state);
-    const { inRow } = state;
-    if (inRow === 0 || (inRow < ERRORS_REPAIR && report?.severity !== 'critical')) return;
+  async function handleError(error: ErrorDetails, state: PageState): Promise<void> {
+    const report = reports.add(error, state);
+    const { consecutiveErrors } = state;
+    if (consecutiveErrors === 0) return;
+    if (consecutiveErrors < REPAIR_AFTER_ERRORS && report?.severity !== 'critical') return;
     const { createRecovery } = await import('./recovery.ts');
     recovery ??= createRecovery(page);
-    recovery.help(report);
+    recovery.attempt(report);
   }
 
-  return { meet, flush: reports.flush, leave: reports.leave };
+  return { handleError, flush: reports.flush, onPageHide: reports.onPageHide };
 }
 export type Incidents = ReturnType<typeof createIncidents>;

@@ -41,7 +41,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     });
   }, recoveryLimits.HEALTH_EVERY_MS);
 
-  function help(report: ErrorReport | null): void {
+  function attempt(report: ErrorReport | null): void {
     last = report ?? last;
     show();
     void repair(report);
@@ -95,7 +95,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     showToast(text, 'calm').lastElementChild?.before(refresh);
   }
 
-  return { help };
+  return { attempt };
 }
 export type Recovery = ReturnType<typeof createRecovery>;
 

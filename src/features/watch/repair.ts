@@ -11,7 +11,7 @@ const isOurs = (key: string) => key.startsWith(brand.slug) || named.includes(key
 /**
  * Whether a repair leaves the entry (decisions "Recovery keeps what a parent typed"); incomplete values are removed.
  */
-export function isKept(key: string, value: string): boolean {
+export function isPreserved(key: string, value: string): boolean {
   const stays = isOurs(key) ? !goes.includes(key) : /auth-token|adminViewMode/.test(key);
   return stays && isWhole(value);
 }
@@ -29,7 +29,7 @@ function isWhole(value: string): boolean {
 export function clearStorage(): void {
   try {
     for (const key of Object.keys(localStorage))
-      if (!isKept(key, localStorage.getItem(key) ?? '')) localStorage.removeItem(key);
+      if (!isPreserved(key, localStorage.getItem(key) ?? '')) localStorage.removeItem(key);
   } catch {
     // Storage is blocked, so it has no entries.
   }

@@ -2,8 +2,8 @@ import type { ErrorReport } from '#contract/monitoring.ts';
 import { storageKeys } from '#config/paths.ts';
 import { pageAddress } from '#browser/visit.ts';
 import { forget, readText, writeText } from '#browser/text-storage.ts';
-import { clean } from './clean.ts';
-import type { Met } from './errors.ts';
+import { redact } from './redact.ts';
+import type { ErrorDetails } from './errors.ts';
 import type { Mode } from './health.ts';
 import { post } from './send.ts';
 
@@ -14,16 +14,17 @@ const REPORTS_MOST = 20;
 const SCRIPT = /https?:\/\/[^\s()]+?(?=(?::\d+){1,2}\)?(?:\s|$))/;
 
 /** The state of the page at the time of an error; `at` is ISO 8601. */
-export interface State {
+export interface PageState {
   at: string;
-  inRow: number;
+  /** Errors since the page last ran without one for a while; 0 without a network. */
+  consecutiveErrors: number;
   mode: Mode;
 }
 
 export interface Reports {
-  add: (met: Met, state: State) => ErrorReport | null;
+  add: (error: ErrorDetails, state: PageState) => ErrorReport | null;
   flush: () => Promise<void>;
-  leave: () => void;
+  onPageHide: () => void;
 }
 
 /**
@@ -35,31 +36,31 @@ export function createReports(): Reports {
   let failing = false;
   let sending = false;
 
-  function add(met: Met, { at, inRow, mode }: State): ErrorReport | null {
-    const key = `${met.error_type} ${met.message} ${met.filename}`.replace(/\d+/g, '0').slice(0, 200);
-    const known = waiting.get(key);
-    if (known?.metrics) {
-      known.metrics['times'] = Number(known.metrics['times']) + 1;
+  function add(error: ErrorDetails, { at, consecutiveErrors, mode }: PageState): ErrorReport | null {
+    const key = `${error.error_type} ${error.message} ${error.filename}`.replace(/\d+/g, '0').slice(0, 200);
+    const earlier = waiting.get(key);
+    if (earlier?.metrics) {
+      earlier.metrics['times'] = Number(earlier.metrics['times']) + 1;
       return null;
     }
     if (waiting.size >= REPORTS_MOST) return null;
     const report: ErrorReport = {
       timestamp: at,
-      error_type: met.error_type,
-      message: clean(met.message, 500) || 'No message',
-      filename: clean(met.filename || (SCRIPT.exec(met.stack)?.[0] ?? ''), 300),
-      stack: clean(met.stack, 4000),
+      error_type: error.error_type,
+      message: redact(error.message, 500) || 'No message',
+      filename: redact(error.filename || (SCRIPT.exec(error.stack)?.[0] ?? ''), 300),
+      stack: redact(error.stack, 4000),
       has_blank_screen: !document.querySelector('main')?.innerText.trim(),
       user_agent: navigator.userAgent,
       url: pageAddress(),
-      severity: met.severity,
-      metrics: { times: 1, in_row: inRow },
+      severity: error.severity,
+      metrics: { times: 1, in_row: consecutiveErrors },
       health_status: mode,
       release: document.documentElement.dataset['release'] ?? '',
     };
     if (report.has_blank_screen) report.severity = 'critical';
     waiting.set(key, report);
-    if (!navigator.onLine) keep();
+    if (!navigator.onLine) save();
     return report;
   }
 
@@ -68,7 +69,7 @@ export function createReports(): Reports {
     sending = true;
     for (const [key, report] of waiting) {
       // A refused report is dropped; after a server error, or without an answer, it waits.
-      failing = await tell(report).then(
+      failing = await sendReport(report).then(
         (answers) => answers.some(({ status }) => status >= 500),
         () => true,
       );
@@ -76,29 +77,29 @@ export function createReports(): Reports {
       waiting.delete(key);
     }
     sending = false;
-    if (failing) keep();
+    if (failing) save();
   }
 
-  function leave(): void {
+  function onPageHide(): void {
     if (failing || !navigator.onLine) {
-      keep();
+      save();
       return;
     }
-    for (const report of waiting.values()) tell(report).catch(() => undefined);
+    for (const report of waiting.values()) sendReport(report).catch(() => undefined);
     waiting.clear();
   }
 
-  function keep(): void {
+  function save(): void {
     if (waiting.size > 0) writeText(storageKeys.reports, JSON.stringify([...waiting]));
   }
 
-  for (const [met, one] of kept())
-    if ('at' in one) add(met as Met, one);
-    else waiting.set(one.timestamp, one);
-  return { add, flush, leave };
+  for (const [error, stateOrReport] of readSaved())
+    if ('at' in stateOrReport) add(error as ErrorDetails, stateOrReport);
+    else waiting.set(stateOrReport.timestamp, stateOrReport);
+  return { add, flush, onPageHide };
 }
 
-const tell = (report: ErrorReport): Promise<Response[]> =>
+const sendReport = (report: ErrorReport): Promise<Response[]> =>
   Promise.all([
     post('error-monitor', report),
     post('ops-monitor', { type: 'ERROR', severity: report.severity, data: report }),
@@ -108,14 +109,14 @@ const tell = (report: ErrorReport): Promise<Response[]> =>
  * Reports that an earlier page could not send, and errors from before this code had loaded. The service ignores one
  * that it already has.
  */
-function kept(): [unknown, ErrorReport | State][] {
+function readSaved(): [unknown, ErrorReport | PageState][] {
   const text = readText(storageKeys.reports);
   forget(storageKeys.reports);
   try {
-    const before: unknown = JSON.parse(text ?? '');
-    const isOne = (one: unknown): one is [unknown, ErrorReport | State] =>
-      Array.isArray(one) && typeof one[1] === 'object' && one[1] !== null;
-    return Array.isArray(before) ? before.filter(isOne) : [];
+    const saved: unknown = JSON.parse(text ?? '');
+    const isEntry = (entry: unknown): entry is [unknown, ErrorReport | PageState] =>
+      Array.isArray(entry) && typeof entry[1] === 'object' && entry[1] !== null;
+    return Array.isArray(saved) ? saved.filter(isEntry) : [];
   } catch {
     return [];
   }

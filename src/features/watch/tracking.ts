@@ -1,18 +1,18 @@
 import * as timing from '#config/timing.ts';
 import { watch } from '#config/watch.ts';
-import { keepEvent } from './keep-event.ts';
+import { saveEvent } from './save-event.ts';
 
 /** Records what happens on a page in this browser (spec 1 §3, spec 2 §7), without typed texts or queries. */
 export function trackPage(): { after: (seconds: number) => void } {
   const depths: number[] = [...watch.SCROLL_MARKS];
   const times: number[] = [...watch.TIME_MARKS_S];
-  keepEvent('page_view', {});
+  saveEvent('page_view', {});
   addEventListener(
     'scroll',
     () => {
       const share = (scrollY + innerHeight) / document.documentElement.scrollHeight;
       // Half a percent allows for the browser's rounding.
-      for (const percent of passed(depths, share * 100 + 0.5)) keepEvent('scroll', { percent });
+      for (const percent of passed(depths, share * 100 + 0.5)) saveEvent('scroll', { percent });
     },
     { passive: true },
   );
@@ -20,7 +20,7 @@ export function trackPage(): { after: (seconds: number) => void } {
     'click',
     ({ target }) => {
       const control = target instanceof Element && target.closest('a, button, summary');
-      if (control) keepEvent('interaction', { element: nameOf(control), action: 'click' });
+      if (control) saveEvent('interaction', { element: describeElement(control), action: 'click' });
     },
     { capture: true, passive: true },
   );
@@ -28,7 +28,7 @@ export function trackPage(): { after: (seconds: number) => void } {
   return {
     /** Call it with the number of seconds that the page was visible. */
     after(whole) {
-      for (const seconds of passed(times, whole)) keepEvent('time_on_page', { seconds });
+      for (const seconds of passed(times, whole)) saveEvent('time_on_page', { seconds });
     },
   };
 }
@@ -45,7 +45,7 @@ function watchSections(): void {
       for (const { target, intersectionRatio, intersectionRect } of entries)
         if (intersectionRatio >= share || intersectionRect.height >= innerHeight * share) {
           observer.unobserve(target);
-          keepEvent('section_view', { element: nameOf(target) });
+          saveEvent('section_view', { element: describeElement(target) });
         }
     },
     { threshold: [0.1, 0.2, 0.3, 0.4, share] },
@@ -54,7 +54,7 @@ function watchSections(): void {
 }
 
 /** Named by the page's identifiers and never by its text, because some buttons contain a child's name. */
-function nameOf(element: Element): string {
+function describeElement(element: Element): string {
   const own =
     element instanceof HTMLAnchorElement &&
     (element.host === location.host ? element.pathname : element.host);

@@ -1,15 +1,15 @@
 import { storageKeys } from '#config/paths.ts';
 import { watch } from '#config/watch.ts';
 import { readConsent } from '#browser/consent.ts';
-import type { Handed } from '#browser/handed.ts';
-import { has, mark, wasSeen } from '#browser/seen.ts';
+import type { QueuedReport } from '#browser/report-queue.ts';
+import { hasStored, markShown, wasShown } from '#browser/shown-marks.ts';
 import { writeText } from '#browser/text-storage.ts';
 import { onRaised } from '#browser/window-events.ts';
-import { type Met, readConsole, readError } from './errors.ts';
+import { type ErrorDetails, readConsole, readError } from './errors.ts';
 import { createHealth } from './health.ts';
 import type { Incidents } from './incidents.ts';
-import { keepEvent } from './keep-event.ts';
-import type { State } from './reports.ts';
+import { saveEvent } from './save-event.ts';
+import type { PageState } from './reports.ts';
 import { trackPage } from './tracking.ts';
 
 /**
@@ -19,9 +19,9 @@ import { trackPage } from './tracking.ts';
 export function startWatch(): void {
   const health = createHealth(Date.now);
   const page = trackPage();
-  /** Errors that were not handed over yet, because their handler may fail to load. */
-  const early: [Met, State][] = [];
-  let part: Promise<Incidents> | undefined;
+  /** Errors that wait until their handler has loaded, which may fail. */
+  const pending: [ErrorDetails, PageState][] = [];
+  let loading: Promise<Incidents> | undefined;
   let incidents: Incidents | undefined;
   let isLost = false;
   let isBroken = false;
@@ -29,69 +29,69 @@ export function startWatch(): void {
   let seconds = 0;
 
   const load = () =>
-    (part ??= import('./incidents.ts').then(
+    (loading ??= import('./incidents.ts').then(
       (file) => (incidents = file.createIncidents({ health, isTyped: () => isTyped })),
     ));
 
-  const deal = async () => {
+  const handlePending = async () => {
     try {
-      const { meet } = await load();
-      await Promise.all(early.splice(0).map((one) => meet(...one)));
+      const { handleError } = await load();
+      await Promise.all(pending.splice(0).map(([error, state]) => handleError(error, state)));
     } catch {
       isLost = !incidents;
       // Not even the handler can be loaded, as after a release: reloads the page once per visit, if nothing typed is
       // lost.
-      if (!isBroken || isTyped || wasSeen('session', storageKeys.reloaded)) return;
-      mark('session', storageKeys.reloaded);
+      if (!isBroken || isTyped || wasShown('session', storageKeys.reloaded)) return;
+      markShown('session', storageKeys.reloaded);
       location.reload();
     }
   };
 
-  const take = (what: Handed): void => {
-    if ('event' in what) {
-      const { event, data } = what;
-      keepEvent(event, data);
+  const receive = (report: QueuedReport): void => {
+    if ('event' in report) {
+      const { event, data } = report;
+      saveEvent(event, data);
       if (event === 'checkout_started' && readConsent()?.ads)
         import('./conversions.ts').then((file) => file.convert(data)).catch(() => undefined);
       return;
     }
-    const met = readError(what);
-    if (!met) return;
+    const error = readError(report);
+    if (!error) return;
     // Errors without a network are not a problem of the system.
-    const inRow = navigator.onLine ? health.note() : 0;
-    if (inRow > 0 && met.severity === 'critical') isBroken = true;
-    if (early.length < watch.EARLY_MOST)
-      early.push([met, { at: new Date().toISOString(), inRow, mode: health.mode() }]);
-    void deal();
+    const consecutiveErrors = navigator.onLine ? health.note() : 0;
+    if (consecutiveErrors > 0 && error.severity === 'critical') isBroken = true;
+    if (pending.length < watch.MAX_PENDING)
+      pending.push([error, { at: new Date().toISOString(), consecutiveErrors, mode: health.mode() }]);
+    void handlePending();
   };
 
   const send = async () => {
-    if (isLost) part = undefined;
+    if (isLost) loading = undefined;
     isLost = false;
-    if (part ?? early[0]) await deal();
+    if (loading ?? pending[0]) await handlePending();
     void incidents?.flush();
   };
 
-  const waiting = globalThis.handed as Handed[] | undefined;
-  globalThis.handed = { push: take, length: 0 };
-  waiting?.forEach(take);
-  if (has(storageKeys.reports)) load().catch(() => undefined);
-  const say = console.error;
-  console.error = (...said: unknown[]) => {
-    say(...said);
-    const met = readConsole(said);
-    if (met) take(met);
+  const waiting = globalThis.reportQueue as QueuedReport[] | undefined;
+  globalThis.reportQueue = { push: receive, length: 0 };
+  waiting?.forEach(receive);
+  if (hasStored(storageKeys.reports)) load().catch(() => undefined);
+  const logError = console.error;
+  console.error = (...values: unknown[]) => {
+    logError(...values);
+    const error = readConsole(values);
+    if (error) receive(error);
   };
   // Checked at the payment, because the consent may have changed since the page loaded.
-  onRaised('purchase-asked', (asked) => {
-    if (asked && readConsent()?.ads)
-      asked.conversion = import('./conversions.ts').then((file) => file.purchase()).catch(() => undefined);
+  onRaised('conversion-requested', (detail) => {
+    if (detail && readConsent()?.ads)
+      detail.conversion = import('./conversions.ts').then((file) => file.purchase()).catch(() => undefined);
   });
   addEventListener('input', () => (isTyped = true), { capture: true, once: true });
   addEventListener('online', () => void send());
   addEventListener('pagehide', () => {
-    if (incidents) incidents.leave();
-    else if (early[0]) writeText(storageKeys.reports, JSON.stringify(early));
+    if (incidents) incidents.onPageHide();
+    else if (pending[0]) writeText(storageKeys.reports, JSON.stringify(pending));
   });
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) void send();
@@ -104,11 +104,11 @@ export function startWatch(): void {
     void send();
   }, watch.EVERY_MS);
   // Not on pages for signing in, paying or working.
-  if (readConsent() === null && !document.querySelector('.nav:is(.slim, .account)'))
+  if (readConsent() === null && !document.querySelector('.site-nav:is(.slim, .account)'))
     setTimeout(
       () => {
         import('#ui/consent/consent.ts').then((file) => file.askConsent()).catch(() => undefined);
       },
-      has(storageKeys.consentDue) ? watch.CONSENT_DUE_MS : watch.CONSENT_AFTER_MS,
+      hasStored(storageKeys.consentDue) ? watch.CONSENT_DUE_MS : watch.CONSENT_AFTER_MS,
     );
 }

@@ -1,5 +1,5 @@
 import { isOffline } from '#browser/online.ts';
-import { datesText, spotsLeft, type CampDate, type CheckoutObstacle, type Tier } from '#domain/camp.ts';
+import { datesText, spotsLeft, type CampDate, type BlockedReason, type Tier } from '#domain/camp.ts';
 import type { RungState } from '#domain/camp-price.ts';
 import { fill } from '#domain/fill.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -17,19 +17,19 @@ export const campMessages = {
   unreachable: 'Failed to navigate to checkout. Please try again.',
 } as const;
 
-export function obstacleText(obstacle: CheckoutObstacle, { name }: Pick<Tier, 'name'>): string {
-  switch (obstacle.code) {
+export function describeBlocked(reason: BlockedReason, { name }: Pick<Tier, 'name'>): string {
+  switch (reason.code) {
     case 'unreachable':
       return isOffline() ? campMessages.offline : campMessages.unreachable;
     case 'withdrawn':
     case 'unpriced':
       return `${name} is not available on this date. Please choose another date.`;
     case 'full': {
-      const { camp } = obstacle;
+      const { camp } = reason;
       return `${name}, ${datesText(camp)}, ${camp.place}, has just filled up. Join its waitlist, or try a different date.`;
     }
     case 'price_changed':
-      return `This camp now costs ${formatMoney(obstacle.priceCents)}. Press again to book it at that price.`;
+      return `This camp now costs ${formatMoney(reason.priceCents)}. Press again to book it at that price.`;
   }
 }
 

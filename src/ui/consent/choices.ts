@@ -1,10 +1,10 @@
 import * as timing from '#config/timing.ts';
-import { whenSeen } from '../when-seen.ts';
+import { whenVisible } from '../when-visible.ts';
 
 // The code that saves a choice is loaded when the choices come near the screen.
 const form = document.querySelector<HTMLFormElement>('form[data-consent]');
 if (form)
-  whenSeen(
+  whenVisible(
     form,
     () => void import('./consent.ts').then((file) => file.showChoices(form)).catch(() => undefined),
     { nearPx: timing.NEAR_VIEW_PX },

@@ -3,20 +3,23 @@ import { asksNotToBeTracked, type Consent, readConsent } from '#browser/consent.
 import { mayInterrupt, noteInterruption } from '#browser/interruption.ts';
 import { liesOnChoice } from '#browser/keep-clear.ts';
 import { overlay } from '#browser/overlay.ts';
-import { mark } from '#browser/seen.ts';
+import { markShown } from '#browser/shown-marks.ts';
 import { forget, writeText } from '#browser/text-storage.ts';
 import { PageElement } from '../page-element.ts';
-import { CHOICES } from './place.ts';
+import { CONSENT_ANCHOR } from './anchor.ts';
 import styles from './consent-card.css?inline';
 import { choiceMessages, consentMessages } from './messages.ts';
 
 /** Saves an answer and removes what a refusal no longer allows. Returns whether this browser could save it. */
 export function answer(consent: Consent): boolean {
-  const isKept = writeText(storageKeys.consent, JSON.stringify({ ...consent, at: new Date().toISOString() }));
+  const isSaved = writeText(
+    storageKeys.consent,
+    JSON.stringify({ ...consent, at: new Date().toISOString() }),
+  );
   forget(storageKeys.consentDue);
   if (!consent.analytics) forget(storageKeys.events);
   if (!consent.ads) for (const name of ['_fbc', '_fbp']) document.cookie = `${name}=; path=/; max-age=0`;
-  return isKept;
+  return isSaved;
 }
 
 /**
@@ -27,7 +30,7 @@ export function askConsent(): void {
   // A page with the choices in full does not ask again beside them.
   if (readConsent() !== null || document.querySelector('form[data-consent]')) return;
   if (!mayInterrupt() || !overlay.isFree()) {
-    mark('ever', storageKeys.consentDue);
+    markShown('ever', storageKeys.consentDue);
     return;
   }
   // The card brings its own styles: the shared ones load only with code that queries the database.
@@ -48,7 +51,7 @@ class ConsentCard extends PageElement {
     const title = this.#part('h2', consentMessages.title);
     title.id = 'consent-title';
     const more = this.#part('a', consentMessages.more);
-    more.href = `${paths.privacy}#${CHOICES}`;
+    more.href = `${paths.privacy}#${CONSENT_ANCHOR}`;
     const answers = this.#part('div', '');
     answers.className = 'consent-answers';
     for (const [label, isYes] of [
@@ -89,20 +92,20 @@ customElements.define('consent-card', ConsentCard);
 
 /** Activates the choices of a privacy page. Each change is saved at once. */
 export function showChoices(form: HTMLFormElement): void {
-  const said = form.querySelector('[role="status"]');
+  const note = form.querySelector('[role="status"]');
   const boxes = [...form.querySelectorAll<HTMLInputElement>('input')];
-  const isAsked = asksNotToBeTracked();
-  if (isAsked && said) said.textContent = choiceMessages.asked;
-  const known = readConsent();
+  const isRefused = asksNotToBeTracked();
+  if (isRefused && note) note.textContent = choiceMessages.doNotTrack;
+  const consent = readConsent();
   for (const box of boxes) {
-    box.checked = known?.[box.name as keyof Consent] ?? false;
-    box.disabled = isAsked;
+    box.checked = consent?.[box.name as keyof Consent] ?? false;
+    box.disabled = isRefused;
   }
   form.addEventListener('change', () => {
     const given = new FormData(form);
-    const isKept = answer({ analytics: given.has('analytics'), ads: given.has('ads') });
-    if (!isKept) for (const box of boxes) box.checked = false;
-    if (said) said.textContent = isKept ? choiceMessages.saved : choiceMessages.notSaved;
+    const isSaved = answer({ analytics: given.has('analytics'), ads: given.has('ads') });
+    if (!isSaved) for (const box of boxes) box.checked = false;
+    if (note) note.textContent = isSaved ? choiceMessages.saved : choiceMessages.notSaved;
     document.querySelector('consent-card')?.remove();
   });
 }

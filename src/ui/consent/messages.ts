@@ -3,7 +3,7 @@ import type { Consent } from '#browser/consent.ts';
 /** Texts of the question about statistics and ads. Both answers must be equally easy to give. */
 export const consentMessages = {
   title: 'May we learn from your visit?',
-  text: 'If you agree, we see how families get from looking to booking, and Meta hears when one of its ads led to a booking. Never anything about a child. The site works the same either way.',
+  text: 'If you agree, we see how families get from looking to booking, and Meta learns when one of its ads led to a booking. We never share anything about a child. The site works the same either way.',
   yes: 'Yes, that is fine',
   no: 'No, thank you',
   more: 'Choose one by one',
@@ -13,7 +13,7 @@ export const consentMessages = {
 export const choiceMessages = {
   title: 'What you allow',
   lead: 'Unless you say yes, we only count steps towards a booking, without a name, an account or a device. You can change this at any time.',
-  asked: 'Your browser asks sites not to track you. That counts as a no to both, here too.',
+  doNotTrack: 'Your browser asks sites not to track you. That counts as a no to both, here too.',
   saved: 'Saved in this browser.',
   notSaved: 'This browser does not store your choice, so both stay off.',
   purposes: [
@@ -25,7 +25,7 @@ export const choiceMessages = {
     {
       purpose: 'ads',
       label: 'Advertising',
-      text: 'Meta hears that a checkout began or was paid, with your e-mail and number scrambled (SHA-256). Never a child’s name, age or health.',
+      text: 'Meta learns that a checkout began or was paid, with your e-mail and number scrambled (SHA-256). It never gets a child’s name, age or health.',
     },
   ] satisfies { purpose: keyof Consent; label: string; text: string }[],
 } as const;

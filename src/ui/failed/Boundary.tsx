@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
 import kayak from '#assets/mascot/kayak.svg?url';
-import { LoadError } from '#browser/late.ts';
+import { LoadError } from '#browser/load-error.ts';
 import { report } from '#browser/report.ts';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';

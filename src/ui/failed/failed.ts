@@ -4,7 +4,7 @@ import { failedMessages } from './messages.ts';
  * Replaces what could not be loaded by a message and a button to try again. It uses no framework, because the
  * framework may be what failed.
  */
-export function sayFailed(root: Element, words: string = failedMessages.load): void {
+export function showFailed(root: Element, words: string = failedMessages.load): void {
   root.replaceChildren();
   // If the page's heading was part of what failed, the message becomes the heading.
   const text = document.createElement(document.querySelector('h1') ? 'p' : 'h1');

@@ -1,7 +1,7 @@
 import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
-import { whyFailed } from '../failed/why.ts';
+import { failureReason } from '../failed/failure-reason.ts';
 import { failedMessages } from '../failed/messages.ts';
 
 interface Props {
@@ -23,6 +23,6 @@ export const FamilyFailed = ({ title = 'Failed to fetch family data', onRetry }:
       </Button>
     }
   >
-    {whyFailed()} Nothing is lost: bookings and credits stay as they are.
+    {failureReason()} Nothing is lost: bookings and credits stay as they are.
   </EmptyState>
 );

@@ -6,7 +6,7 @@ import { failedMessages } from '../failed/messages.ts';
 import { Notice } from '../Notice.tsx';
 
 export const SectionWaiting = ({ rows = 3, label }: { rows?: number; label: string }) => (
-  <div className="section-waiting">
+  <div className="section-waiting stack">
     <p className="sr-only" role="status">
       {label}
     </p>

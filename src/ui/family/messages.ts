@@ -7,8 +7,22 @@ export const familyErrors = {
 
 export const notSaved = 'That was not saved. Please try again.';
 
-/** Texts for lists of sessions that a credit can book. */
-export const sessionMessages = {
-  loading: 'Looking for free sessions...',
-  otherTeams: 'Show other teams too',
+export const creditMessages = {
+  fromPass: 'A pass gives you credits to book sessions with.',
+  getBack: 'Get the credit back',
+} as const;
+
+/** The button of a receipt and of the copy of a family's data. */
+export const printLabel = 'Print, or save as PDF';
+
+export const consentTitles = {
+  medical: 'Emergency treatment',
+  liability: 'Risks of sport (indemnity)',
+} as const;
+
+/** The same consents within a sentence. */
+export const consentNouns = {
+  liability: 'the risks of sport',
+  medical: 'emergency treatment',
+  activity: 'taking part',
 } as const;

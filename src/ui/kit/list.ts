@@ -3,6 +3,7 @@ import type { CsvColumn } from '../staff/table/csv.ts';
 import type { ListRules } from '../staff/table/list.ts';
 import type { Column } from '../staff/table/StaffTable.tsx';
 import type { OwnView } from '../staff/table/views.ts';
+import type { BulkAction } from './selection.ts';
 
 /** All about a list of staff that is data; docs/kit.md has an example. */
 export interface ListSpec<Row extends object> extends ListRules<Row> {
@@ -21,7 +22,17 @@ export interface ListSpec<Row extends object> extends ListRules<Row> {
   /** The first column is the row's name and its link. */
   columns: readonly Column<Row>[];
   csv: readonly CsvColumn<Row>[];
+  /** Rows can be selected, for actions on several at once. */
+  bulk?: Bulk<Row>;
   idOf: (row: Row) => string;
+}
+
+interface Bulk<Row> {
+  /** Names a row for its checkbox: "Select OT-4F7K". */
+  nameOf: (row: Row) => string;
+  /** The default is every row. */
+  canSelect?: (row: Row) => boolean;
+  actions: readonly BulkAction<Row>[];
 }
 
 export const viewsOf = <Row extends object>({ views }: ListSpec<Row>) =>

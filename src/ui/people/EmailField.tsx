@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Field } from '../Field.tsx';
-import { meantBy } from './meant-by.ts';
+import { suggestEmail } from './suggest-email.ts';
 import { meantMessages } from './messages.ts';
 
 interface Props extends Omit<
@@ -13,8 +13,8 @@ interface Props extends Omit<
 
 /** An e-mail address. If its domain looks mistyped, leaving the field offers a correction that one tap accepts. */
 export function EmailField({ value, onType, onBlur, ...field }: Props) {
-  const [asked, setAsked] = useState<{ of: string; meant: string | null } | null>(null);
-  const meant = asked?.of === value ? asked.meant : null;
+  const [suggestion, setSuggestion] = useState<{ of: string; suggested: string | null } | null>(null);
+  const suggested = suggestion?.of === value ? suggestion.suggested : null;
   return (
     <Field
       autoComplete="email"
@@ -23,18 +23,18 @@ export function EmailField({ value, onType, onBlur, ...field }: Props) {
       inputMode="email"
       value={value}
       note={
-        meant && (
+        suggested && (
           <>
             {meantMessages}{' '}
-            <button type="button" onClick={() => onType(meant)}>
-              {meant}
+            <button type="button" onClick={() => onType(suggested)}>
+              {suggested}
             </button>
           </>
         )
       }
       onChange={(event) => onType(event.target.value)}
       onBlur={(event) => {
-        void meantBy(value).then((meant) => setAsked({ of: value, meant }));
+        void suggestEmail(value).then((suggested) => setSuggestion({ of: value, suggested }));
         onBlur?.(event);
       }}
     />

@@ -10,15 +10,15 @@ interface KnownChild {
   dob: string;
 }
 interface Props {
-  known: readonly KnownChild[];
+  options: readonly KnownChild[];
   /** Names that the form already contains. */
-  taken: readonly string[];
+  named: readonly string[];
   onChoose: (child: { name: string } & DateParts) => void;
 }
 
 /** Buttons for the signed-in parent's children, each filling in one child, while that child's fields are empty. */
-export default function KnownChildren({ known, taken, onChoose }: Props) {
-  const open = known.filter(({ name }) => !taken.includes(name));
+export default function KnownChildren({ options, named, onChoose }: Props) {
+  const open = options.filter(({ name }) => !named.includes(name));
   if (open.length === 0) return null;
   return (
     <div className="row all" role="group" aria-label={knownChildrenLabel}>

@@ -44,9 +44,9 @@ function Country({ country, onChoose }: { country: string; onChoose: (country: s
     <span className="country">
       <span aria-hidden="true">{countryShown(country, codeOf(country))}</span>
       <select aria-label={countryLabel} value={country} onChange={(event) => onChoose(event.target.value)}>
-        {countries.map((one) => (
-          <option key={one.country} value={one.country}>
-            {`${one.name} +${one.code}`}
+        {countries.map((country) => (
+          <option key={country.country} value={country.country}>
+            {`${country.name} +${country.code}`}
           </option>
         ))}
       </select>

@@ -1,7 +1,7 @@
 import type { DateParts } from '#domain/person.ts';
 
 const order = ['day', 'month', 'year'] as const;
-const most = { day: 2, month: 2, year: 4 } as const;
+const maxDigits = { day: 2, month: 2, year: 4 } as const;
 
 export interface Jump {
   patch: Partial<DateParts>;
@@ -11,7 +11,7 @@ export interface Jump {
 
 /** After a typed digit, a full field moves the focus to the next one. Deleting never does. */
 export function jumpAfter(part: keyof DateParts, before: string, typed: string): Jump {
-  const isFull = typed.length > before.length && /^\d+$/.test(typed) && typed.length === most[part];
+  const isFull = typed.length > before.length && /^\d+$/.test(typed) && typed.length === maxDigits[part];
   return { patch: { [part]: typed }, to: isFull ? (order[order.indexOf(part) + 1] ?? null) : null };
 }
 
@@ -20,8 +20,8 @@ export function pastedDate(text: string): DateParts | null {
   const plain = text.trim();
   const iso = /^(\d{4})\D(\d{1,2})\D(\d{1,2})$/.exec(plain);
   if (iso) return { day: iso[3] ?? '', month: iso[2] ?? '', year: iso[1] ?? '' };
-  const usual = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain);
-  return usual ? { day: usual[1] ?? '', month: usual[2] ?? '', year: usual[3] ?? '' } : null;
+  const dayFirst = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain);
+  return dayFirst ? { day: dayFirst[1] ?? '', month: dayFirst[2] ?? '', year: dayFirst[3] ?? '' } : null;
 }
 
 /** The field to which Backspace moves from an empty field. */

@@ -1,10 +1,12 @@
 import type { Fault } from '#domain/fault.ts';
 
+export const fillInMessage = 'Please fill this in.';
+
 /** Default error messages of fields, for forms without their own. */
 export function faultMessage(fault: Fault): string {
   switch (fault.kind) {
     case 'missing':
-      return 'Please fill this in.';
+      return fillInMessage;
     case 'no_such_date':
       return 'That date does not exist. Please check day, month and year (4 digits).';
     case 'future_date':
@@ -21,7 +23,7 @@ export function faultMessage(fault: Fault): string {
       return `A number of +${code} has ${wanted} digits after +${code}. This one has ${digits}.`;
     }
     case 'phone_form':
-      return 'We cannot call this number. Singapore numbers have 8 digits; numbers from abroad begin with +.';
+      return 'We can’t call this number. Singapore numbers have 8 digits; numbers from abroad begin with +.';
     case 'choose':
       return 'Please choose one.';
     case 'not_accepted':

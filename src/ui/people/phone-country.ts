@@ -17,10 +17,10 @@ function setCountry(form: HTMLFormElement, input: HTMLInputElement): void {
   let chosen = HOME;
   const select = document.createElement('select');
   select.ariaLabel = countryLabel;
-  for (const one of callingCountries()) {
+  for (const country of callingCountries()) {
     const option = document.createElement('option');
-    option.value = one.country;
-    option.textContent = `${one.name} +${one.code}`;
+    option.value = country.country;
+    option.textContent = `${country.name} +${country.code}`;
     select.append(option);
   }
   country.append(select);

@@ -13,7 +13,7 @@ export class FaqList extends PageElement {
   /** A link to a question opens it, even if it is hidden. */
   #showLinked(button: HTMLButtonElement | null): void {
     const id = location.hash.slice(1);
-    const linked = [...this.querySelectorAll('details')].find((one) => one.id === id);
+    const linked = [...this.querySelectorAll('details')].find((question) => question.id === id);
     if (!id || !linked) return;
     if (button && linked.matches('.less .later')) this.#toggle(button);
     linked.open = true;

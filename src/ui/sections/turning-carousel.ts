@@ -17,9 +17,9 @@ export class TurningCarousel extends CardCarousel {
     super.start(signal);
     const { track } = this;
     if (!track) return;
-    const wish = matchMedia('(prefers-reduced-motion: reduce)');
-    this.#set({ reducedMotion: wish.matches });
-    wish.addEventListener('change', () => this.#set({ reducedMotion: wish.matches }), { signal });
+    const query = matchMedia('(prefers-reduced-motion: reduce)');
+    this.#set({ reducedMotion: query.matches });
+    query.addEventListener('change', () => this.#set({ reducedMotion: query.matches }), { signal });
     // A touch leaves the hover state on, so only pointers that can really hover stop the carousel.
     this.addEventListener(
       'pointerenter',
@@ -32,13 +32,13 @@ export class TurningCarousel extends CardCarousel {
     track.addEventListener('touchstart', () => this.#set({}), { passive: true, signal });
     this.addEventListener('focusin', () => this.#set({ focused: true }), { signal });
     this.addEventListener('focusout', () => this.#set({ focused: false }), { signal });
-    const seen = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       ([entry]) => this.#set({ inView: entry?.isIntersecting ?? false }),
       { threshold: timing.SECTION_VIEW_SHARE },
     );
-    seen.observe(track);
+    observer.observe(track);
     signal.addEventListener('abort', () => {
-      seen.disconnect();
+      observer.disconnect();
       clearInterval(this.#timer);
     });
   }

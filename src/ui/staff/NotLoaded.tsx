@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
-import { whyFailed } from '../failed/why.ts';
+import { failureReason } from '../failed/failure-reason.ts';
 import { failedMessages } from '../failed/messages.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export const NotLoaded = ({ title, level = 1, busy = false, onRetry, children = whyFailed() }: Props) => (
+export const NotLoaded = ({ title, level = 1, busy = false, onRetry, children = failureReason() }: Props) => (
   <EmptyState
     bad
     level={level}

@@ -36,7 +36,7 @@ export function SideFrame({ title, titleId = 'side-title', closeLabel, onClose, 
 }
 
 export const SideWaiting = ({ titleId = 'side-title', title }: { titleId?: string; title: string }) => (
-  <div className="side-waiting">
+  <div className="side-waiting stack">
     <h2 id={titleId} className="sr-only">
       {title}
     </h2>

@@ -1,10 +1,10 @@
-import { tooOften } from '#domain/too-often.ts';
+import { tooManyAttemptsForNow } from '#domain/too-many-attempts.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 /** Texts for failed actions on staff screens. A screen's own texts override them. */
 export const staffRefusals = {
   offline: `${offline} Nothing was done. ${retryOnline}`,
-  rate_limited: `${tooOften} Please wait a few minutes.`,
+  rate_limited: tooManyAttemptsForNow,
 } as const;
 
 /** For screens that read the current state again and show it below the message. */
@@ -14,7 +14,7 @@ export const rereadRefusals = {
     'We do not know whether that went through. Please check the details below before you try again.',
   changed_meanwhile:
     'Somebody else has just changed this, so nothing was done. The latest details are below.',
-  not_allowed: 'You cannot do this.',
+  not_allowed: 'You can’t do this.',
 } as const;
 
 /** For payments: a charge may be with the family's bank, and a refund with Stripe. */
@@ -22,5 +22,7 @@ export const chargeRefusals = {
   ...staffRefusals,
   charge_disputed:
     'The family’s bank is deciding about this charge. We can’t refund it until the bank has decided.',
+  line_closed: 'This has already been changed. The latest details are below.',
+  already_refunded: 'This has already been refunded. Nothing was changed.',
   not_allowed: 'You can’t do this, or Stripe is still processing it.',
 } as const;

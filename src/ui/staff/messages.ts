@@ -1,21 +1,45 @@
-import { formatDays } from '#domain/dates.ts';
+import { formatDays, formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 
+/** First aid of which a parent has to hear. */
+export const parentToldMessages = {
+  told: 'A parent was told',
+  mark: 'Mark parent as told',
+  markOf: ({ child_name, title, location, happened_at }: FirstAidAt) =>
+    `Mark parent as told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
+} as const;
+interface FirstAidAt {
+  child_name: string;
+  title: string;
+  location: string;
+  happened_at: string;
+}
+
+export const noReasonMessage = 'Please give a reason.';
+
+/** Lines of a history about an e-mail. */
+export const mailEventMessages = {
+  mail_sent: (name: string) => `E-mail sent: ${name}`,
+  mail_waits: (name: string) => `E-mail on its way: ${name}`,
+  mail_failed: (name: string) => `E-mail could not be sent: ${name}`,
+} as const;
+
 export const rosterMessages = {
+  today: 'Today’s sessions and camps',
   isNew: 'First time',
   noCoach: 'no coach yet',
-  nobody: 'Nobody is booked.',
+  nobody: 'No children booked.',
 } as const;
 
 /** Titles and explanations of pending decisions, shared by all staff screens. */
 export const decisionMessages = {
-  mismatch: ['Another amount', 'The family paid a different amount from the one agreed.'],
+  mismatch: ['Wrong amount', 'The family paid a different amount from the one agreed.'],
   duplicate_payment: ['Paid twice', 'The same order was charged again.'],
   paid_late: [
     'Paid late',
     'The place was gone when the payment arrived. Choose another place, a credit or a refund on the family’s page.',
   ],
-  unknown_order: ['No order', 'We cannot match this charge to anything that can be booked here.'],
+  unknown_order: ['No order', 'We can’t match this charge to anything that can be booked here.'],
   disputed: ['Disputed', 'The family’s bank is taking the charge back. Submit evidence in Stripe.'],
   external_refund: ['Refunded at Stripe', 'Somebody refunded this in Stripe. Please say what it was for.'],
   refund_failed: [
@@ -36,7 +60,7 @@ export const decisionMessages = {
   ],
   renewal_unpaid: [
     'Renewal unpaid',
-    'The card was declined. Stripe will try again, but a call helps. The renewal ends when the family ends it or Stripe gives up.',
+    'The card was declined. Stripe will try again, but a call helps. The renewal ends when the family ends it or Stripe stops trying.',
   ],
   mail_failed: ['E-mail not sent', 'Every attempt failed. If you send it again, it will arrive only once.'],
 } as const satisfies Record<string, readonly [title: string, known: string]>;
@@ -78,17 +102,17 @@ export const answerMessages = {
   does: {
     kept: (kind: string, cents: number) =>
       kind === 'disputed'
-        ? 'Nothing changes, and this leaves the list. The bank still decides. This cannot be undone.'
+        ? 'Nothing changes, and this leaves the list. The bank still decides. This can’t be undone.'
         : kind === 'mismatch'
           ? `We keep ${formatMoney(cents)}, and book what it paid for. Any shortfall is written off. You can still refund it from the order.`
-          : `We keep ${formatMoney(cents)}, and the family gets nothing for it. This cannot be undone.`,
+          : `We keep ${formatMoney(cents)}, and the family gets nothing for it. This can’t be undone.`,
     refund: (_kind: string, cents: number) =>
-      `${formatMoney(cents)} is refunded to the original payment method, and any order waiting for it is closed. This cannot be undone.`,
+      `${formatMoney(cents)} is refunded to the original payment method, and any order waiting for it is closed. This can’t be undone.`,
     ended: (_kind: string, cents: number) =>
-      `The places, passes and credits that ${formatMoney(cents)} paid for end, and the amount is written off. This cannot be undone.`,
+      `The places, passes and credits that ${formatMoney(cents)} paid for end, and the amount is written off. This can’t be undone.`,
   },
   settleDoes: (cents: number) =>
-    `You have paid back ${formatMoney(cents)} in cash, by PayNow or on the terminal. We will e-mail the family. This cannot be undone.`,
+    `You have paid back ${formatMoney(cents)} in cash, by PayNow or on the terminal. We will e-mail the family. This can’t be undone.`,
   settled: 'Marked as paid back. We are e-mailing the family.',
   retried: 'We are sending the e-mail again.',
   yes: 'Yes, do it',

@@ -46,7 +46,7 @@ export const form = defineType({
     {
       ...paragraph({
         name: 'declinedText',
-        title: 'After sending “we cannot come”',
+        title: 'After sending “we can’t come”',
         max: 300,
         optional: true,
       }),
@@ -55,7 +55,7 @@ export const form = defineType({
     {
       ...paragraph({
         name: 'closedText',
-        title: 'When the party is over or cancelled',
+        title: 'When the party has ended or is cancelled',
         max: 300,
         optional: true,
       }),

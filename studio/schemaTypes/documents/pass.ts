@@ -57,7 +57,7 @@ export const pass = defineType({
         'renews',
         'Renews',
         false,
-        'The pass is bought again automatically when its days are over, until the family stops it.',
+        'The pass is bought again automatically when it ends, until the family stops it.',
       ),
       group: 'sale',
     },

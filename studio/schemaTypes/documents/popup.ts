@@ -53,7 +53,11 @@ export const popup = defineType({
       validation: (rule) => rule.max(6).error('Use six choices or fewer.'),
     }),
     {
-      ...words('triggerLabel', 'Button that opens it', 'Only for popups that have a button on the page.'),
+      ...words(
+        'triggerLabel',
+        'Button that opens the popup',
+        'Only for popups that have a button on the page.',
+      ),
       group: 'buttons',
     },
     defineField({ name: 'button', title: 'Main button', type: 'popupOption', group: 'buttons' }),

@@ -16,7 +16,7 @@ const types = [
   { value: 'date', title: 'Date' },
   { value: 'choice', title: 'One of several (all in view)' },
   { value: 'select', title: 'One of several (list that opens)' },
-  { value: 'multiple', title: 'Any of several' },
+  { value: 'multiple', title: 'Several can be chosen' },
   { value: 'yesNo', title: 'Yes or no' },
   { value: 'consent', title: 'Box to tick: agreement' },
 ];

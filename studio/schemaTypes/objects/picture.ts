@@ -18,7 +18,7 @@ export const pictureType = defineType({
     defineField({
       name: 'alt',
       title: 'What it shows',
-      description: 'Read out to parents who cannot see it.',
+      description: 'Read out to parents who can’t see it.',
       type: 'string',
       validation: (rule) => [
         rule.max(160).error('This is too long: use 160 characters or fewer.'),

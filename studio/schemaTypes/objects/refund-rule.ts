@@ -17,15 +17,16 @@ export const refundRule = defineType({
   fields: [
     defineField({
       name: 'hoursBefore',
-      title: 'Hours before the start, at least',
-      description: '336 hours are 14 days; 0 means until it begins. A pass has begun once a session is used.',
+      title: 'Minimum hours before the start',
+      description:
+        '336 hours are 14 days; 0 means until it starts. A pass starts when its first session is used.',
       type: 'number',
       validation: (rule) =>
         rule.integer().min(0).max(8784).error('Enter whole hours, from 0 to 8784 (one year).'),
     }),
     defineField({
       name: 'daysAfterPurchase',
-      title: 'Days after purchase, at most',
+      title: 'Maximum days after purchase',
       description:
         'Use this instead of hours. It ends with the last of these days after the payment. For a pass, we refund the sessions that are unused by then. A renewal does not count as a purchase.',
       type: 'number',

@@ -9,7 +9,7 @@ export const notFoundPage = defineType({
   icon: () => '🛶',
   fields: [
     ...head(),
-    words({ name: 'refreshLabel', title: 'Button that reloads', max: 40 }),
+    words({ name: 'refreshLabel', title: 'Button that reloads the page', max: 40 }),
     chat('chat', 'WhatsApp button'),
     link('link', 'Link back'),
     picture('picture', 'Picture'),

@@ -12,7 +12,7 @@ export function placeholderProblem(text: string | undefined, also: readonly stri
     .map(([, name = '']) => name)
     .find((name) => !known.includes(name));
   if (unknown !== undefined)
-    return `This page cannot fill in {${unknown}}. It can fill in ${known.map((name) => `{${name}}`).join(', ')}.`;
+    return `This page can’t fill in {${unknown}}. It can fill in ${known.map((name) => `{${name}}`).join(', ')}.`;
   return /[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))
     ? 'A bracket { or } has no partner. Add the other one or remove it.'
     : null;

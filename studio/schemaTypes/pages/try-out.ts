@@ -37,7 +37,7 @@ export const tryOutPage = defineType({
     part('sessions', 'Next sessions', [
       ...head(),
       words({ name: 'bookLabel', title: 'Button of a session', max: 40 }),
-      words({ name: 'emptyText', title: 'When none is free', max: 160 }),
+      words({ name: 'emptyText', title: 'When no session is free', max: 160 }),
       chat('chat', 'WhatsApp button'),
     ]),
     part('after', 'What comes after', [

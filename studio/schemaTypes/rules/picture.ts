@@ -2,7 +2,7 @@
 export function altProblem(alt: string | undefined, picture: unknown): string | null {
   if (!hasImage(picture)) return null;
   const text = alt?.trim() ?? '';
-  if (text === '') return 'Say what the picture shows, for parents who cannot see it.';
+  if (text === '') return 'Say what the picture shows, for parents who can’t see it.';
   if (/\.(?:jpe?g|png|webp|heic|svg)$/i.test(text) || /^(?:img|dsc|pxl)[-_ ]?\d/i.test(text))
     return 'That is a file name. Say what the picture shows.';
   return null;

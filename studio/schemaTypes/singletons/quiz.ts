@@ -11,7 +11,7 @@ export const quiz = defineType({
   fields: [
     line({ name: 'heading', title: 'Heading', max: 80 }),
     paragraph({ name: 'lead', title: 'Lead', max: 240 }),
-    line({ name: 'startLabel', title: 'Button that starts it', max: 40 }),
+    line({ name: 'startLabel', title: 'Button that starts the quiz', max: 40 }),
     defineField({
       name: 'questions',
       title: 'Questions',
@@ -33,7 +33,7 @@ export const quiz = defineType({
       ],
     }),
     line({ name: 'resultKicker', title: 'Line above the result', max: 60 }),
-    line({ name: 'againLabel', title: 'Button that starts it again', max: 40 }),
+    line({ name: 'againLabel', title: 'Button that restarts the quiz', max: 40 }),
     line({ name: 'footnote', title: 'Footnote', max: 160 }),
   ],
   preview: { prepare: () => ({ title: 'Quiz' }) },

@@ -3,7 +3,7 @@ import { answer } from '../_shared/server/http.ts';
 import { allowRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 
-/** Counted per editor of Studio, so that nobody locks the others out. */
+/** Counted per editor of Studio, so that one editor cannot lock the others out. */
 const RATE = { limit: 300, seconds: 600 };
 
 /**

@@ -81,7 +81,7 @@ const settle = (claim: string, { input, output }: Composed['tokens'], db: Needs[
 /** Whether any term of the question is in the passages; otherwise it is outside the programme. */
 function isAbout(question: string, passages: readonly Passage[]): boolean {
   const asked = termsOf(question);
-  return passages.some(({ title, text, asked: wordings = [] }) => {
+  return passages.some(({ title, text, searchPhrases: wordings = [] }) => {
     const known = new Set(termsOf([title, text, ...wordings].join(' ')));
     return asked.some((term) => known.has(term));
   });

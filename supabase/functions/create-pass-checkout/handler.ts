@@ -55,7 +55,7 @@ export function handler(
     const order = await hold(mine, offer, childId);
     const settled = {
       secret: order.secret,
-      seen_total_cents: order.total_cents,
+      expected_total_cents: order.total_cents,
       details,
       return_path: `${path}?${named}`,
     };
@@ -73,7 +73,7 @@ async function hold(
 ): Promise<OrderView> {
   const held = await mine.rpc('hold_order', {
     p_order: {
-      lines: [{ offer_id: offer.offer_id, child: 0, seen_price_cents: offer.price_cents }],
+      lines: [{ offer_id: offer.offer_id, child: 0, expected_price_cents: offer.price_cents }],
       children: [{ id: childId }],
     },
   });

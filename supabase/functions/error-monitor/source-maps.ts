@@ -26,6 +26,6 @@ export async function takeSourceMaps(
   const body = v.safeParse(v.pipe(v.string(), v.parseJson(), Body), await readText(request, LIMIT));
   if (!body.success) throw new RefusalError({ code: 'invalid_input', field: 'body' });
   const told = body.output;
-  if ('map' in told) return db.rpc('keep_source_map', { p_file: told.file, p_map: told.map });
+  if ('map' in told) return db.rpc('save_source_map', { p_file: told.file, p_map: told.map });
   return db.rpc('note_release', { p_release: told.release, p_files: told.files });
 }

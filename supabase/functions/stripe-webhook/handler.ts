@@ -50,7 +50,7 @@ async function handle(event: Stripe.Event, deps: Needs): Promise<string> {
       await lapseCheckout(deps.db, event.data.object.id);
       return 'lapsed';
     case 'checkout.session.async_payment_failed':
-      // Nothing was charged. The places are released, and a mail tells the parent how to start again.
+      // No charge was made. The places are released, and a mail tells the parent how to start again.
       await lapseCheckout(deps.db, event.data.object.id, { refused: true });
       return 'payment_failed';
     case 'invoice.paid':

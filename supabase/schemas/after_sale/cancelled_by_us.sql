@@ -63,7 +63,7 @@ declare
   v_decision constant uuid := gen_random_uuid();
   v_family record;
   v_places jsonb;
-  v_told integer := 0;
+  v_mails integer := 0;
 begin
   for v_family in
     select * from jsonb_to_recordset(p_families) as f (family_id uuid, places jsonb) order by f.family_id
@@ -78,7 +78,7 @@ begin
       join public.refunds r on r.order_line_id = l.id and r.requested_in = pg_current_xact_id()
       join place p on p.id = coalesce(l.camp_id, l.session_id)
       group by p.id
-    ), said as (
+    ), mark_notified as (
       -- A refund that waits for the bank is reported again when it is sent.
       update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
@@ -86,16 +86,16 @@ begin
         'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method) end order by p.ordinality)
     into v_places
     from place p left join refunded n on n.id = p.id;
-    v_told := v_told + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
+    v_mails := v_mails + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
       jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'cancelled_by_us', v_places), v_family.family_id);
   end loop;
-  return v_told;
+  return v_mails;
 end;
 $$;
 comment on function private.notify_cancelled_by_us(jsonb, public.order_lines[], text) is
   'Mails each family once about all its places that one decision cancels, with the refunds: the number of mails. '
   'p_families: private.cancelled_by_us_places, read before p_lines were refunded in this transaction '
-  '(private.refund_cancelled_by_us). These refunds have no mail of their own.';
+  '(private.refund_cancelled_by_us). No separate mail is sent about these refunds.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean

@@ -102,15 +102,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_stranger integer;
+  v_unknown integer;
 begin
   if coalesce(cardinality(p_line_ids), 0) not between 1 and 8
     or (select count(distinct l) from unnest(p_line_ids) l) <> cardinality(p_line_ids) then
     perform private.fail('invalid_input', 'p_line_ids');
   end if;
-  select min(n.ordinality) - 1 into v_stranger from unnest(p_line_ids) with ordinality n (id, ordinality)
+  select min(n.ordinality) - 1 into v_unknown from unnest(p_line_ids) with ordinality n (id, ordinality)
   where not exists (select from public.order_lines l where l.id = n.id and l.order_id = p_order_id);
-  if v_stranger is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_stranger)); end if;
+  if v_unknown is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_unknown)); end if;
 end;
 $$;
 comment on function private.check_line_ids(uuid[], uuid) is
@@ -139,7 +139,7 @@ comment on function private.returned_passes(uuid[], timestamptz) is
   'passes: [{line_id, total, used, unused, ends_renewal}]}; the numbers are sessions.';
 
 create function private.return_lines(
-  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
+  p_order public.orders, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -153,10 +153,10 @@ declare
   v_terms record;
   v_plan jsonb := '[]';
   v_refund integer := 0;
-  v_given_back jsonb;
+  v_returned jsonb;
 begin
   perform private.check_line_ids(p_line_ids, p_order.id);
-  if p_seen_refund_cents is null or p_seen_refund_cents < 0 then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
+  if p_expected_refund_cents is null or p_expected_refund_cents < 0 then perform private.fail('invalid_input', 'p_expected_refund_cents'); end if;
   perform private.lock_lines(p_line_ids);
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
     where l.id = any (p_line_ids) and l.status = 'placed' and l.camp_id is not null);
@@ -165,7 +165,7 @@ begin
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
-  v_given_back := private.returned_passes(p_line_ids, v_at);
+  v_returned := private.returned_passes(p_line_ids, v_at);
 
   for v_terms in select * from private.line_terms(p_line_ids, v_at) loop
     if v_terms.problem is not null then
@@ -174,14 +174,14 @@ begin
     v_refund := v_refund + v_terms.refund_cents;
     v_plan := v_plan || to_jsonb(v_terms);
   end loop;
-  if v_refund <> p_seen_refund_cents then
-    perform private.fail('refund_changed', 'p_seen_refund_cents', v_refund::text);
+  if v_refund <> p_expected_refund_cents then
+    perform private.fail('refund_changed', 'p_expected_refund_cents', v_refund::text);
   end if;
 
   -- The pass was renewed since the page was shown: this one can be cancelled, but the card would be charged for the
   -- next.
-  if p_seen_ends_renewal and not v_given_back -> 'passes' @> '[{"ends_renewal": true}]' then
-    perform private.fail('pass_renewed', 'p_seen_ends_renewal');
+  if p_expected_ends_renewal and not v_returned -> 'passes' @> '[{"ends_renewal": true}]' then
+    perform private.fail('pass_renewed', 'p_expected_ends_renewal');
   end if;
 
   for v_terms in
@@ -199,7 +199,7 @@ begin
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
   perform private.offer_released_places(v_session_ids, v_camp_ids);
-  return v_given_back;
+  return v_returned;
 end;
 $$;
 comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
@@ -207,20 +207,20 @@ comment on function private.return_lines(public.orders, uuid[], integer, boolean
   'private.returned_passes for the mail. The caller, who knows the sum of the decision, queues the mail '
   '(private.notify_of_returned_lines).';
 
-create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
+create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_returned jsonb)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
   select private.queue_cancelled_mail(
-    p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_given_back)
+    p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_returned)
 $$;
 comment on function private.notify_of_returned_lines(uuid, uuid[], integer, jsonb) is
   'Queues the one mail about lines that were just cancelled, with their total refund in cents.';
 
 create function public.cancel_lines(
-  p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
+  p_access jsonb, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -230,17 +230,17 @@ as $$
 declare
   v_order constant public.orders := private.paid_order(p_access);
 begin
-  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_seen_refund_cents,
-    private.return_lines(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal));
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_expected_refund_cents,
+    private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal));
   return private.managed_view(v_order.id);
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
   'Cancels lines of a paid order, all or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and '
   'credits are released at once, and the refund by the rules is requested; used sessions of a pass stay. '
-  'p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: whether the page said that a pass will not renew '
-  'again. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, '
-  'pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would '
-  'continue to renew). Definer: see get_managed_order.';
+  'p_expected_refund_cents: the sum that was shown; p_expected_ends_renewal: whether the page said that a pass will '
+  'not renew again. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, '
+  'too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later '
+  'pass would continue to renew). Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');

@@ -1,6 +1,6 @@
 -- Decisions of staff about charges that did not match or that a bank disputes.
 
-create function private.drop_mismatch(p_order public.orders)
+create function private.close_mismatched_order(p_order public.orders)
 returns void
 language plpgsql
 volatile
@@ -14,7 +14,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.drop_mismatch(public.orders) is
+comment on function private.close_mismatched_order(public.orders) is
   'Closes a locked order whose charge is refunded because it did not match.';
 
 create function private.post_mismatched_payment(p_order_id uuid, p_cents integer)
@@ -56,7 +56,7 @@ declare
   v_payment public.payments;
   v_order public.orders;
   v_result text;
-  v_gives text;
+  v_outcome text;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if p_resolution is null or p_resolution not in ('refund', 'kept', 'ended') then perform private.fail('invalid_input', 'p_resolution'); end if;
@@ -76,14 +76,14 @@ begin
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
   elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
-    -- Nothing of the charge is left to keep.
+    -- The charge was refunded in full, so it cannot be kept.
     if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
     end if;
     if v_decision.details ? 'renewal' then
       v_result := private.keep_renewal(v_payment, v_decision.details -> 'renewal');
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
-      -- Without consents, as after an erasure, nobody can be enrolled.
+      -- An order without consents, such as one of an erased family, cannot enrol a child.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
       perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
@@ -91,18 +91,18 @@ begin
     end if;
     if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
     -- The charge is kept and pays for nothing; the answer and the decision say so.
-    if v_result is null then v_gives := 'nothing'; end if;
+    if v_result is null then v_outcome := 'nothing'; end if;
   elsif p_resolution = 'refund' then
     perform private.refuse_disputed(v_payment.id, 'p_decision_id');
-    if v_decision.kind = 'mismatch' then perform private.drop_mismatch(v_order); end if;
+    if v_decision.kind = 'mismatch' then perform private.close_mismatched_order(v_order); end if;
     perform from public.payments where id = v_payment.id for update;
     perform private.request_refund(v_payment, null, private.remaining_of_payment(v_payment.id), v_decision.kind);
   end if;
   update public.payment_decisions set status = 'resolved', resolution = p_resolution, resolved_at = clock_timestamp(),
     resolved_by = case when private.is_admin() then (select auth.uid()) end,
-    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_gives, v_result)))
+    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_outcome, v_result)))
   where id = p_decision_id;
-  return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_gives));
+  return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_outcome));
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is

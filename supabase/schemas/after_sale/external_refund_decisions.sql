@@ -44,8 +44,8 @@ begin
 end;
 $$;
 comment on function private.close_refunded(uuid[]) is
-  'Closes those of these lines that we cancelled or that wait for a choice, once they are fully refunded, so that '
-  'nobody gets both money and choice. The caller has locked their orders.';
+  'Closes those of these lines that we cancelled or that wait for a choice, once they are fully refunded, so that a '
+  'family does not get both the money and the choice. The caller has locked their orders.';
 
 create function private.allocate_kept(p_payment_id uuid)
 returns void
@@ -113,7 +113,7 @@ comment on function private.check_external_choice(jsonb, uuid) is
   'The lines that an ExternalRefundChoice of contract/management-orders.ts names. Refuses invalid_input or '
   'line_not_found with the field.';
 
-create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[])
+create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[], p_reason text default 'external')
 returns integer
 language plpgsql
 volatile
@@ -122,26 +122,28 @@ as $$
 declare
   v_refund public.refunds;
   v_before integer;
-  v_spread integer := 0;
+  v_allocated integer := 0;
 begin
   for v_refund in
     select * from public.refunds where payment_id = p_payment_id and is_external and status <> 'failed' order by created_at, id for update
   loop
     v_before := private.unallocated_cents(v_refund);
-    v_spread := v_spread + v_before - private.spread_refund(v_refund, p_line_ids, v_before, 'external');
-    -- A refund of a single line gets its id, so that the family's page shows it there.
+    v_allocated := v_allocated + v_before - private.spread_refund(v_refund, p_line_ids, v_before, p_reason);
+    -- A refund of a single line gets its id, so that the family's page shows it there. After a late payment the whole
+    -- charge was refunded, and the page shows that for the order.
     update public.refunds r set order_line_id = a.order_line_id, order_id = l.order_id
     from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
-    where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents;
+    where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents
+      and p_reason = 'external';
   end loop;
-  return v_spread;
+  return v_allocated;
 end;
 $$;
-comment on function private.spread_undecided(uuid, uuid[]) is
+comment on function private.spread_undecided(uuid, uuid[], text) is
   'Allocates what was refunded of a charge at the provider, and has no line yet, to these lines in turn: the amount in '
   'cents.';
 
-create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -151,10 +153,10 @@ declare
   v_payment_id constant uuid := (select payment_id from public.payment_decisions where id = p_decision_id);
   v_decision public.payment_decisions;
   v_line_ids uuid[];
-  v_all uuid[];
+  v_all_line_ids uuid[];
   v_order public.orders;
   v_terms record;
-  v_spread integer := 0;
+  v_allocated integer := 0;
   v_refund integer := 0;
 begin
   perform private.lock_orders_of_charge(v_payment_id);
@@ -163,15 +165,15 @@ begin
   if v_decision.kind <> 'external_refund' then perform private.fail('invalid_input', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
   v_line_ids := private.check_external_choice(p_choice, v_payment_id);
-  v_all := array(select l.id from private.lines_paid_by(v_payment_id) l);
+  v_all_line_ids := array(select l.id from private.lines_paid_by(v_payment_id) l);
 
   if p_choice ->> 'kind' = 'line' then
-    v_spread := private.spread_undecided(v_payment_id, v_line_ids);
+    v_allocated := private.spread_undecided(v_payment_id, v_line_ids);
     if private.undecided_cents(v_payment_id) > 0 then
-      perform private.fail('refund_too_much', 'p_choice.line_ids[0]', v_spread::text);
+      perform private.fail('refund_too_much', 'p_choice.line_ids[0]', v_allocated::text);
     end if;
   elsif p_choice ->> 'kind' = 'cancel' then
-    v_spread := private.spread_undecided(v_payment_id, v_line_ids);
+    v_allocated := private.spread_undecided(v_payment_id, v_line_ids);
     for v_terms in select * from private.line_terms(v_line_ids) loop
       if v_terms.problem is not null then
         perform private.fail(v_terms.problem, format('p_choice.line_ids[%s]', array_position(v_line_ids, v_terms.line_id) - 1));
@@ -180,17 +182,17 @@ begin
     end loop;
     select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
     -- The mail states everything that was refunded for these lines, including the refund at the provider.
-    perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
-      private.return_lines(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
+    perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_expected_refund_cents, v_refund) + v_allocated,
+      private.return_lines(v_order, v_line_ids, coalesce(p_expected_refund_cents, v_refund), false));
   end if;
-  perform private.spread_undecided(v_payment_id, v_all);
-  perform private.close_refunded(v_all);
+  perform private.spread_undecided(v_payment_id, v_all_line_ids);
+  perform private.close_refunded(v_all_line_ids);
   update public.payment_decisions set status = 'resolved', resolved_at = clock_timestamp(),
     resolution = case p_choice ->> 'kind' when 'leave' then 'kept' when 'line' then 'line' else 'cancelled' end,
     resolved_by = case when private.is_admin() then (select auth.uid()) end,
     details = details || jsonb_build_object('choice', p_choice, 'settled_cents', private.undecided_cents(v_payment_id))
   where id = p_decision_id;
-  return jsonb_build_object('allocated_cents', v_spread, 'refund_cents', v_refund);
+  return jsonb_build_object('allocated_cents', v_allocated, 'refund_cents', v_refund);
 end;
 $$;
 comment on function private.resolve_external_refund_line(uuid, jsonb, integer) is
@@ -205,16 +207,16 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done jsonb;
+  v_preview jsonb;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   begin
-    v_done := private.resolve_external_refund_line(p_decision_id, p_choice, null);
+    v_preview := private.resolve_external_refund_line(p_decision_id, p_choice, null);
     raise exception using errcode = 'OTRYO', message = 'taken back';
   exception when sqlstate 'OTRYO' then
     null;
   end;
-  return v_done;
+  return v_preview;
 end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
@@ -224,7 +226,7 @@ comment on function public.preview_external_refund(uuid, jsonb) is
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
-create function public.resolve_external_refund(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+create function public.resolve_external_refund(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -233,15 +235,15 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  if p_seen_refund_cents is null then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
-  return private.resolve_external_refund_line(p_decision_id, p_choice, p_seen_refund_cents) || '{"resolved": true}';
+  if p_expected_refund_cents is null then perform private.fail('invalid_input', 'p_expected_refund_cents'); end if;
+  return private.resolve_external_refund_line(p_decision_id, p_choice, p_expected_refund_cents) || '{"resolved": true}';
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   'For admins: decides about an order whose charge was refunded at the provider: ExternalRefundChoice '
   '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
   'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
-  'are cancelled, and what their rules give beyond the refund is refunded too. p_seen_refund_cents: the additional '
+  'are cancelled, and what their rules give beyond the refund is refunded too. p_expected_refund_cents: the additional '
   'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
   'p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
   'cancel_lines. Definer: it checks the caller first.';

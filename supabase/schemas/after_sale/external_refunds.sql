@@ -48,36 +48,36 @@ $$;
 comment on function private.lock_orders_of_charge(uuid) is
   'Locks the orders of private.orders_of_charge, sorted. The list cannot change afterwards.';
 
-create function private.replace_refund(p_ours public.refunds, p_by public.refunds, p_cents integer)
+create function private.replace_refund(p_refund public.refunds, p_external public.refunds, p_cents integer)
 returns uuid
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_part record;
+  v_allocation record;
   v_taken integer := p_cents;
-  v_rest public.refunds;
+  v_remainder public.refunds;
 begin
-  update public.refunds set last_error = 'replaced' where id = p_ours.id;
-  if p_ours.status <> 'failed' then perform private.settle_refund(p_ours, 'failed', false); end if;
-  if p_ours.amount_cents > p_cents then
+  update public.refunds set last_error = 'replaced' where id = p_refund.id;
+  if p_refund.status <> 'failed' then perform private.settle_refund(p_refund, 'failed', false); end if;
+  if p_refund.amount_cents > p_cents then
     insert into public.refunds (
       payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, notified)
-    values (p_ours.payment_id, p_ours.order_id, p_ours.order_line_id, p_ours.amount_cents - p_cents, p_ours.currency,
-      p_ours.reason, p_ours.requested_by, p_ours.notified)
-    returning * into v_rest;
+    values (p_refund.payment_id, p_refund.order_id, p_refund.order_line_id, p_refund.amount_cents - p_cents, p_refund.currency,
+      p_refund.reason, p_refund.requested_by, p_refund.notified)
+    returning * into v_remainder;
   end if;
-  for v_part in
+  for v_allocation in
     select a.*, least(a.amount_cents, greatest(0, p_cents - (sum(a.amount_cents) over w - a.amount_cents)))::integer as taken
-    from public.refund_allocations a where a.refund_id = p_ours.id
+    from public.refund_allocations a where a.refund_id = p_refund.id
     window w as (order by a.created_at, a.order_line_id, a.reason rows unbounded preceding)
     order by a.created_at, a.order_line_id, a.reason
   loop
-    perform private.allocate_refund(p_by, v_part.order_line_id, v_part.taken, v_part.reason);
-    perform private.allocate_refund(v_rest, v_part.order_line_id, v_part.amount_cents - v_part.taken, v_part.reason);
+    perform private.allocate_refund(p_external, v_allocation.order_line_id, v_allocation.taken, v_allocation.reason);
+    perform private.allocate_refund(v_remainder, v_allocation.order_line_id, v_allocation.amount_cents - v_allocation.taken, v_allocation.reason);
   end loop;
-  return v_rest.id;
+  return v_remainder.id;
 end;
 $$;
 comment on function private.replace_refund(public.refunds, public.refunds, integer) is
@@ -91,15 +91,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_ours public.refunds;
+  v_refund public.refunds;
   v_first public.refunds;
   v_count integer := 0;
-  v_take integer;
+  v_cents integer;
   v_notified boolean := true;
   v_unmatched integer := p_refund.amount_cents;
-  v_too_much integer := greatest(0, p_refund.amount_cents - p_left_cents);
+  v_excess integer := greatest(0, p_refund.amount_cents - p_left_cents);
 begin
-  for v_ours in
+  for v_refund in
     select * from public.refunds r
     where r.payment_id = p_refund.payment_id and not r.is_external and (r.status = 'requested' and r.provider_refund_id is null
       -- A failed refund that staff were asked to pay in another way, and paid at the provider.
@@ -110,15 +110,15 @@ begin
     order by (r.amount_cents = p_refund.amount_cents) desc, r.created_at, r.id for update
   loop
     -- The same amount is the same refund. Another amount replaces ours only as far as the charge cannot cover both.
-    v_take := case when v_ours.amount_cents = p_refund.amount_cents then v_ours.amount_cents
-      else least(v_ours.amount_cents, v_unmatched, v_too_much) end;
-    exit when v_take = 0;
-    perform private.replace_refund(v_ours, p_refund, v_take);
-    if v_count = 0 then v_first := v_ours; end if;
+    v_cents := case when v_refund.amount_cents = p_refund.amount_cents then v_refund.amount_cents
+      else least(v_refund.amount_cents, v_unmatched, v_excess) end;
+    exit when v_cents = 0;
+    perform private.replace_refund(v_refund, p_refund, v_cents);
+    if v_count = 0 then v_first := v_refund; end if;
     v_count := v_count + 1;
-    v_notified := v_notified and v_ours.notified;
-    v_unmatched := v_unmatched - v_take;
-    v_too_much := greatest(0, v_too_much - v_take);
+    v_notified := v_notified and v_refund.notified;
+    v_unmatched := v_unmatched - v_cents;
+    v_excess := greatest(0, v_excess - v_cents);
     exit when v_unmatched = 0;
   end loop;
   if v_count > 0 and v_unmatched = 0 then
@@ -143,13 +143,8 @@ as $$
 declare
   v_line_ids constant uuid[] := array(
     select l.id from private.lines_paid_by(p_payment.id) l where l.status = 'needs_choice');
-  v_refund public.refunds;
 begin
-  for v_refund in
-    select * from public.refunds where payment_id = p_payment.id and is_external and status <> 'failed' order by created_at
-  loop
-    perform private.spread_refund(v_refund, v_line_ids, private.unallocated_cents(v_refund), 'paid_late');
-  end loop;
+  perform private.spread_undecided(p_payment.id, v_line_ids, 'paid_late');
   perform private.close_refunded(v_line_ids);
 end;
 $$;
@@ -166,16 +161,16 @@ declare
   v_payment public.payments;
   v_order public.orders;
   v_undecided integer;
-  v_is_gone boolean;
+  v_is_refunded boolean;
 begin
   select * into v_payment from public.payments where id = p_payment_id;
   select * into v_order from public.orders where id = v_payment.order_id;
-  v_is_gone := private.remaining_of_payment(p_payment_id) = 0;
+  v_is_refunded := private.remaining_of_payment(p_payment_id) = 0;
   if coalesce(v_payment.result not in ('confirmed', 'reseated', 'needs_choice'), true) then
-    if not v_is_gone then return; end if;
+    if not v_is_refunded then return; end if;
     if exists (select from public.payment_decisions d
       where d.payment_id = p_payment_id and d.status = 'open' and d.kind = 'mismatch' and not d.details ? 'renewal') then
-      perform private.drop_mismatch(v_order);
+      perform private.close_mismatched_order(v_order);
     end if;
     update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp(),
       details = details || '{"refunded_externally": true}'
@@ -183,7 +178,7 @@ begin
     return;
   end if;
 
-  if v_is_gone and v_order.outcome = 'needs_choice' and not exists (
+  if v_is_refunded and v_order.outcome = 'needs_choice' and not exists (
     select from private.lines_paid_by(p_payment_id) l where l.status not in ('needs_choice', 'cancelled')) then
     perform private.close_late_choice(v_payment);
   end if;
@@ -240,7 +235,7 @@ begin
     if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
     begin
       perform private.match_external_refund(v_refund, v_left);
-    -- A refund that cannot be matched is recorded all the same, and staff decide about it.
+    -- A refund that cannot be matched is recorded anyway, and staff decide about it.
     exception when sqlstate 'PT409' or check_violation then
       null;
     end;

@@ -49,7 +49,7 @@ declare
   v_transport text;
   v_previous public.orders;
   v_previous_line public.order_lines;
-  v_given_up uuid[] := '{}';
+  v_released_camp_ids uuid[] := '{}';
   v_now timestamptz;
   v_request jsonb;
   v_price jsonb;
@@ -74,18 +74,18 @@ begin
     and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_transfer_balance(v_previous.id) then
     return private.order_view(v_previous.id);
   end if;
-  -- An order with a payment attempt keeps its place until release_order has made sure that nobody can pay it any more.
-  if v_previous.status = 'held' then v_given_up := array[v_previous_line.camp_id]; end if;
+  -- An order with a payment attempt keeps its place until release_order has made sure that it can no longer be paid.
+  if v_previous.status = 'held' then v_released_camp_ids := array[v_previous_line.camp_id]; end if;
 
   perform private.check_hold_cap(
     private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
     '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
-  perform private.lock_places('{}', array[v_camp.id] || v_given_up);
+  perform private.lock_places('{}', array[v_camp.id] || v_released_camp_ids);
   -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all('{}', array[v_camp.id]);
   v_now := clock_timestamp();
   perform private.check_movable(v_old);
-  if v_given_up <> '{}' then perform private.free_seats(v_previous.id, 'released'); end if;
+  if v_released_camp_ids <> '{}' then perform private.free_seats(v_previous.id, 'released'); end if;
 
   v_request := jsonb_build_object(
     'lines', jsonb_build_array(jsonb_build_object('offer_id', coalesce((private.tier_offer(v_camp.tier)).id, ''),
@@ -98,7 +98,7 @@ begin
     perform private.fail('refund_changed', 'p_target', v_price ->> 'total_cents');
   end if;
   v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_now);
-  if v_given_up <> '{}' then perform private.offer_all('{}', v_given_up); end if;
+  if v_released_camp_ids <> '{}' then perform private.offer_all('{}', v_released_camp_ids); end if;
   return private.order_view(v_order_id, v_price);
 end;
 $$;
@@ -158,7 +158,7 @@ declare
   v_line_id constant uuid := (select id from public.order_lines where order_id = p_order.id);
 begin
   perform private.queue_cancelled_mail(
-    p_order.id, v_line_id::text, array[v_line_id], private.send_back(p_payment, p_order), '{"not_moved": true}');
+    p_order.id, v_line_id::text, array[v_line_id], private.refund_unavailable(p_payment, p_order), '{"not_moved": true}');
   perform private.offer_released_places_of_order(p_order.id);
   return 'needs_choice';
 end;

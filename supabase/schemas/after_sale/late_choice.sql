@@ -43,19 +43,20 @@ as $$
 declare
   v_waiting constant uuid[] := array(
     select id from public.order_lines where order_id = p_order.id and status = 'needs_choice' order by position);
-  v_named constant uuid[] := array(
+  v_chosen constant uuid[] := array(
     select (l ->> 'line_id')::uuid from jsonb_array_elements(coalesce(p_choice -> 'lines', '[]')) l);
 begin
-  if v_waiting = '{}' or not v_named <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
+  if v_waiting = '{}' or not v_chosen <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
   -- Credit or refund without lines applies to all of them.
-  if v_named = '{}' then return v_waiting; end if;
+  if v_chosen = '{}' then return v_waiting; end if;
   if not p_order.split_allowed and exists (
-    -- A line without a place goes with the others, named or not.
-    select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_named)
+    -- An order that must not be split needs a choice for all waiting lines. For a move, lines without a session or camp
+    -- need not be named.
+    select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_chosen)
       and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
     perform private.fail('invalid_input', 'p_choice.lines');
   end if;
-  return case when p_order.split_allowed then v_named else v_waiting end;
+  return case when p_order.split_allowed then v_chosen else v_waiting end;
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
@@ -75,8 +76,8 @@ declare
     select distinct (l ->> 'camp_id')::uuid from jsonb_array_elements(p_choice -> 'lines') l where l ->> 'camp_id' is not null);
   v_family_id uuid;
   v_line public.order_lines;
-  v_wanted record;
-  v_wants text;
+  v_choice record;
+  v_place_field text;
 begin
   perform private.lock_places(v_session_ids, v_camp_ids);
   -- Places whose holds have expired are offered to the waitlist first.
@@ -85,13 +86,13 @@ begin
   v_family_id := private.enrol_family(p_order.id);
   -- In turn, so that each line counts the places taken by the lines before it.
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    select l.value, format('p_choice.lines[%s]', l.ordinality - 1) as field into v_wanted
+    select l.value, format('p_choice.lines[%s]', l.ordinality - 1) as field into v_choice
     from jsonb_array_elements(p_choice -> 'lines') with ordinality l where l.value ->> 'line_id' = v_line.id::text;
-    v_wants := case when v_line.camp_id is not null then 'camp_id' when v_line.session_id is not null then 'session_id' end;
-    if v_wants is not null then
-      if v_wanted.value ->> v_wants is null then perform private.fail('invalid_input', v_wanted.field || '.' || v_wants); end if;
+    v_place_field := case when v_line.camp_id is not null then 'camp_id' when v_line.session_id is not null then 'session_id' end;
+    if v_place_field is not null then
+      if v_choice.value ->> v_place_field is null then perform private.fail('invalid_input', v_choice.field || '.' || v_place_field); end if;
       v_line := private.set_line_place(
-        v_line, (v_wanted.value ->> 'session_id')::uuid, (v_wanted.value ->> 'camp_id')::uuid, v_wanted.field);
+        v_line, (v_choice.value ->> 'session_id')::uuid, (v_choice.value ->> 'camp_id')::uuid, v_choice.field);
     end if;
     perform private.place_line(v_line, private.child_of(v_line), v_family_id);
   end loop;
@@ -129,25 +130,24 @@ set search_path = ''
 as $$
 declare
   v_payment constant public.payments := private.order_payment(p_order.id);
-  v_left integer;
+  v_remaining integer;
   v_line public.order_lines;
   v_cents integer;
   v_sum integer := 0;
 begin
   perform from public.payments where id = v_payment.id for update;
-  v_left := private.remaining_of_payment(v_payment.id);
+  v_remaining := private.remaining_of_payment(v_payment.id);
   delete from public.trial_claims where order_line_id = any (p_line_ids);
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
-    perform private.request_order_refund(v_payment, v_left, 'paid_late');
-    -- All of the charge has then gone back: what was refunded at the provider was for these lines, and needs no
-    -- decision.
+    perform private.request_order_refund(v_payment, v_remaining, 'paid_late');
+    -- The whole charge is then refunded, so the refunds made at the provider were for these lines and need no decision.
     perform private.spread_undecided(v_payment.id, p_line_ids);
     perform private.follow_external_refunds(v_payment.id);
-    return v_left;
+    return v_remaining;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_left - v_sum));
+    v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_remaining - v_sum));
     perform private.request_refund(v_payment, v_line.id, v_cents, 'paid_late');
     perform private.close_line(v_line.id, 'paid_late');
     v_sum := v_sum + v_cents;
@@ -169,7 +169,7 @@ declare
   v_order constant public.orders := private.paid_order(p_access, '{late_choice}');
   v_kind constant text := p_choice ->> 'kind';
   v_line_ids uuid[];
-  v_about text;
+  v_key text;
   v_line public.order_lines;
   v_family_id uuid;
   v_refund integer;
@@ -177,7 +177,7 @@ begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
   perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
-  v_about := (select min(l::text) from unnest(v_line_ids) l);
+  v_key := (select min(l::text) from unnest(v_line_ids) l);
   -- The bank took the money back, so staff decide about the order.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
   if v_kind = 'move' then
@@ -202,9 +202,9 @@ begin
     where order_id = v_order.id and kind = 'paid_late' and status = 'open';
   end if;
   if v_kind = 'refund' then
-    perform private.queue_cancelled_mail(v_order.id, v_about, v_line_ids, v_refund, '{"not_placed": true}');
+    perform private.queue_cancelled_mail(v_order.id, v_key, v_line_ids, v_refund, '{"not_placed": true}');
   else
-    perform private.queue_moved_mail(v_order.id, v_line_ids, case v_kind when 'move' then 'moved' else 'credit' end, v_about);
+    perform private.queue_moved_mail(v_order.id, v_line_ids, case v_kind when 'move' then 'moved' else 'credit' end, v_key);
   end if;
   return private.managed_view(v_order.id);
 end;

@@ -19,10 +19,10 @@ comment on table public.line_ledger is
   'Everything that happened to the money of a paid line. The sum is the line''s balance: the part of the payments that '
   'belongs to it. Entries are written once by the functions that decide, and never changed.';
 comment on column public.line_ledger.entry is
-  'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive when '
-  'taken back; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or takes; '
-  'refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold but not '
-  'fully paid.';
+  'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive '
+  'when it is reversed; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or '
+  'takes; refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold '
+  'but not fully paid.';
 comment on column public.line_ledger.rules is
   'The rules that applied: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
   'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
@@ -155,21 +155,21 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with recursive back as (
+  with recursive earlier as (
     select id, order_id, moves_line_id, 0 as age from public.order_lines where id = p_line_id
     union all
     -- Follows only moves that took place.
     select l.id, l.order_id, l.moves_line_id, b.age + 1
-    from back b join public.order_lines l on l.id = b.moves_line_id and l.moved_to_line_id = b.id
+    from earlier b join public.order_lines l on l.id = b.moves_line_id and l.moved_to_line_id = b.id
   ),
-  onwards as (
+  later as (
     select l.id as root_id, l.id, l.position, l.moved_to_line_id
-    from public.order_lines l where l.order_id = (select order_id from back order by age desc limit 1)
+    from public.order_lines l where l.order_id = (select order_id from earlier order by age desc limit 1)
     union all
     select o.root_id, l.id, o.position, l.moved_to_line_id
-    from onwards o join public.order_lines l on l.id = o.moved_to_line_id
+    from later o join public.order_lines l on l.id = o.moved_to_line_id
   )
-  select root_id, id, position from onwards where moved_to_line_id is null
+  select root_id, id, position from later where moved_to_line_id is null
 $$;
 comment on function private.sold_with(uuid) is
   'A line and those that were sold with it, each as its current line: after a paid move, the line of the order that '
@@ -203,7 +203,7 @@ comment on function private.counted_camp(public.order_lines, uuid) is
   'The camp for which a line counts among its siblings: its own, or while it waits for another one the camp that it '
   'was sold for (by the root of private.sold_with).';
 
-create function private.clawbacks(p_gone uuid[], p_new_base_cents integer default 0)
+create function private.clawbacks(p_cancelled_line_ids uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
 language plpgsql
 volatile
@@ -212,36 +212,36 @@ as $$
 #variable_conflict use_column
 begin
   return query
-  with stays as (
+  with remaining as (
     select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
       w.price_cents - w.transport_cents + w.discount_cents as base, private.counted_camp(l, s.root_id) as camp_id,
       code.rules as code
-    from private.sold_with(p_gone[1]) s
+    from private.sold_with(p_cancelled_line_ids[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
     left join lateral (select k.rules from public.line_ledger k
       where k.order_line_id = s.line_id and k.entry = 'discount' order by k.id limit 1) code on true
-    where s.line_id <> all (p_gone)
+    where s.line_id <> all (p_cancelled_line_ids)
   ),
-  alone as (
-    select distinct on (camp_id) s.line_id, s.rebate from stays s
+  last_sibling as (
+    select distinct on (camp_id) s.line_id, s.rebate from remaining s
     where s.camp_id is not null and not exists (
-      select from stays o where o.camp_id = s.camp_id and o.rebate = 0)
+      select from remaining o where o.camp_id = s.camp_id and o.rebate = 0)
     order by camp_id, s.position
   ),
-  based as (
+  with_base as (
     select s.*, coalesce(a.rebate, 0) as lost, s.base + coalesce(a.rebate, 0) as new_base
-    from stays s left join alone a on a.line_id = s.line_id
+    from remaining s left join last_sibling a on a.line_id = s.line_id
   ),
-  coded as (
+  with_code as (
     select b.*, (b.code ->> 'minimum_cents')::integer
-      > p_new_base_cents + (select sum(o.new_base) from based o where o.discount > 0) as falls
-    from based b
+      > p_new_base_cents + (select sum(o.new_base) from with_base o where o.discount > 0) as code_lapses
+    from with_base b
   )
   select c.line_id, e.entry, e.cents
-  from coded c cross join lateral (values
+  from with_code c cross join lateral (values
     ('rebate', c.lost),
-    ('discount', case when c.falls then c.discount
+    ('discount', case when c.code_lapses then c.discount
       else -round(c.lost * coalesce((c.code ->> 'percent')::numeric, 0) / 100)::integer end)
   ) e (entry, cents)
   where e.cents <> 0 and (e.entry = 'rebate' or c.discount > 0)
@@ -249,7 +249,7 @@ begin
 end;
 $$;
 comment on function private.clawbacks(uuid[], integer) is
-  'What the remaining lines of one sale cost more when these lines are cancelled, under the rules of the sale: the '
-  'first child on a camp has no sibling rebate, and a code needs its minimum (p_new_base_cents: what a moved line then '
-  'costs, if the code applies to it). Positive amounts are taken back; negative ones are the percentage of a code on '
-  'them.';
+  'The amounts by which the remaining lines of a sale become dearer when these lines are cancelled, under the rules '
+  'of the sale: the first child on a camp has no sibling rebate, and a code needs its minimum (p_new_base_cents: what '
+  'a moved line then costs, if the code applies to it). Positive amounts are charged again; negative ones are the '
+  'percentage of a code on them.';

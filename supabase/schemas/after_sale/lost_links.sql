@@ -5,7 +5,7 @@
 create table public.lost_links (
   email text not null check (length(email) <= 254),
   number text not null default '' check (length(number) <= 20),
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_at timestamptz not null default clock_timestamp(),
   primary key (email, number)
 );
 comment on table public.lost_links is
@@ -59,7 +59,7 @@ comment on function public.request_order_links(text) is
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
-create function private.queue_new_link(p_order_id uuid, p_only text default null, p_because text default null)
+create function private.queue_new_link(p_order_id uuid, p_recipient text default null, p_reason text default null)
 returns void
 language plpgsql
 volatile
@@ -67,17 +67,17 @@ set search_path = ''
 as $$
 declare
   c_window_seconds constant integer := 600;
-  v_about constant text := concat_ws(':', p_order_id, private.fingerprint(p_only), floor(extract(epoch from clock_timestamp()) / c_window_seconds));
+  v_key constant text := concat_ws(':', p_order_id, private.fingerprint(p_recipient), floor(extract(epoch from clock_timestamp()) / c_window_seconds));
 begin
-  -- At most once in ten minutes, for any number of requests, so that nobody's mailbox is flooded.
-  if not exists (select from public.outbox where key = 'order_link:' || v_about) then
-    perform private.queue_order_mail('order_link', p_order_id, v_about, jsonb_build_object('because', p_because), p_only);
+  -- At most one mail in ten minutes, for any number of requests, so that a mailbox is not flooded.
+  if not exists (select from public.outbox where key = 'order_link:' || v_key) then
+    perform private.queue_order_mail('order_link', p_order_id, v_key, jsonb_build_object('reason', p_reason), p_recipient);
   end if;
 end;
 $$;
 comment on function private.queue_new_link(uuid, text, text) is
   'Queues a mail with a new link to an order, at most once in ten minutes: to its family, or only to the reader of '
-  'p_only. p_because: new_address or parent_left, if nobody requested it.';
+  'p_recipient. p_reason: new_address or parent_left, if no parent requested it.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -88,18 +88,18 @@ set search_path = ''
 as $$
 declare
   c_most constant integer := 5;
-  v_asked public.lost_links[];
+  v_requests public.lost_links[];
   v_link record;
   v_count integer := 0;
 begin
-  with asked as (
+  with requests as (
     delete from public.lost_links where (email, number) in (
-      select email, number from public.lost_links order by asked_at limit 500 for update skip locked)
+      select email, number from public.lost_links order by requested_at limit 500 for update skip locked)
     returning lost_links
   )
-  select array_agg(lost_links) into v_asked from asked;
+  select array_agg(lost_links) into v_requests from requests;
   for v_link in
-    select o.id, a.email from unnest(v_asked) a cross join lateral (
+    select o.id, a.email from unnest(v_requests) a cross join lateral (
       select id from public.orders
       where id in (
           select g.id from public.orders g where lower(g.parent_email) = a.email
@@ -136,7 +136,7 @@ declare
   c_new_links constant integer := 5;
   v_email constant text := lower(p_email);
   v_family_id constant uuid := (select family_id from public.profiles where id = p_profile_id);
-  v_ended uuid[];
+  v_order_ids uuid[];
 begin
   if v_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
   -- The lock order of the head of places.sql: orders, entries, then people.
@@ -152,11 +152,11 @@ begin
         where m.profile_id = p_profile_id and m.sent_at is null
           and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token')))
     returning o.id, o.paid_at)
-  select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_ended;
+  select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_order_ids;
   perform private.renew_secrets(v_family_id, false);
   update public.orders set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
   update public.waitlist_entries set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
-  return v_ended;
+  return v_order_ids;
 end;
 $$;
 comment on function private.end_links_to(uuid, text, text) is

@@ -1,5 +1,5 @@
--- What a parent can change in a paid order and sees before changing it (contract/after-sale.ts), by the rules that each
--- line was sold with (decisions "Cancellation rules").
+-- The changes that a parent can make to a paid order, with their effect (contract/after-sale.ts), by the rules that
+-- each line was sold with (decisions "Cancellation rules").
 --
 -- A cancellation needs no lock for the count of places, but it offers the released place and moves credits and money.
 -- So order, sessions, camps, subscriptions, passes and payment are locked in the order of places.sql.
@@ -132,8 +132,8 @@ begin
 end;
 $$;
 comment on function private.known_details(jsonb, public.orders) is
-  'What is known of an order''s children, by their position in it; empty if the caller is not verified as of the '
-  'family.';
+  'Whether details of an order''s children are known, by their position in it; empty if the caller is not verified as '
+  'of the family.';
 
 create function public.get_managed_order(p_access jsonb)
 returns jsonb

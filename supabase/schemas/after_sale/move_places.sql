@@ -56,7 +56,7 @@ comment on function private.check_place(public.order_lines, public.offers, uuid,
   'camp_full, each with its field under p_field. The caller has locked the place. Holds of the line''s own order count '
   'like any others.';
 
-create function private.with_camps_rung(
+create function private.with_free_rung(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
 returns public.order_lines
 language plpgsql
@@ -78,7 +78,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.with_camps_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
+comment on function private.with_free_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
   'A line with the rung and the rebate place that are free for it on a camp of its tier, ignoring the holds of '
   'p_except_order. Writes nothing.';
 
@@ -102,7 +102,7 @@ begin
   if p_camp_id is not null then
     -- Another tier has another price: private.moved_line.
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
-    v_line := private.with_camps_rung(p_line, v_offer, p_camp_id, v_now, null);
+    v_line := private.with_free_rung(p_line, v_offer, p_camp_id, v_now, null);
   end if;
   update public.order_lines set
     session_id = p_session_id, camp_id = p_camp_id, rung_id = v_line.rung_id, sibling_rebate = v_line.sibling_rebate
@@ -163,7 +163,7 @@ as $$
   select case
     -- A cancellation by us does not cost the family its rebate.
     when p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line) then p_rebate_cents
-    -- Up to the rebate at the sale: a rebate that was taken back returns together with the sibling.
+    -- A sibling of the same sale is on that camp, so this line gets its rebate again: at least the rebate of the sale.
     when exists (
       select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
       where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
@@ -187,7 +187,7 @@ declare
   v_transport constant text := case when p_target ? 'transport' then p_target ->> 'transport' else p_line.transport ->> 'id' end;
   v_option jsonb;
   v_rung record;
-  v_others integer;
+  v_other_base_cents integer;
 begin
   line := p_line;
   select * into v_balance from private.line_balance(p_line.id);
@@ -212,17 +212,18 @@ begin
   end if;
   -- Applies the code, with its rules at the payment, to the price of this place.
   if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents) then
-    select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
+    select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_other_base_cents
     from private.sold_with(p_line.id) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
     where s.line_id <> p_line.id and w.discount_cents > 0;
     line.discount_cents := private.discount_under(
-      discount_rules, v_offer, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_others);
+      discount_rules, v_offer, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_other_base_cents);
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
-  -- Refused for the line's current transport too: nobody should wait for a van that does not go to that camp.
+  -- Refused for the line's current transport too: otherwise a family would wait for a van that does not go to that
+  -- camp.
   if v_transport is not null and v_option is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;

@@ -1,6 +1,6 @@
 -- Moving a paid line: the checks, the quote and the call that moves it.
 
-create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
+create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_expected_difference_cents integer)
 returns void
 language plpgsql
 volatile
@@ -15,8 +15,8 @@ begin
   select * into v_terms from private.camp_move_terms(p_line, p_target);
   v_new := v_terms.line;
   if v_terms.less_cents < 0 then perform private.fail('move_costs_more', 'p_target', (-v_terms.less_cents)::text); end if;
-  if -v_terms.refund_cents <> p_seen_difference_cents then
-    perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_terms.refund_cents)::text);
+  if -v_terms.refund_cents <> p_expected_difference_cents then
+    perform private.fail('refund_changed', 'p_expected_difference_cents', (-v_terms.refund_cents)::text);
   end if;
   select * into v_balance from private.line_balance(p_line.id);
 
@@ -122,12 +122,12 @@ set search_path = ''
 as $$
 declare
   v_line public.order_lines;
-  v_wants text;
+  v_field text;
 begin
   perform private.check_target(p_target, 'p_target');
   v_line := private.line_of(p_order, p_line_id);
-  v_wants := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
-  if p_target ->> v_wants is null then perform private.fail('invalid_input', 'p_target.' || v_wants); end if;
+  v_field := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
+  if p_target ->> v_field is null then perform private.fail('invalid_input', 'p_target.' || v_field); end if;
   return v_line;
 end;
 $$;
@@ -179,14 +179,14 @@ end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
   'The current cost of moving a paid line: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive '
-  'difference is paid (hold_move); 0 or a negative one is passed to move_line as p_seen_difference_cents. Moves and '
-  'holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, '
+  'difference is paid (hold_move); 0 or a negative one is passed to move_line as p_expected_difference_cents. Moves '
+  'and holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, '
   'line_not_found, line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see '
   'get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
-create function public.move_line(p_access jsonb, p_line_id uuid, p_target jsonb, p_seen_difference_cents integer)
+create function public.move_line(p_access jsonb, p_line_id uuid, p_target jsonb, p_expected_difference_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -198,7 +198,7 @@ declare
   v_line constant public.order_lines := private.line_to_move(v_order, p_line_id, p_target);
   v_starts_at timestamptz;
 begin
-  if p_seen_difference_cents is null then perform private.fail('invalid_input', 'p_seen_difference_cents'); end if;
+  if p_expected_difference_cents is null then perform private.fail('invalid_input', 'p_expected_difference_cents'); end if;
 
   perform private.lock_places(
     array(select distinct s from unnest(array[v_line.session_id, (p_target ->> 'session_id')::uuid]) s where s is not null),
@@ -213,10 +213,10 @@ begin
     (select starts_at from public.sessions where id = v_line.session_id and status = 'scheduled'),
     (select starts_at from public.camp_weeks where id = v_line.camp_id and cancelled_at is null));
   if v_line.camp_id is null then
-    if p_seen_difference_cents <> 0 then perform private.fail('refund_changed', 'p_seen_difference_cents', '0'); end if;
+    if p_expected_difference_cents <> 0 then perform private.fail('refund_changed', 'p_expected_difference_cents', '0'); end if;
     perform private.move_session_line(v_line, (p_target ->> 'session_id')::uuid);
   else
-    perform private.move_camp_line(v_line, p_target, p_seen_difference_cents);
+    perform private.move_camp_line(v_line, p_target, p_expected_difference_cents);
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
   perform private.queue_moved_mail(v_order.id, array[v_line.id], p_old => v_line);
@@ -228,7 +228,7 @@ $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
   'Moves a paid line to another session or week: in the same tier at the price that was paid, to a cheaper tier or '
   'transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
-  '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or negative. Allowed until '
+  '(contract/after-sale.ts). p_expected_difference_cents: the difference that was shown, 0 or negative. Allowed until '
   'move_hours_before the start, and at any time if we cancelled the place. Refuses as private.manage_order and '
   'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
   'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: the '

@@ -8,13 +8,13 @@ set search_path = ''
 as $$
 declare
   v_notes jsonb;
-  v_stranger text;
+  v_unknown text;
 begin
   perform private.check_object(p_details, 'p_details', 20000);
-  select min(key) into v_stranger from jsonb_each(p_details)
+  select min(key) into v_unknown from jsonb_each(p_details)
   where key not in ('allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report',
     'pickup_authorizations', 'emergency_contacts');
-  if v_stranger is not null then perform private.fail('invalid_input', 'p_details.' || left(v_stranger, 60)); end if;
+  if v_unknown is not null then perform private.fail('invalid_input', 'p_details.' || left(v_unknown, 60)); end if;
   if p_details = '{}' then perform private.fail('invalid_input', 'p_details'); end if;
   v_notes := jsonb_strip_nulls(private.check_fields(p_details - array['pickup_authorizations', 'emergency_contacts'],
     '{"allergies": 2000, "medical_conditions": 2000, "medications": 2000, "physical_limitations": 2000,
@@ -119,12 +119,12 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'Saves what a parent adds about a child of a paid order: Access, the child''s position in the order, ChildDetails -> '
-  '{child, saved: the names of the written fields} (contract/after-sale.ts). It writes to the same tables as the '
-  'payment and only adds: nobody without a password can remove or read what is known. If the link was not mailed to a '
-  'verified address of a family with an account, the details are proposed to the family instead. Returns nothing about '
-  'health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or '
-  'waiting for the parent''s choice), list_full (six people), child_not_found, rate_limited. Definer: see '
-  'get_managed_order.';
+  'Saves what a parent adds about a child of a paid order: Access, the child''s position in the order, ChildDetails '
+  '-> {child, saved: the names of the written fields} (contract/after-sale.ts). It writes to the same tables as the '
+  'payment and only adds: a caller without a password can neither remove nor read known details. If the link was not '
+  'mailed to a verified address of a family with an account, the details are proposed to the family instead. Returns '
+  'nothing about health, and logs the change. Refuses as private.manage_order, and invalid_input (field), '
+  'order_closed (not paid, or waiting for the parent''s choice), list_full (six people), child_not_found, '
+  'rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');

@@ -66,7 +66,8 @@ as $$
     else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
 comment on function private.manage_link(uuid, text) is
-  'What lets the reader of a mail to p_recipient manage an order: {manage_token}; empty without an order.';
+  'The access with which the reader of a mail to p_recipient manages an order: {manage_token}; empty without an '
+  'order.';
 
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
@@ -195,7 +196,7 @@ $$;
 comment on function private.manage_order(jsonb, text[]) is
   'The locked order that an Access (contract/after-sale.ts) opens: by a link with one of the purposes, or by id for a '
   'signed-in parent of its family, admins and the service. Refuses invalid_input, link_not_found, link_expired, '
-  'not_allowed (another purpose, or nobody signed in), order_not_found.';
+  'not_allowed (another purpose, or no user signed in), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -213,14 +214,14 @@ $$;
 comment on function private.paid_order(jsonb, text[]) is
   'As private.manage_order; refuses order_closed for an order that is not paid.';
 
-create function private.renew_secrets(p_family_id uuid, p_of_unpaid boolean)
+create function private.renew_secrets(p_family_id uuid, p_unpaid_only boolean)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
   with former as materialized (
-    select id, secret from public.orders where family_id = p_family_id and (paid_at is not null or p_of_unpaid)
+    select id, secret from public.orders where family_id = p_family_id and (paid_at is not null or p_unpaid_only)
     union all
     select id, secret from public.waitlist_entries where family_id = p_family_id),
   of_orders as (
@@ -235,8 +236,8 @@ as $$
 $$;
 comment on function private.renew_secrets(uuid, boolean) is
   'Gives the family''s orders and waitlist entries new secrets, so that sent mails no longer open their pages; queued '
-  'mails get the new secrets. p_of_unpaid: also for orders that may be in payment, which their browser then loses. The '
-  'caller has locked orders and entries.';
+  'mails get the new secrets. p_unpaid_only: also for orders that may be in payment, which their browser then loses. '
+  'The caller has locked orders and entries.';
 
 -- Lifetime -------------------------------------------------------------------------------------------------
 

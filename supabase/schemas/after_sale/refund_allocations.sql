@@ -60,7 +60,7 @@ declare
   v_line record;
 begin
   select * into v_line from private.line_balance(p_line_id);
-  -- A kept amount that is refunded now was not kept.
+  -- An amount that we kept by the rules and refund now reduces what we kept.
   perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.balance_cents)), p_reason);
   perform private.post_line(p_line_id, 'refunded', -p_cents, p_reason, '{}', null, p_refund_id);
 end;
@@ -76,11 +76,11 @@ set search_path = ''
 as $$
 declare
   v_reason constant text := coalesce(p_reason, p_refund.reason);
-  v_most constant integer := (
+  v_max constant integer := (
     select w.balance_cents + greatest(0, w.kept_cents) from private.line_balance(p_line_id) w);
 begin
   if p_cents = 0 then return; end if;
-  if p_cents > v_most then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_most)::text); end if;
+  if p_cents > v_max then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_max)::text); end if;
   insert into public.refund_allocations as a (refund_id, order_line_id, reason, amount_cents, allocated_by)
   values (p_refund.id, p_line_id, v_reason, p_cents, case when private.is_admin() then (select auth.uid()) end)
   on conflict (refund_id, order_line_id, reason) do update set amount_cents = a.amount_cents + excluded.amount_cents;
@@ -99,7 +99,7 @@ set search_path = ''
 as $$
 declare
   v_line record;
-  v_part integer;
+  v_cents integer;
   v_rest integer := p_cents;
 begin
   for v_line in
@@ -108,9 +108,9 @@ begin
     order by n.ordinality
   loop
     exit when v_rest = 0;
-    v_part := least(v_rest, greatest(0, v_line.most));
-    perform private.allocate_refund(p_refund, v_line.id, v_part, p_reason);
-    v_rest := v_rest - v_part;
+    v_cents := least(v_rest, greatest(0, v_line.most));
+    perform private.allocate_refund(p_refund, v_line.id, v_cents, p_reason);
+    v_rest := v_rest - v_cents;
   end loop;
   return v_rest;
 end;
@@ -195,13 +195,13 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_went_back integer;
+  v_refunded integer;
   v_undecided integer;
 begin
-  select coalesce(-sum(amount_cents), 0) into v_went_back
+  select coalesce(-sum(amount_cents), 0) into v_refunded
   from public.line_ledger where order_line_id = p_line.id and entry = 'refunded' and reason <> 'moved';
   select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided from private.line_charges(p_line.id) c;
-  return v_went_back + v_undecided > 0
+  return v_refunded + v_undecided > 0
     and (select w.balance_cents from private.line_balance(p_line.id) w) <= v_undecided;
 end;
 $$;

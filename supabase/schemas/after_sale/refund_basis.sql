@@ -19,11 +19,11 @@ create type private.refund_basis as (
   ahead timestamptz[]
 );
 comment on type private.refund_basis is
-  'What a line''s refund depends on at one moment. is_closed: the line cannot be cancelled; is_ours: we cancelled it; '
-  'price, balance: private.line_balance; left: what its charges can still refund; paid_at: on the calendar; starts_at: '
-  'of its camp, or of the first booked session; counts_from: order_lines.refund_starts_at; over_at: when its pass '
-  'ends; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; ahead: the starts '
-  'of the booked sessions that are not used.';
+  'The values that determine a line''s refund at one moment. is_closed: the line cannot be cancelled; is_ours: we '
+  'cancelled it; price, balance: private.line_balance; left: what its charges can still refund; paid_at: on the '
+  'calendar; starts_at: of its camp, or of the first booked session; counts_from: order_lines.refund_starts_at; '
+  'over_at: when its pass ends; granted, spent, credits: sessions of the pass that were sold, are used, and are not '
+  'booked; ahead: the starts of the booked sessions that are not used.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -97,32 +97,32 @@ stable
 set search_path = ''
 as $$
 declare
-  v_begun constant integer := (select count(*) from unnest(p_basis.ahead) a where a <= p_at);
-  v_used constant boolean := p_basis.spent + v_begun > 0;
+  v_started constant integer := (select count(*) from unnest(p_basis.ahead) a where a <= p_at);
+  v_is_used constant boolean := p_basis.spent + v_started > 0;
   v_counted_to constant timestamptz := least(p_basis.starts_at, p_basis.counts_from, p_basis.over_at);
   v_rule jsonb;
   v_parts integer;
 begin
   -- Never more than what is left of the pass plus its bookings ahead; extra credits from staff are not refunded.
   unused := greatest(0, least(
-    p_basis.granted - p_basis.spent - v_begun, cardinality(p_basis.ahead) - v_begun + p_basis.credits));
+    p_basis.granted - p_basis.spent - v_started, cardinality(p_basis.ahead) - v_started + p_basis.credits));
   -- A used pass has begun, so only rules that count from the purchase apply. A pass that has ended refunds nothing
   -- under any rule.
   if p_basis.over_at > p_at is not false then
-    v_rule := private.refund_rule(p_basis.rules, case when v_used then '-infinity' else v_counted_to end, p_at,
+    v_rule := private.refund_rule(p_basis.rules, case when v_is_used then '-infinity' else v_counted_to end, p_at,
       private.days_since(p_basis.paid_at, p_at));
   end if;
   problem := case
     when p_basis.is_closed then 'line_closed'
     when p_basis.is_camp and not p_basis.is_ours and p_basis.starts_at <= p_at then 'too_late'
-    when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
+    when v_is_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
   -- A credit replaces a place that we cancelled, so all of it is refunded.
   if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
   v_parts := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
   percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
   why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', p_basis.price_cents,
     'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
-    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_used then private.iso(v_counted_to) end));
+    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_is_used then private.iso(v_counted_to) end));
   refund_cents := case when problem is null then greatest(0, least(
     round(p_basis.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
       / (100 * coalesce(v_parts, 1)))::integer
@@ -138,7 +138,7 @@ comment on function private.refund_at(private.refund_basis, timestamptz) is
   'that counts from the purchase refunds the share of the unused sessions, also for a used pass. A pass without a '
   'booking starts on the day after its last, and refunds nothing from then on. Half a cent is rounded for the parent.';
 
-create function private.refund_turns(p_basis private.refund_basis, p_at timestamptz)
+create function private.refund_changes(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
 language plpgsql
 stable
@@ -165,10 +165,10 @@ begin
   given as (
     select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
     from (
-      select p_at as at, p_at as asked_at
+      select p_at as at, p_at as evaluated_at
       -- A request at the moment itself is still in time, so the change is read just after it.
       union all select e.at, e.at + interval '1 microsecond' from ends e where e.at > p_at
-    ) t cross join lateral private.refund_at(p_basis, t.asked_at) g
+    ) t cross join lateral private.refund_at(p_basis, t.evaluated_at) g
   ),
   turns as (
     select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from given g
@@ -176,6 +176,6 @@ begin
   select t.at, t.cents, t.problem, t.days from turns t where t.is_new order by t.at;
 end;
 $$;
-comment on function private.refund_turns(private.refund_basis, timestamptz) is
+comment on function private.refund_changes(private.refund_basis, timestamptz) is
   'From p_at on, each moment after which the refund changes, with the new amount; the first row is p_at. For a pass, '
   'all bookings count as if they took place. Reads no clock.';

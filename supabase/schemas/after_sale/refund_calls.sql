@@ -2,7 +2,7 @@
 -- once.
 
 create function private.check_refund_call(
-  p_cents integer, p_reason text, p_seen_left_cents integer, p_seen_refunds integer, p_key uuid)
+  p_cents integer, p_reason text, p_expected_refundable_cents integer, p_expected_refunds integer, p_key uuid)
 returns void
 language plpgsql
 volatile
@@ -14,14 +14,14 @@ begin
   if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'cancelled_by_us') then
     perform private.fail('invalid_input', 'p_reason');
   end if;
-  if p_seen_left_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_seen_left_cents'); end if;
-  if p_seen_refunds is null and not private.is_service() then perform private.fail('invalid_input', 'p_seen_refunds'); end if;
+  if p_expected_refundable_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_expected_refundable_cents'); end if;
+  if p_expected_refunds is null and not private.is_service() then perform private.fail('invalid_input', 'p_expected_refunds'); end if;
   if p_key is null and not private.is_service() then perform private.fail('invalid_input', 'p_key'); end if;
 end;
 $$;
 comment on function private.check_refund_call(integer, text, integer, integer, uuid) is
   'Checks who requests a refund by hand, and why: not_allowed, invalid_input. Only the service may leave out '
-  'p_seen_left_cents, p_seen_refunds and p_key.';
+  'p_expected_refundable_cents, p_expected_refunds and p_key.';
 
 create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
 returns uuid
@@ -46,7 +46,7 @@ comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
   'The refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) for another '
   'sum, line or order. The caller has locked the order.';
 
-create function private.check_seen_left(p_seen_left_cents integer, p_left integer, p_seen_refunds integer, p_order_id uuid)
+create function private.check_expected_refundable(p_expected_refundable_cents integer, p_left integer, p_expected_refunds integer, p_order_id uuid)
 returns void
 language plpgsql
 volatile
@@ -54,18 +54,18 @@ set search_path = ''
 as $$
 begin
   -- The amount alone does not show a second refund if another one failed at the same time.
-  if p_seen_left_cents <> p_left or p_seen_refunds <> (select count(*) from private.shown_refunds(p_order_id)) then
-    perform private.fail('refund_changed', 'p_seen_left_cents', p_left::text);
+  if p_expected_refundable_cents <> p_left or p_expected_refunds <> (select count(*) from private.shown_refunds(p_order_id)) then
+    perform private.fail('refund_changed', 'p_expected_refundable_cents', p_left::text);
   end if;
 end;
 $$;
-comment on function private.check_seen_left(integer, integer, integer, uuid) is
+comment on function private.check_expected_refundable(integer, integer, integer, uuid) is
   'Refuses refund_changed (detail: cents left) if the amount left or the number of refunds is not the one that the '
   'form showed (null: not shown), because somebody else refunded in between.';
 
 create function public.refund_order(
-  p_order_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null,
-  p_seen_refunds integer default null, p_key uuid default null)
+  p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
+  p_expected_refunds integer default null, p_key uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -77,7 +77,7 @@ declare
   v_left integer;
   v_id uuid;
 begin
-  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_seen_refunds, p_key);
+  perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   v_payment := private.order_payment(p_order_id);
@@ -85,7 +85,7 @@ begin
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
-    perform private.check_seen_left(p_seen_left_cents, v_left, p_seen_refunds, p_order_id);
+    perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
     v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
@@ -93,19 +93,20 @@ begin
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, integer, uuid) is
-  'For admins: refunds p_cents of an order''s charge: {refund_id}. What was bought stays, except lines that we '
+  'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
-  'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and refunds '
-  'nothing more. p_seen_left_cents, p_seen_refunds: what was left when the form was opened, and how many refunds the '
-  'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
-  'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
-  'the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a '
-  'bank decides about the charge). Definer: it checks the caller first; refunds are written only by such functions.';
+  'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and '
+  'refunds nothing more. p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and '
+  'how many refunds the order had, so that one of two concurrent users is refused. Only the service role may leave '
+  'out these. Refuses not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the '
+  'form was opened, or the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), '
+  'charge_disputed (a bank decides about the charge). Definer: it checks the caller first; refunds are written only '
+  'by such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(
-  p_line_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null,
-  p_seen_refunds integer default null, p_key uuid default null)
+  p_line_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
+  p_expected_refunds integer default null, p_key uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -117,13 +118,13 @@ declare
   v_left integer;
   v_id uuid;
 begin
-  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_seen_refunds, p_key);
+  perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   v_line := private.lock_line(p_line_id);
   v_left := private.remaining_of_line(p_line_id);
   v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
-    perform private.check_seen_left(p_seen_left_cents, v_left, p_seen_refunds, v_line.order_id);
+    perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, v_line.order_id);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
     perform private.close_refunded(array[p_line_id]);

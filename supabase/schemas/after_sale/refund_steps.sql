@@ -44,7 +44,7 @@ comment on function private.open_basis(public.order_lines, jsonb, timestamptz) i
   'The basis for the refund of an unpaid line as if it were paid at p_at, at the price of p_price (a line of '
   'private.price_order; null: the agreed price).';
 
-create function private.steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
+create function private.refund_steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
 returns jsonb
 language plpgsql
 stable
@@ -59,10 +59,10 @@ begin
         'less_used', case when t.days_after_purchase is not null and p_basis.granted > 1 then true end))
         || jsonb_build_object('until', private.iso(t.until)) order by t.from_at), '[]') end
     from (
-      select r.*, lead(r.from_at) over (order by r.from_at) as until from private.refund_turns(p_basis, p_at) r) t);
+      select r.*, lead(r.from_at) over (order by r.from_at) as until from private.refund_changes(p_basis, p_at) r) t);
 end;
 $$;
-comment on function private.steps_of(private.refund_basis, timestamptz, integer) is
+comment on function private.refund_steps_of(private.refund_basis, timestamptz, integer) is
   'RefundSteps of contract/refund-steps.ts: the refund of a cancellation from p_at on, by date; [] if it cannot be '
   'cancelled then. p_reclaim_cents is deducted from each, because the remaining lines then cost more.';
 
@@ -110,7 +110,7 @@ declare
   v_steps jsonb;
 begin
   if v_basis.is_closed then return '{"refund_steps": [], "counts_from": null, "words_apply": true}'; end if;
-  v_steps := private.steps_of(v_basis, p_at, case when p_is_paid and not v_basis.is_ours
+  v_steps := private.refund_steps_of(v_basis, p_at, case when p_is_paid and not v_basis.is_ours
     then greatest(0, coalesce((select sum(r.cents) from private.clawbacks(array[p_line.id]) r), 0))::integer else 0 end);
   return jsonb_build_object(
     'refund_steps', v_steps,

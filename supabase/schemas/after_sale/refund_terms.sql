@@ -170,7 +170,7 @@ comment on function private.line_terms(uuid[], timestamptz) is
   'remaining lines then cost more (reclaimed), never below zero. It is used for display (private.managed_view) and for '
   'the cancellation (cancel_lines), so that the amount shown is the amount paid.';
 
-create function private.post_clawbacks(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
+create function private.post_clawbacks(p_cancelled_line_ids uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
 language plpgsql
 volatile
@@ -179,10 +179,10 @@ as $$
 declare
   v_row record;
   v_rest integer := p_cents;
-  v_all constant boolean := p_cents >= (select sum(r.cents) from private.clawbacks(p_gone, p_new_base_cents) r);
+  v_all constant boolean := p_cents >= (select sum(r.cents) from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) r);
 begin
   if p_cents = 0 then return; end if;
-  for v_row in select * from private.clawbacks(p_gone, p_new_base_cents) loop
+  for v_row in select * from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) loop
     -- If the refund was too small for all of it, the parent does not pay the rest.
     continue when v_row.cents < 0 and not v_all;
     exit when v_rest <= 0 and not v_all;

@@ -212,7 +212,7 @@ begin
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
   if private.is_replaced(v_refund) then perform private.fail('already_refunded', 'p_refund_id'); end if;
   perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
-  -- Nobody pays by hand what the provider may still pay.
+  -- Staff must not pay by hand an amount that the provider may still pay.
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
     perform private.deny();
   end if;

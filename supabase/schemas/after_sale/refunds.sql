@@ -142,7 +142,8 @@ begin
 end;
 $$;
 comment on function private.refundable_for_lines(uuid[]) is
-  'What the charges of lines of one order can still refund for them together, in cents; null without a charge.';
+  'The amount in cents that the charges of lines of one order can still refund for them together; null without a '
+  'charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -216,4 +217,4 @@ begin
 end;
 $$;
 comment on function private.remaining_of_line(uuid) is
-  'What can still be refunded for a line regardless of its rules, in cents.';
+  'The amount in cents that can still be refunded for a line, regardless of its rules.';

@@ -44,13 +44,13 @@ $$;
 comment on function private.children_of_order(public.orders) is
   'The children of a paid order, by their position in it, with first names.';
 
-create function private.ask_for_details(p_order public.orders, p_told integer[])
+create function private.ask_for_details(p_order public.orders, p_reported_children integer[])
 returns jsonb
 language sql
 volatile
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name, 'is_reported', c.child = any (p_told),
+  select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name, 'is_reported', c.child = any (p_reported_children),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'title', l.value -> 'title', 'session', l.value -> 'session', 'camp', l.value -> 'camp') order by l.ordinality), '[]')
@@ -173,7 +173,7 @@ as $$
 declare
   v_day constant date := private.calendar_today();
   v_child public.children;
-  v_held record;
+  v_event record;
   v_order_id uuid;
   v_mails integer;
 begin
@@ -185,12 +185,12 @@ begin
     select from private.day_entries(v_day) d where d.place_id = p_place_id and d.child_id = k.id)
   for no key update of k;
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
-  select * into v_held from private.day_held(v_day) where id = p_place_id;
+  select * into v_event from private.events_of_day(v_day) where id = p_place_id;
   v_order_id := private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id);
   with sent as (
     insert into public.outbox (key, template, recipient, payload)
     select format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_asked', w.email,
-      jsonb_strip_nulls(jsonb_build_object('parent_name', w.name, 'day', v_day, 'title', v_held.title, 'location', v_held.location,
+      jsonb_strip_nulls(jsonb_build_object('parent_name', w.name, 'day', v_day, 'title', v_event.title, 'location', v_event.location,
         'child_name', private.given_name(v_child.name, array(select name from public.children where family_id = v_child.family_id)),
         'manage_token', case when v_order_id is not null then private.make_order_link(v_order_id, 'child_details', w.email) end))
     from (
@@ -207,7 +207,7 @@ begin
   if v_mails > 0 then
     insert into public.audit_log (user_id, actor, action, table_name, row_key, after)
     values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'children', v_child.id,
-      jsonb_build_object(case v_held.kind when 'session' then 'session_id' else 'camp_id' end, p_place_id, 'day', v_day));
+      jsonb_build_object(case v_event.kind when 'session' then 'session_id' else 'camp_id' end, p_place_id, 'day', v_day));
   end if;
   return jsonb_build_object('mails', v_mails);
 end;

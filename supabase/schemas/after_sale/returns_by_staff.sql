@@ -1,8 +1,8 @@
 -- Cancellations by staff: the place by its rules and optionally more money, in one decision.
 
 create function public.staff_return_lines(
-  p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_seen_refund_cents integer,
-  p_seen_ends_renewal boolean, p_seen_left_cents integer, p_seen_refunds integer, p_is_whole boolean, p_key uuid)
+  p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
+  p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -12,41 +12,41 @@ as $$
 declare
   v_order public.orders;
   v_payment public.payments;
-  v_more constant integer := p_cents - p_seen_refund_cents;
+  v_extra_cents constant integer := p_cents - p_expected_refund_cents;
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
-  v_left integer;
+  v_refundable integer;
   v_id uuid;
-  v_given_back jsonb;
+  v_returned jsonb;
 begin
-  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_seen_left_cents, p_seen_refunds, p_key);
+  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
     perform private.fail('invalid_input', 'p_is_whole');
   end if;
   -- The family is entitled to what the rules promised at the sale.
-  if v_more is null or v_more < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
+  if v_extra_cents is null or v_extra_cents < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
   v_payment := private.order_payment(v_order.id);
-  v_left := case when p_is_whole then coalesce(private.remaining_of_payment(v_payment.id), 0) else private.remaining_of_line(v_line_id) end;
-  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_more, v_left);
+  v_refundable := case when p_is_whole then coalesce(private.remaining_of_payment(v_payment.id), 0) else private.remaining_of_line(v_line_id) end;
+  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
-  perform private.check_seen_left(p_seen_left_cents, v_left, p_seen_refunds, v_order.id);
-  if v_more > 0 then
+  perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);
+  if v_extra_cents > 0 then
     perform private.refuse_disputed(v_payment.id, 'p_line_ids');
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
-  v_given_back := private.return_lines(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
-  if v_more > 0 and p_is_whole then
-    v_id := private.request_order_refund(v_payment, v_more, p_reason, p_key);
-  elsif v_more > 0 then
-    v_left := private.remaining_of_line(v_line_id);
-    if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_seen_refund_cents + v_left)::text); end if;
+  v_returned := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
+  if v_extra_cents > 0 and p_is_whole then
+    v_id := private.request_order_refund(v_payment, v_extra_cents, p_reason, p_key);
+  elsif v_extra_cents > 0 then
+    v_refundable := private.remaining_of_line(v_line_id);
+    if v_extra_cents > v_refundable then perform private.fail('refund_too_much', 'p_cents', (p_expected_refund_cents + v_refundable)::text); end if;
     v_id := private.request_line_refund(
-      (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
+      (select l from public.order_lines l where l.id = v_line_id), v_extra_cents, p_reason, p_key);
   end if;
   -- One mail reports the decision with its total.
-  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_given_back);
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
@@ -54,10 +54,10 @@ comment on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
-  'part beyond is refunded from the order''s charge, otherwise for its single line. p_seen_…: what the form showed as '
-  'the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The family gets '
-  'one mail with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses as '
-  'cancel_lines and refund_line. Definer: see refund_order.';
+  'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
+  'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
+  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses '
+  'as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) to authenticated;
 select private.answer_calls(

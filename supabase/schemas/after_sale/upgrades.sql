@@ -1,6 +1,6 @@
 -- A move to a more expensive place (upgrade) is a separate order with one line, whose total is the difference. It is
 -- paid like any order; the payment takes the new place and releases the old one in one transaction, without a refund.
--- What was paid for the old place stays on its charge and is transferred to the new line
+-- The amount paid for the old place remains on its charge and is transferred to the new line
 -- (order_lines.transferred_cents). A later refund takes the difference first and the rest from the earlier charge. If
 -- the move is no longer possible when the payment arrives, the payment is refunded at once.
 
@@ -116,7 +116,7 @@ begin
   v_new := v_moved.line;
   v_offer := private.camp_offer(p_camp_id);
   if v_new.offer_id = p_old.offer_id then
-    v_new := private.with_camps_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
+    v_new := private.with_free_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
   end if;
   return p_price || jsonb_build_object(
     'lines', jsonb_build_array(p_price #> '{lines,0}' || jsonb_build_object(

@@ -76,7 +76,7 @@ as $$
       select k.order_id, k.position
       from public.orders n join public.order_children k on k.order_id = n.id
       where c.name is not null and (n.family_id = o.family_id
-          -- What others only typed does not count against an account.
+          -- Details that other people typed do not count against an account.
           or n.parent_email = o.parent_email and n.paid_at is not null and private.verified_email(o.user_id) is null)
         and private.name_key(k.name) = private.name_key(c.name) and k.dob is not distinct from c.dob
     ) same

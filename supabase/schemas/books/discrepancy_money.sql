@@ -81,7 +81,7 @@ $$;
 comment on function private.discrepancy_balance_of_no_line(uuid, uuid) is
   'Lines with a negative balance, and cancelled lines with a positive one.';
 
-create function private.was_left_behind(p_line public.order_lines)
+create function private.sibling_was_cancelled(p_line public.order_lines)
 returns boolean
 language sql
 volatile
@@ -97,7 +97,7 @@ as $$
         select from public.order_lines z join public.line_ledger e on e.order_line_id = z.id and e.entry = 'kept'
         where z.order_id = p_line.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
 $$;
-comment on function private.was_left_behind(public.order_lines) is
+comment on function private.sibling_was_cancelled(public.order_lines) is
   'Whether the family cancelled another line of the same order with a refund.';
 
 create function private.discrepancy_rebate_without_sibling(p_after uuid, p_until uuid)
@@ -115,7 +115,7 @@ as $$
     and not exists (
       select from private.sold_with(l.id) w join public.order_lines s on s.id = w.line_id
       where s.id <> l.id and s.status <> 'cancelled' and private.counted_camp(s, w.root_id) = l.camp_id)
-    and private.was_left_behind(l)
+    and private.sibling_was_cancelled(l)
 $$;
 comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
   'Lines with a sibling rebate whose sibling was cancelled with a refund.';
@@ -137,7 +137,7 @@ as $$
     and (select sum(s.price_cents - s.rebate_cents) from public.order_lines s
       where s.order_id = l.order_id and s.discount_cents > 0 and (s.status <> 'cancelled' or s.moved_to_line_id is not null))
       < p.minimum_cents
-    and private.was_left_behind(l)
+    and private.sibling_was_cancelled(l)
 $$;
 comment on function private.discrepancy_code_below_minimum(uuid, uuid) is
   'Lines with a code whose minimum the order no longer reaches after a refund.';
@@ -174,4 +174,4 @@ as $$
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
 comment on function private.discrepancy_outstanding_for_erased_family(uuid, uuid) is
-  'Places still to be chosen that an erased family paid for: nobody can choose them any more.';
+  'Places still to be chosen that an erased family paid for: they can no longer be chosen.';

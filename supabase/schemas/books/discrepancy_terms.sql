@@ -46,7 +46,7 @@ as $$
       when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
   cross join lateral (
     select l.total_cents + l.transferred_cents - coalesce(sum(r.amount_cents), 0)
-      -- What one line paid for a rebate or code of another belongs to that one.
+      -- An amount that one line paid for the rebate or code of another line belongs to that other line.
       + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
         where e.order_line_id = l.id and e.reason in ('sold_with_gone', 'sold_with_stays')) as cents
     from public.refunds r where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h

@@ -38,8 +38,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Functions offer a place in the transaction that releases it; a place released by the clock waits up to a minute for
-  -- the chore.
+  -- Code that frees a place offers it in the same transaction. A place freed by an expired hold waits for the chore,
+  -- which runs every minute, so only places that are free for 5 minutes count.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'

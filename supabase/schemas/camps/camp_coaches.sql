@@ -97,7 +97,7 @@ begin
 end;
 $$;
 comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
-  'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: PlaceImpact of '
+  'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: ChangeImpact of '
   'contract/place-changes.ts.';
 
 create function public.assign_coach(
@@ -119,9 +119,9 @@ end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
   'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one (p_leads '
-  'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: PlaceNotice '
+  'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
   '(contract/place-changes.ts); without it no family is notified. Roster links of removed coaches end. Audited. '
-  'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), rate_limited. '
+  'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.expected.…), rate_limited. '
   'Definer: there is no other way to write them; checks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb)', 'management');

@@ -93,7 +93,8 @@ join public.locations l on l.id = c.location_id
 cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
   'Camps as specified (spec 2 §3 and §7), computed when read; only rows that a query returns are computed.';
-comment on column public.camps.price is 'What the next child pays, in dollars; null while the tier is not published.';
+comment on column public.camps.price is
+  'The price that the next child pays, in dollars; null while the tier is not published.';
 comment on column public.camps.current_enrollments is
   'Places taken, paid or held, so that capacity minus this is the number left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';

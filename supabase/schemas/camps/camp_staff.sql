@@ -114,7 +114,7 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks) is
-  'Refuses a camp that has already ended (camp_in_past): nobody could book it, and it could not be deleted.';
+  'Refuses a camp that has already ended (camp_in_past): it could be neither booked nor deleted.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -195,7 +195,7 @@ begin
 end;
 $$;
 comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
-  'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not '
+  'Changes the given fields of a camp, see update_camp: ChangeImpact of contract/place-changes.ts. A preview does not '
   'require p_notice.';
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
@@ -212,10 +212,10 @@ begin
 end;
 $$;
 comment on function public.update_camp(uuid, jsonb, jsonb) is
-  'For admins: changes the given fields of a camp, as create_camp: PlaceImpact (contract/place-changes.ts). p_notice: '
-  'PlaceNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
+  'For admins: changes the given fields of a camp, as create_camp: ChangeImpact (contract/place-changes.ts). p_notice: '
+  'ChangeNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
   'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
-  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use (field; detail: '
+  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.expected.…), and camp_in_use (field; detail: '
   'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
   'Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;

@@ -24,7 +24,7 @@ create table public.level_changes (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.level_changes is 'The history of a child''s level. The current level is a column of children.';
-comment on column public.level_changes.note is 'What the coach writes to the family about it.';
+comment on column public.level_changes.note is 'The coach''s note about it, which the family reads.';
 create index level_changes_child_id on public.level_changes (child_id, created_at);
 create index level_changes_noted on public.level_changes (created_at) where note is not null;
 create index level_changes_changed_by on public.level_changes (changed_by);

@@ -220,7 +220,7 @@ begin
 end;
 $$;
 comment on function private.name_classes() is
-  'Trigger on teams: renames the team''s classes with it, except those with a name of their own.';
+  'Trigger on teams: renames the team''s classes with it, except those whose name staff chose.';
 create trigger name_classes after update of name on public.teams
   for each row when (old.name <> new.name) execute function private.name_classes();
 

@@ -1,6 +1,6 @@
 -- The sessions and camps of a day and the children expected there, without health data.
 
-create function private.day_held(p_day date)
+create function private.events_of_day(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
   is_cancelled_by_us boolean, capacity integer)
 language sql
@@ -25,7 +25,7 @@ as $$
   left join private.tier_offer(w.tier) o on true
   where p_day between w.start_date and w.end_date
 $$;
-comment on function private.day_held(date) is
+comment on function private.events_of_day(date) is
   'The sessions and camps of a day, including cancelled ones. A camp''s hours include its extended day, and its coach '
   'lists all its coaches.';
 

@@ -99,7 +99,7 @@ as $$
   from (
     select distinct on (lower(email)) email, name, row_number() over (order by email) as n
     from private.parents_for_collection(p_child.family_id) where coalesce(email, '') <> '' and email <> 'erased') w
-  join private.day_held(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
+  join private.events_of_day(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
   on conflict (key) do nothing
 $$;
 comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
@@ -125,7 +125,8 @@ begin
   if v_kind is null then return; end if;
   perform private.notify_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
-    'parent_called', v_mark.parent_called, 'reason', v_mark.reason, 'staff', private.staff_name(v_mark.marked_by)));
+    'parent_called', v_mark.parent_called, 'concerns', v_mark.concerns, 'reason', v_mark.reason,
+    'staff', private.staff_name(v_mark.marked_by)));
 end;
 $$;
 comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
@@ -151,7 +152,7 @@ begin
   end if;
   perform private.notify_parents('hand_over', p_undone_mark_id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', 'taken_back', 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', false,
-    'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
+    'parent_called', false, 'concerns', '[]'::jsonb, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
 end;
 $$;
 comment on function private.notify_of_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is

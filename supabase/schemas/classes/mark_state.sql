@@ -62,23 +62,23 @@ set search_path = ''
 as $$
 begin
   return (
-    with live as materialized (
+    with active as materialized (
       select m.* from public.attendance_marks m
       where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind <> 'undo'
         and not exists (
           select from public.attendance_marks u
           where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
     ),
-    last as (select * from live where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
+    last as (select * from active where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
     -- The mark that a decision chose, else the last mark itself.
     held as (
       select h.* from last l join public.attendance_marks h on h.id = coalesce(l.chooses, l.id)),
-    came as (
-      select i.* from live i join held h on (i.made_at, i.n) <= (h.made_at, h.n)
+    arrival as (
+      select i.* from active i join held h on (i.made_at, i.n) <= (h.made_at, h.n)
       where i.kind in ('in', 'late') and h.kind in ('in', 'late', 'out') order by i.made_at desc, i.n desc limit 1),
-    noted as (select * from live where kind = 'note' order by made_at desc, n desc limit 1),
+    noted as (select * from active where kind = 'note' order by made_at desc, n desc limit 1),
     refused as (
-      select r.* from live r left join last l on true
+      select r.* from active r left join last l on true
       where r.kind = 'not_handed_over' and (l.kind is distinct from 'out' or (r.made_at, r.n) > (l.made_at, l.n))
       order by r.made_at desc, r.n desc limit 1)
     select jsonb_build_object(
@@ -97,10 +97,10 @@ begin
       'not_handed_over', case when r.id is not null then jsonb_build_object(
         'at', private.iso(r.made_at), 'person', r.handed_to, 'reason', r.reason, 'marked_by', private.staff_name(r.marked_by)) end,
       'note', t.note, 'noted_at', private.iso(t.made_at))
-      || case when (select count(*) from live where kind not in ('note', 'not_handed_over')) > 1
+      || case when (select count(*) from active where kind not in ('note', 'not_handed_over')) > 1
         then private.differing_marks(p_booking_id, p_enrollment_id, p_day)
         else jsonb_build_object('latest', case when l.id is null then '[]'::jsonb else jsonb_build_array(l.id) end, 'differing', '[]'::jsonb) end
-    from (select) one left join last l on true left join held h on true left join came c on true left join noted t on true
+    from (select) one left join last l on true left join held h on true left join arrival c on true left join noted t on true
       left join refused r on true);
 end;
 $$;

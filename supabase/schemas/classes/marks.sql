@@ -103,7 +103,7 @@ volatile
 set search_path = ''
 as $$
   select case when not private.is_admin() then array(
-    select h.id from private.day_held(private.calendar_today()) h where private.coaches_place(h.id)) end
+    select h.id from private.events_of_day(private.calendar_today()) h where private.coaches_place(h.id)) end
 $$;
 comment on function private.my_places() is
   'The sessions and camps that the caller coaches today, including cancelled ones; null for an admin, meaning all.';
@@ -145,7 +145,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Nobody makes more marks in a day, and each read of the day computes the state from all of them.
+  -- No child gets more marks in a day, and each read of the day computes the state from all of them.
   select count(*) >= 300 from public.attendance_marks m
   where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
 $$;

@@ -73,7 +73,8 @@ begin
       perform private.fail('invalid_input', v_view.field || '.viewed_at');
     end if;
   end loop;
-  -- Only children whose roster the caller was served, so that nobody can write other entries into a family's log.
+  -- Only children whose roster the caller was served, so that the caller cannot write other entries into a family's
+  -- log.
   select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
     private.moment_of(p_day, n.viewed_at))) into v_logged
   from (

@@ -49,7 +49,7 @@ begin
   -- Two concurrent calls would otherwise leave two links.
   perform from public.sessions where id = p_place_id for update;
   perform private.lock_camps(array[p_place_id]);
-  select * into v_place from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
+  select * into v_place from private.events_of_day(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
   if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
   delete from public.roster_shares
   where session_id = p_place_id or camp_id = p_place_id or day < v_day;
@@ -121,7 +121,7 @@ begin
   if not found or not private.may_show(v_share.made_by, coalesce(v_share.session_id, v_share.camp_id)) then
     perform private.fail('link_not_found', 'p_token');
   end if;
-  select * into v_place from private.day_held(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
+  select * into v_place from private.events_of_day(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
   if not found then perform private.fail('link_not_found', 'p_token'); end if;
   return jsonb_build_object(
     'title', v_place.title, 'location', v_place.location, 'starts_at', private.iso(v_place.starts_at),

@@ -48,7 +48,7 @@ as $$
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
     ) order by h.kind desc, h.starts_at, h.title, h.id), '[]')
-  from private.day_held(p_date) h
+  from private.events_of_day(p_date) h
   left join public.sessions s on s.id = h.id
   left join public.camp_weeks w on w.id = h.id
   where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null
@@ -92,7 +92,7 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'What was booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), '
-  'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. Definer: '
-  'visitors may know what is booked, not by whom.';
+  'Bookings that were paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), '
+  'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. '
+  'Definer: visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;

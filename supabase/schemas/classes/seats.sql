@@ -19,7 +19,7 @@ comment on function private.seats_taken(uuid, timestamptz, uuid) is
   'Seats that are sold, held or offered to the waitlist at p_at, without one order''s own holds. The only function '
   'that counts a session''s seats.';
 
-create function private.timetable(p_first date, p_last date, p_most integer)
+create function private.timetable(p_first date, p_last date, p_max integer)
 returns table (
   session_id uuid, session_date date, session_time time, class_type_id uuid, available_spots integer,
   class_type text, team text, location_name text, coach_name text)
@@ -36,7 +36,7 @@ begin
     where status = 'scheduled' and sessions.session_date between p_first and p_last
       and starts_at > (select private.calendar_now())
     -- Limit first, so that seats are counted only for the rows returned.
-    order by starts_at, sessions.class_type_id limit p_most
+    order by starts_at, sessions.class_type_id limit p_max
   ) s
   join public.class_types t on t.id = s.class_type_id
   join public.locations l on l.id = s.location_id
@@ -45,7 +45,7 @@ begin
 end;
 $$;
 comment on function private.timetable(date, date, integer) is
-  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with team, location, coach '
+  'The first p_max (null: all) sessions of those days in Singapore that have not begun, with team, location, coach '
   'and free spots: capacity minus bookings, live holds and open waitlist offers.';
 
 create function public.get_session_availability_with_enrollments()

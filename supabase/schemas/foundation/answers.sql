@@ -32,9 +32,9 @@ begin
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
-  foreach v_caller in array private.callers() loop
+  foreach v_caller in array private.caller_keys() loop
     v_key := private.fingerprint(v_rule.endpoint || ' ' || v_caller);
-    if private.is_used_up(v_key, private.most_of(v_rule, v_caller)) then return null; end if;
+    if private.is_used_up(v_key, private.rate_limit_of(v_rule, v_caller)) then return null; end if;
     v_keys := v_keys || v_key;
   end loop;
   return v_keys;
@@ -52,7 +52,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_callers constant text[] := private.callers();
+  v_callers constant text[] := private.caller_keys();
   v_guess constant text := coalesce(current_setting('answers.guess', true), '');
   v_rule public.rate_rules;
 begin
@@ -63,11 +63,11 @@ begin
     v_rule := private.rate_rule(p_endpoint);
     -- As in enter_call, a counter at its limit prevents counting on the others.
     for n in 1..cardinality(p_keys) loop
-      if private.is_used_up(p_keys[n], private.most_of(v_rule, v_callers[n])) then return false; end if;
+      if private.is_used_up(p_keys[n], private.rate_limit_of(v_rule, v_callers[n])) then return false; end if;
     end loop;
     -- Always in this order, so that two calls never deadlock on their counters.
     for n in 1..cardinality(p_keys) loop
-      if not private.count_key(p_keys[n], private.most_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
+      if not private.count_key(p_keys[n], private.rate_limit_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
     end loop;
   end if;
   return v_guess = '' or private.count_guess(v_guess);
@@ -162,12 +162,12 @@ declare
   v_name text;
   v_arguments constant text := pg_get_function_arguments(p_function);
   v_types constant text := oidvectortypes((select proargtypes from pg_proc where oid = p_function));
-  v_given text;
+  v_call_arguments text;
   v_comment constant text := obj_description(p_function, 'pg_proc');
   v_grants text;
 begin
   select p.proname, (select string_agg(format('%1$I => %1$I', a), ', ') from unnest(p.proargnames) a)
-  into v_name, v_given from pg_proc p where p.oid = p_function and p.prorettype = 'jsonb'::regtype;
+  into v_name, v_call_arguments from pg_proc p where p.oid = p_function and p.prorettype = 'jsonb'::regtype;
   if not found then raise exception '% does not answer jsonb', p_function; end if;
   select string_agg(distinct quote_ident(grantee::regrole::text), ', ') into v_grants
   from pg_proc p, aclexplode(p.proacl) where p.oid = p_function and grantee <> 0 and grantee <> p.proowner;
@@ -206,7 +206,7 @@ begin
       if not private.leave_call(%4$L, coalesce(v_counters, '{}'), v_code) then return private.refuse_for_number(); end if;
       return v_answer;
     end;
-    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);
+    $body$ $create$, v_name, v_arguments, v_call_arguments, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);
   execute format('comment on function public.%I(%s) is %L', v_name, v_types, v_comment);
   execute format('grant execute on function public.%I(%s) to %s', v_name, v_types, v_grants);
 end;
@@ -228,6 +228,6 @@ begin
 end;
 $$;
 comment on function public.enhanced_rate_limit_check(text) is
-  'Returns whether this caller is within the limit (spec 1 §7). It is a transaction of its own that never raises, so '
-  'its counter is saved. Definer: writes rate_limits, only for the caller''s own address and account.';
+  'Returns whether this caller is within the limit (spec 1 §7). Its own transaction never fails, so the counter is '
+  'saved. Definer: writes rate_limits, only for the caller''s own address and account.';
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;

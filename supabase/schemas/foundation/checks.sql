@@ -65,17 +65,17 @@ set search_path = ''
 as $$ begin return coalesce(p_value not in ('null', '""'), false); end $$;
 comment on function private.is_given(jsonb) is 'Whether an optional field has a value.';
 
-create function private.check_object(p_value jsonb, p_field text, p_most_bytes integer)
+create function private.check_object(p_value jsonb, p_field text, p_max_bytes integer)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if jsonb_typeof(p_value) is distinct from 'object' or octet_length(p_value::text) > p_most_bytes then
+  if jsonb_typeof(p_value) is distinct from 'object' or octet_length(p_value::text) > p_max_bytes then
     perform private.fail('invalid_input', p_field);
   end if;
 end;
 $$;
 comment on function private.check_object(jsonb, text, integer) is
-  'Requires a JSON object of at most p_most_bytes bytes; otherwise refuses with invalid_input and the field.';
+  'Requires a JSON object of at most p_max_bytes bytes; otherwise refuses with invalid_input and the field.';

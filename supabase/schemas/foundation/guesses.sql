@@ -11,9 +11,9 @@ declare
   v_caller text;
 begin
   if private.is_service() then return false; end if;
-  foreach v_caller in array private.callers() loop
+  foreach v_caller in array private.caller_keys() loop
     if private.is_used_up(
-      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.most_of(v_rule, v_caller)) then return true; end if;
+      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.rate_limit_of(v_rule, v_caller)) then return true; end if;
   end loop;
   return false;
 end;
@@ -21,18 +21,18 @@ $$;
 comment on function private.has_guessed(text) is
   'Whether this caller has named too many unknown things of a kind. code: promotion codes; link: secrets and links.';
 
-create function private.note_guess(p_kind text, p_typed text default null)
+create function private.note_guess(p_kind text, p_input text default null)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_typed, 60)))), true);
+  perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_input, 60)))), true);
 end;
 $$;
 comment on function private.note_guess(text, text) is
-  'Notes that the call named something unknown; private.leave_call counts it. p_typed: a repeated value, such as the '
+  'Notes that the call named something unknown; private.leave_call counts it. p_input: a repeated value, such as the '
   'code in each new quote of an order, counts as one guess.';
 
 create function private.refuse_wrong_link()
@@ -59,16 +59,16 @@ as $$
 declare
   v_rule constant public.rate_rules := private.rate_rule('guess');
   v_kind constant text := split_part(p_guess, ' ', 1);
-  v_typed text;
+  v_counter text;
   v_caller text;
 begin
   if private.is_service() then return true; end if;
-  foreach v_caller in array private.callers() loop
-    v_typed := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
-    if v_typed is null or private.count_hit(v_typed, 1, v_rule.seconds) then
-      if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds) then
+  foreach v_caller in array private.caller_keys() loop
+    v_counter := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
+    if v_counter is null or private.count_hit(v_counter, 1, v_rule.seconds) then
+      if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.rate_limit_of(v_rule, v_caller), v_rule.seconds) then
         -- The caller does not learn whether this guess was right, so a repetition must count again.
-        delete from public.rate_limits where key_hash = private.fingerprint(v_typed);
+        delete from public.rate_limits where key_hash = private.fingerprint(v_counter);
         return false;
       end if;
     end if;

@@ -13,27 +13,27 @@ $$;
 comment on function private.fingerprint(text) is
   'Salted SHA-256 in hex: counts by an address or contact without storing it.';
 
-create function private.network_address(p_given text)
+create function private.network_address(p_text text)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
 declare
-  v_given text := trim(p_given);
+  v_text text := trim(p_text);
   v_address inet;
 begin
   -- If the host sets no header, all visitors count as one caller: that misconfiguration is noticed at once, unlike a
   -- missing limit.
-  if coalesce(v_given, '') = '' then return 'unknown'; end if;
+  if coalesce(v_text, '') = '' then return 'unknown'; end if;
   -- An IPv4 address mapped to IPv6: its /64 would contain all of IPv4.
-  v_given := regexp_replace(v_given, '^::ffff:(\d+\.)', '\1', 'i');
-  v_address := v_given::inet;
+  v_text := regexp_replace(v_text, '^::ffff:(\d+\.)', '\1', 'i');
+  v_address := v_text::inet;
   -- One household or phone has a whole /64 of IPv6.
   return case family(v_address) when 6 then network(set_masklen(v_address, 64))::text else host(v_address) end;
 exception
   when invalid_text_representation then
-    return left(v_given, 64);
+    return left(v_text, 64);
 end;
 $$;
 comment on function private.network_address(text) is

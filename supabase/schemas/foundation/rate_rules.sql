@@ -36,7 +36,7 @@ end;
 $$;
 comment on function private.rate_rule(text) is 'The rule of an endpoint, or the rule other if it has none.';
 
-create function private.most_of(p_rule public.rate_rules, p_caller text)
+create function private.rate_limit_of(p_rule public.rate_rules, p_caller text)
 returns integer
 language plpgsql
 stable
@@ -46,11 +46,11 @@ begin
   return p_rule.most * case when p_caller like 'address %' and (select auth.uid()) is not null then 20 else 1 end;
 end;
 $$;
-comment on function private.most_of(public.rate_rules, text) is
+comment on function private.rate_limit_of(public.rate_rules, text) is
   'A rule''s limit for a caller. A signed-in caller is limited by the account; its address gets 20 times the limit, '
   'because it may serve many families, and our own functions call for signed-in parents from one address.';
 
-create function private.callers()
+create function private.caller_keys()
 returns text[]
 language plpgsql
 stable
@@ -62,7 +62,7 @@ begin
   return array_remove(array['user ' || (select auth.uid()), 'address ' || private.client_address()], null);
 end;
 $$;
-comment on function private.callers() is 'The keys under which the caller is counted: account and network address.';
+comment on function private.caller_keys() is 'The keys under which the caller is counted: account and network address.';
 
 create function private.within_rate(p_endpoint text, p_hits integer default 1)
 returns boolean
@@ -77,8 +77,8 @@ begin
   -- Our server functions count their own callers, because all their calls come from one address.
   if private.is_service() then return true; end if;
   v_rule := private.rate_rule(p_endpoint);
-  foreach v_caller in array private.callers() loop
-    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds, p_hits) then
+  foreach v_caller in array private.caller_keys() loop
+    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.rate_limit_of(v_rule, v_caller), v_rule.seconds, p_hits) then
       return false;
     end if;
   end loop;
@@ -87,7 +87,7 @@ end;
 $$;
 comment on function private.within_rate(text, integer) is
   'Counts a call of this caller, or p_hits rows, by account and then by network address; false if one of the two is '
-  'beyond its limit (private.most_of). Calls that did not come through the API are not counted.';
+  'beyond its limit (private.rate_limit_of). Calls that did not come through the API are not counted.';
 
 create function public.check_caller(p_endpoint text, p_headers jsonb)
 returns jsonb

@@ -39,7 +39,7 @@ $$;
 comment on function private.redact_labelled(text) is
   'Removes values after labels of personal data or secrets: name: …, "dob":"…", password=….';
 
-create function private.redact(p_text text, p_most integer)
+create function private.redact(p_text text, p_max integer)
 returns text
 language sql
 immutable
@@ -51,7 +51,7 @@ as $$
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       private.redact_labelled(regexp_replace(regexp_replace(
         -- Text beyond the limit need not be searched; a number cut here is cut off again below.
-        left(p_text, p_most + 500),
+        left(p_text, p_max + 500),
         '[\u0001-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'),
         '(\S)[?#]\S*', '\1', 'g')),
       -- Except locations in stack traces of Firefox and Safari: name@https://….
@@ -60,7 +60,7 @@ as $$
       -- Identity cards, postal codes, telephones, cards, dates.
       '\m[STFGM][ -]?\d{7}[ -]?[A-Z]\M|\m(?:S|singapore)\s*\(?\d{6}\M\)?|\(?\+?\d[\d\s/().-]{5,}\d', '[number]', 'gi'),
       '(\[(?:email|token|number|hidden)\])(?:\s*\1)+', '\1', 'g'),
-    p_most)
+    p_max)
 $$;
 comment on function private.redact(text, integer) is
   'A message that is safe to store: without query strings, e-mail addresses, tokens and ids, identity cards, postal '

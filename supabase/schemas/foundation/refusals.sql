@@ -31,7 +31,7 @@ comment on function private.fail(text, text, text) is
 -- These small functions run many times per call. They are PL/pgSQL, which caches its plan for the session, while an SQL
 -- function with its own search_path is planned again in every transaction.
 
-create function private.is_whole(p_value jsonb, p_least numeric, p_most numeric)
+create function private.is_whole(p_value jsonb, p_min numeric, p_max numeric)
 returns boolean
 language plpgsql
 immutable
@@ -40,7 +40,7 @@ as $$
 begin
   return coalesce(
     case when jsonb_typeof(p_value) = 'number'
-      then p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_least and p_most end,
+      then p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_min and p_max end,
     false);
 end;
 $$;
@@ -103,25 +103,25 @@ comment on function private.without_marks(text) is
   'direction marks, isolates and embeddings, spaces without width, soft hyphens. Characters that override the '
   'direction (U+202D, U+202E) remain, and are refused.';
 
-create function private.check_text(p_value jsonb, p_field text, p_most integer)
+create function private.check_text(p_value jsonb, p_field text, p_max integer)
 returns text
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_typed constant text := private.without_marks(p_value #>> '{}');
-  v_text constant text := regexp_replace(trim(v_typed), '\s+', ' ', 'g');
+  v_input constant text := private.without_marks(p_value #>> '{}');
+  v_text constant text := regexp_replace(trim(v_input), '\s+', ' ', 'g');
 begin
-  if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_most
-    or not private.is_line(v_typed) then
+  if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_max
+    or not private.is_line(v_input) then
     perform private.fail('invalid_input', p_field);
   end if;
   return v_text;
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'Returns a line of 1 to p_most characters without surplus spaces and direction marks; otherwise refuses with '
+  'Returns a line of 1 to p_max characters without surplus spaces and direction marks; otherwise refuses with '
   'invalid_input and the field.';
 
 create function private.name_key(p_name text)

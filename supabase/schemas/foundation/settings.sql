@@ -105,9 +105,9 @@ comment on column public.settings.holds_per_network_place_max is
   'same camp at the same minute, and not much more than half of a camp of 20 for somebody with a dozen mailboxes.';
 comment on column public.settings.stranger_holds_percent is
   'The share of a session or camp that callers who never paid here may hold unpaid, from all networks together, if '
-  'that is more than holds_per_place_max. 75: nobody can empty a camp with many networks and mailboxes. Of 20 places '
-  'five remain for families who have paid before, and a new family waits some minutes until one of the fifteen is paid '
-  'or released.';
+  'that is more than holds_per_place_max. 75: holds from many networks and mailboxes cannot empty a camp. Of 20 '
+  'places five remain for families who have paid before, and a new family waits some minutes until one of the fifteen '
+  'is paid or released.';
 comment on column public.settings.holds_remembered_minutes is
   'How long released or expired seats still count: longer than a hold lasts without a payment page, so that holding '
   'again at once gains no time.';
@@ -144,11 +144,11 @@ comment on column public.settings.details_request_mails_hour_max is
   'camp of one holiday needs four or five; six are a nuisance but no flood for somebody who requested none.';
 comment on column public.settings.details_request_mails_day_max is 'The same within 24 hours: three such holidays.';
 comment on column public.settings.hand_over_mails_hour_max is
-  'Mails per hour that notify the team of visitors'' questions. Further questions appear among the leads only: nobody '
-  'reads more than one a minute.';
+  'Mails per hour that notify the team of visitors'' questions. Further questions appear among the leads only: a '
+  'person cannot read more than one a minute.';
 comment on column public.settings.children_most is
-  'Children per family: more than any family we know has, including cousins, and few enough that nobody can fill the '
-  'table by hand.';
+  'Children per family: more than any family we know has, including cousins, and few enough that the table cannot be '
+  'filled by hand.';
 comment on column public.settings.staff_email is
   'Where the team receives visitors'' questions. Without an address they appear among the leads only.';
 comment on column public.settings.waitlist_offer_minutes is
@@ -181,8 +181,8 @@ comment on column public.settings.dateless_refund_days is
 comment on column public.settings.credit_return_hours is
   'A booking cancelled at least this long before its session returns its credit; later it does not.';
 comment on column public.settings.rebuild_quiet_seconds is
-  'A build is requested when nobody has changed a camp for this long, so that a list of camps typed in one go needs '
-  'one build; after ten times as long in any case. Half a minute, because a build takes longer anyway.';
+  'A build is requested when no camp was changed for this long, so that a list of camps typed in one go needs one '
+  'build; after ten times as long in any case. Half a minute, because a build takes longer anyway.';
 comment on column public.settings.reconcile_orders is
   'How many orders one step of the reconciliation reads, which takes much less than the 8 seconds that a statement may '
   'take.';
@@ -197,8 +197,8 @@ comment on column public.settings.weekends_planned is
   'The number of weekends, including the coming one, whose sessions can be booked with credits. 5: families plan a '
   'month ahead, and later changes of the plan are made by hand.';
 comment on column public.settings.fresh_sign_in_minutes is
-  'Irreversible actions need a sign-in that is not older than this, so that an unattended phone or an old tab erases '
-  'nobody.';
+  'Irreversible actions need a sign-in that is not older than this, so that an unattended phone or an old tab cannot '
+  'be used to erase a family.';
 comment on column public.settings.alert_booking_percent is
   'Staff are alerted when more than this share of the calls to the payment page fail within alert_booking_seconds.';
 comment on column public.settings.alert_booking_least is

@@ -129,7 +129,7 @@ comment on function public.enquire_birthday(jsonb) is
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 
-create function private.check_lines(p_value jsonb, p_field text, p_most integer)
+create function private.check_lines(p_value jsonb, p_field text, p_max integer)
 returns text
 language plpgsql
 volatile
@@ -139,11 +139,11 @@ declare
   v_text constant text := trim(E' \t\n' from replace(p_value #>> '{}', E'\r', ''));
 begin
   if not private.is_given(p_value) then return null; end if;
-  if jsonb_typeof(p_value) <> 'string' or length(v_text) > p_most or not private.is_text(v_text) then
+  if jsonb_typeof(p_value) <> 'string' or length(v_text) > p_max or not private.is_text(v_text) then
     perform private.fail('invalid_input', p_field);
   end if;
   return nullif(v_text, '');
 end;
 $$;
 comment on function private.check_lines(jsonb, text, integer) is
-  'Text of several lines, at most p_most characters, or null if none was given; refuses invalid_input with the field.';
+  'Text of several lines, at most p_max characters, or null if none was given; refuses invalid_input with the field.';

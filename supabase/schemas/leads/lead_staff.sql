@@ -20,7 +20,7 @@ grant select on public.lead_notes to authenticated, service_role;
 create policy "Admins read notes about leads" on public.lead_notes
   for select to authenticated using ((select private.is_admin()));
 
-create function private.lead_came_as(p_lead public.leads)
+create function private.lead_original_status(p_lead public.leads)
 returns text
 language sql
 immutable
@@ -31,11 +31,11 @@ as $$
     when p_lead.notes ->> 'conversionStatus' = 'waitlist_conversion_pending' then 'waitlist_conversion_pending'
     else 'new' end
 $$;
-comment on function private.lead_came_as(public.leads) is
+comment on function private.lead_original_status(public.leads) is
   'The status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a lead to '
   'it.';
 
-create function private.bought_since(p_lead public.leads)
+create function private.orders_since_lead(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
 language sql
 stable
@@ -50,7 +50,7 @@ as $$
       select t.id from public.orders t where t.paid_at >= p_lead.created_at and t.parent_phone = p_lead.phone_number)
   order by o.paid_at, o.id limit 5
 $$;
-comment on function private.bought_since(public.leads) is
+comment on function private.orders_since_lead(public.leads) is
   'Orders paid since a lead was created, under its address or number; they may be this parent''s. The first five.';
 
 create function public.join_leads()
@@ -61,7 +61,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_joined integer;
+  v_count integer;
 begin
   with found as (
     select distinct on (l.id) l.id, o.id as order_id
@@ -76,8 +76,8 @@ begin
   update public.leads l set status = 'converted', order_id = f.order_id, joined_by = null
   from found f
   where l.id = f.id and l.id in (select k.id from public.leads k where k.id in (select id from found) for update skip locked);
-  get diagnostics v_joined = row_count;
-  return jsonb_build_object('joined', v_joined);
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('joined', v_count);
 end;
 $$;
 comment on function public.join_leads() is
@@ -85,7 +85,7 @@ comment on function public.join_leads() is
   'such order: {joined}. A scheduled job; it skips leads that are locked. Definer: only the service role may call.';
 grant execute on function public.join_leads() to service_role;
 
-create function public.set_lead_status(p_lead_id uuid, p_status text, p_seen text, p_order_id uuid default null)
+create function public.set_lead_status(p_lead_id uuid, p_status text, p_expected text, p_order_id uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -98,18 +98,18 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_lead from public.leads where id = p_lead_id for update;
   if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
-  if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_came_as(v_lead)) then
+  if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_original_status(v_lead)) then
     perform private.fail('invalid_input', 'p_status');
   end if;
   -- A repeated request changes nothing.
   if v_lead.status = p_status and v_lead.order_id is not distinct from p_order_id then
     return jsonb_build_object('lead_id', v_lead.id, 'status', v_lead.status);
   end if;
-  if v_lead.status is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if v_lead.status is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   -- A lead joined by a verified address would be joined again.
   if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
   if p_order_id is not null and (
-    p_status <> 'converted' or not exists (select from private.bought_since(v_lead) b where b.order_id = p_order_id)) then
+    p_status <> 'converted' or not exists (select from private.orders_since_lead(v_lead) b where b.order_id = p_order_id)) then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
   -- A birthday enquiry leads to a party; everything else is sold by an order.
@@ -123,12 +123,12 @@ begin
 end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: sets contacted, closed, converted, or the status that came from the parent (private.lead_came_as), if '
-  'the current status is still p_seen: {lead_id, status}. converted names one of the orders of private.bought_since, '
-  'except for a birthday enquiry. Repeating it changes nothing; another call can reverse it, except for a lead joined '
-  'by a verified address. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined automatically), '
-  'order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such '
-  'functions, after checking the caller.';
+  'For admins: sets contacted, closed, converted, or the status that came from the parent '
+  '(private.lead_original_status), if the current status is still p_expected: {lead_id, status}. converted names one '
+  'of the orders of private.orders_since_lead, except for a birthday enquiry. Repeating it changes nothing; another '
+  'call can reverse it, except for a lead joined by a verified address. Refuses not_allowed, lead_not_found, '
+  'changed_meanwhile, choice_made (joined automatically), order_not_found (p_order_id), invalid_input (field), '
+  'rate_limited. Definer: leads are written only by such functions, after checking the caller.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 

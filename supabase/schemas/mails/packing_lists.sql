@@ -6,8 +6,8 @@ create table public.packing_lists (
   updated_at timestamptz not null
 );
 comment on table public.packing_lists is
-  'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip '
-  'best". Service only.';
+  'The things to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles '
+  'grip best". Service only.';
 comment on column public.packing_lists.updated_at is 'Of the document: an older document never replaces a newer one.';
 
 alter table public.packing_lists enable row level security;

@@ -111,12 +111,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_most constant integer := (private.settings()).outbox_attempts_max;
+  v_max constant integer := (private.settings()).outbox_attempts_max;
   v_count integer;
 begin
   with lost as (
     select id from public.outbox
-    where sent_at is null and failed_at is null and attempts >= v_most
+    where sent_at is null and failed_at is null and attempts >= v_max
       -- A last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
@@ -128,7 +128,7 @@ begin
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
   -- Without the recipient and the key, which may identify an order.
   select 'RUNTIME_ERROR', 'high', private.redact(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
-    f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_most)
+    f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_max)
   from noted
   cross join lateral (select encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex') as fingerprint) f;
   get diagnostics v_count = row_count;

@@ -57,7 +57,7 @@ begin
       select * from private.message_recipients(v_message -> 'audience', v_message ->> 'kind', null, c_most + 1)
     ),
     -- Keeps one row per address.
-    seen as (
+    addressees as (
       select distinct on (email) * from (select * from found order by key limit 2 * c_most) f
       where private.is_email(email) order by email, key
     )
@@ -66,8 +66,8 @@ begin
       'addresses', count(*) filter (where allowed), 'left_out', count(*) filter (where not allowed),
       'first', coalesce((
         select jsonb_agg(jsonb_build_object('name', s.name, 'email', s.email) order by s.name, s.email)
-        from (select * from seen where allowed order by name, email limit 100) s), '[]'))
-    from seen);
+        from (select * from addressees where allowed order by name, email limit 100) s), '[]'))
+    from addressees);
 end;
 $$;
 comment on function public.count_message(jsonb, text) is
@@ -172,7 +172,7 @@ comment on function public.send_message(uuid, jsonb) is
   'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, '
   'already, counts}. A repeated call returns the same message. The same text to the same audience within a day is the '
   'same message too (already is true), unless the first one was stopped. The chore queues its mails in the outbox. '
-  'Refuses as count_message; no_recipients if nobody would get it. Definer: writes messages, after checking the '
+  'Refuses as count_message; no_recipients if it would reach no address. Definer: writes messages, after checking the '
   'caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');

@@ -58,8 +58,8 @@ comment on function public.list_messages(jsonb, text, uuid, integer) is
   'For admins: a page of the sent messages, StaffMessages (contract/management-messages.ts). p_filter: {search?: in '
   'subject and body, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: next of '
   'the page before; p_limit: 1 to 1000. count (up to a thousand) comes with the first page only. Refuses not_allowed, '
-  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else may '
-  'read, after checking the caller.';
+  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that callers may not '
+  'read, after checking for an admin.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 

@@ -18,7 +18,7 @@ create table public.messages (
   counts jsonb,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.messages is 'What staff wrote to families, one row per message.';
+comment on table public.messages is 'The messages of staff to families, one row each.';
 comment on column public.messages.id is 'Made by the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
   'about: about what the families booked or wait for; news: anything promotional, for those who allowed it.';
@@ -42,7 +42,7 @@ create table public.message_recipients (
   entry_id uuid references public.waitlist_entries (id) on delete set null,
   profile_id uuid references public.profiles (id) on delete set null,
   address_hash text not null,
-  state text not null default 'waiting' check (state in ('waiting', 'queued', 'left_out', 'stopped', 'failed', 'gone')),
+  state text not null default 'waiting' check (state in ('waiting', 'queued', 'left_out', 'stopped', 'failed', 'no_recipient')),
   outbox_id uuid references public.outbox (id) on delete set null,
   token_hash text unique,
   unique (message_id, address_hash)
@@ -54,7 +54,7 @@ comment on column public.message_recipients.address_hash is
   'private.fingerprint of the address in lower case. Several families may share an address.';
 comment on column public.message_recipients.state is
   'waiting: not yet in the outbox; left_out: has not allowed news; stopped: stopped by staff before it was sent; '
-  'failed: could not be queued; gone: the recipient does not exist any more.';
+  'failed: could not be queued; no_recipient: the recipient does not exist any more.';
 comment on column public.message_recipients.token_hash is 'Hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -146,7 +146,7 @@ begin
   else
     select parent_name, lower(parent_email) into v_name, v_email from public.waitlist_entries where id = p_recipient.entry_id;
   end if;
-  if v_email is null or not private.is_email(v_email) then return 'gone'; end if;
+  if v_email is null or not private.is_email(v_email) then return 'no_recipient'; end if;
   -- News may have been stopped since the recipients were listed.
   if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
   insert into public.outbox (key, template, recipient, profile_id, payload)
@@ -176,7 +176,7 @@ as $$
     'all', count(*) filter (where r.state <> 'left_out'),
     'left_out', count(*) filter (where r.state = 'left_out'),
     'sent', count(*) filter (where r.state = 'queued' and o.sent_at is not null),
-    'failed', count(*) filter (where r.state in ('failed', 'gone') or r.state = 'queued' and o.sent_at is null and o.failed_at is not null),
+    'failed', count(*) filter (where r.state in ('failed', 'no_recipient') or r.state = 'queued' and o.sent_at is null and o.failed_at is not null),
     'stopped', count(*) filter (where r.state = 'stopped'),
     'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.failed_at is null))
   from public.message_recipients r left join public.outbox o on o.id = r.outbox_id

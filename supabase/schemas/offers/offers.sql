@@ -74,7 +74,7 @@ begin
 end;
 $$;
 comment on function private.offer_contents(public.offers) is
-  'What a line of this offer gives: the number of sessions and their validity in days, whether it renews, and whether '
+  'The effect of buying this offer: the number of sessions and their validity in days, whether it renews, and whether '
   'each child can buy it only once.';
 
 create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)

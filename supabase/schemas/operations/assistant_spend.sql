@@ -1,5 +1,6 @@
--- What a language model's answers may cost (decisions "The assistant"): an amount is claimed before each answer and
--- replaced by the cost afterwards. Prices are in US cents, as the provider charges; amounts in millionths of a cent.
+-- Limits on the cost of a language model's answers (decisions "The assistant"): an amount is claimed before each answer
+-- and replaced by the cost afterwards. Prices are in US cents, as the provider charges; amounts in millionths of a
+-- cent.
 
 create table public.assistant_prices (
   model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
@@ -17,8 +18,8 @@ create table public.assistant_spend (
   primary key (day, caller)
 );
 comment on table public.assistant_spend is
-  'What was spent on the model per day in Singapore, in total and per caller. An answer that is still being written '
-  'counts at its highest possible cost. Rows are deleted after two days.';
+  'The cost of the model per day in Singapore, in total and per caller. An answer that is still being written counts '
+  'at its highest possible cost. Rows are deleted after two days.';
 comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
 comment on column public.assistant_spend.millionths is 'Millionths of a US cent.';
 
@@ -55,18 +56,18 @@ $$;
 comment on function private.assistant_price(text) is
   'The price of a model, or the highest listed price if it is not listed; null if there are no prices.';
 
-create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_most_us_cents integer)
+create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_max_us_cents integer)
 returns boolean
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_millionths > p_most_us_cents::bigint * 1000000 then return false; end if;
+  if p_millionths > p_max_us_cents::bigint * 1000000 then return false; end if;
   -- The row lock covers both the check and the update, so concurrent callers wait and see what is left.
   insert into public.assistant_spend as s (day, caller, millionths) values (p_day, p_caller, p_millionths)
   on conflict (day, caller) do update set millionths = s.millionths + p_millionths
-    where s.millionths + p_millionths <= p_most_us_cents::bigint * 1000000;
+    where s.millionths + p_millionths <= p_max_us_cents::bigint * 1000000;
   return found;
 end;
 $$;
@@ -90,37 +91,37 @@ declare
   v_caller constant text := private.fingerprint('assistant ' || v_address);
   -- The caller always names a model, because no model is called without a configured one.
   v_price constant public.assistant_prices := private.assistant_price(coalesce(p_model, ''));
-  v_most constant bigint := p_input::bigint * v_price.input_us_cents + p_output::bigint * v_price.output_us_cents;
+  v_max constant bigint := p_input::bigint * v_price.input_us_cents + p_output::bigint * v_price.output_us_cents;
   v_id uuid;
-  v_why text;
+  v_reason text;
 begin
   if coalesce(p_input, 0) < 1 then perform private.fail('invalid_input', 'p_input'); end if;
   if coalesce(p_output, 0) < 1 then perform private.fail('invalid_input', 'p_output'); end if;
   if coalesce(p_question, '') = '' then perform private.fail('invalid_input', 'p_question'); end if;
-  v_why := case
+  v_reason := case
     -- Refused calls count towards the rate limit too.
     when not private.count_hit('ask_model ' || v_address, v_rule.most, v_rule.seconds) then 'often'
-    when private.is_somebodys(p_question) then 'somebody'
-    when v_most is null then 'price' end;
+    when private.is_personal(p_question) then 'somebody'
+    when v_max is null then 'price' end;
   -- The row of all is always locked before the caller's, so that two claims cannot deadlock.
-  if v_why is null and not private.spend_on_assistant(v_day, 'all', v_most, v_settings.assistant_day_us_cents) then
-    v_why := 'day';
-  elsif v_why is null
-    and not private.spend_on_assistant(v_day, v_caller, v_most, v_settings.assistant_visitor_us_cents)
+  if v_reason is null and not private.spend_on_assistant(v_day, 'all', v_max, v_settings.assistant_day_us_cents) then
+    v_reason := 'day';
+  elsif v_reason is null
+    and not private.spend_on_assistant(v_day, v_caller, v_max, v_settings.assistant_visitor_us_cents)
   then
-    v_why := 'visitor';
-    update public.assistant_spend set millionths = millionths - v_most where day = v_day and caller = 'all';
+    v_reason := 'visitor';
+    update public.assistant_spend set millionths = millionths - v_max where day = v_day and caller = 'all';
   end if;
-  if v_why is not null then return jsonb_build_object('claim', null, 'why', v_why); end if;
+  if v_reason is not null then return jsonb_build_object('claim', null, 'why', v_reason); end if;
   insert into public.assistant_claims (day, caller, model, millionths)
-  values (v_day, v_caller, v_price.model, v_most) returning id into v_id;
+  values (v_day, v_caller, v_price.model, v_max) returning id into v_id;
   return jsonb_build_object('claim', v_id, 'why', null);
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
   'Reserves money for one answer of a model. p_input and p_output are the most tokens it may read and write, '
   'p_headers are the headers of the browser''s request, and p_question is checked but not saved -> {claim: uuid | '
-  'null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (no price is listed) | '
+  'null, why: null | often (rate_rules: ask_model) | somebody (private.is_personal) | price (no price is listed) | '
   'day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role '
   'may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;

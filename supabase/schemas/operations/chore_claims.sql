@@ -13,7 +13,7 @@ create table public.chores (
 comment on table public.chores is
   'One row per chore. Only the caller that holds its claim runs it; the others skip it.';
 comment on column public.chores.claimed_until is
-  'Nobody else can claim the chore before this, so a caller that crashed blocks it only until then.';
+  'The chore cannot be claimed again before this, so a caller that crashed blocks it only until then.';
 comment on column public.chores.done_at is 'When it last succeeded.';
 comment on column public.chores.failures is 'How many times in a row it has failed since it last succeeded.';
 comment on column public.chores.ms is 'How long the last run took.';

@@ -119,7 +119,7 @@ as $$
     'refused', (
       select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'checkout', checkout, 'problem', problem)
         order by published_at desc), '[]')
-      from public.publications where checkout in ('refused', 'kept')))
+      from public.publications where checkout in ('refused', 'earlier_version')))
   from (select 1) one
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;

@@ -21,8 +21,8 @@ create table public.sweep_problems (
   unique (sweep, subject)
 );
 comment on table public.sweep_problems is
-  'What a sweep could not apply. A row stays until the sweep succeeds; staff see it among the discrepancies of the '
-  'books.';
+  'The changes that a sweep could not apply. A row stays until the sweep succeeds; staff see it among the '
+  'discrepancies of the books.';
 comment on column public.sweep_problems.subject is 'Its id in the other system.';
 
 alter table public.sweeps enable row level security;
@@ -93,4 +93,4 @@ as $$
   from public.sweep_problems k where k.id > p_after and k.id <= p_until
 $$;
 comment on function private.discrepancy_not_taken_over(uuid, uuid) is
-  'What Stripe or the content store has and the hourly sweep could not apply.';
+  'Changes at Stripe or in the content store that the hourly sweep could not apply.';

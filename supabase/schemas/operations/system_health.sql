@@ -1,6 +1,6 @@
 -- The system's health in one call, for the staff page.
 
-create function private.grouped_errors(p_since timestamptz, p_most integer)
+create function private.grouped_errors(p_since timestamptz, p_max integer)
 returns jsonb
 language sql
 stable
@@ -22,7 +22,7 @@ as $$
     from public.error_reports r
     where r.created_at > p_since
     group by r.cause
-    order by count(*) desc, max(r.created_at) desc limit p_most
+    order by count(*) desc, max(r.created_at) desc limit p_max
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
@@ -76,7 +76,7 @@ comment on function public.get_system_health() is
   'began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, '
   'publish: as the functions of those names, conversions: {waiting, failed}, chores: [{name, done_at, ms, failures, '
   'is_late}], thresholds}. It holds nothing about people. Refuses not_allowed, rate_limited. Definer: reads tables '
-  'that nobody else may read, after checking the caller.';
+  'that callers may not read, after checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 

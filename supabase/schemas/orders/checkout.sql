@@ -24,7 +24,7 @@ declare
   v_previous public.orders;
   v_old_session_ids uuid[] := '{}';
   v_old_camp_ids uuid[] := '{}';
-  v_goes_on boolean := false;
+  v_is_continued boolean := false;
   v_opened_at timestamptz;
   v_now timestamptz;
   v_price jsonb;
@@ -39,7 +39,7 @@ begin
   if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
     perform private.fail('invalid_input', 'waitlist_secret');
   end if;
-  -- Only a random UUID (version 4), so that nobody can guess the secret of an order.
+  -- Only a random UUID (version 4), so that the secret of an order cannot be guessed.
   if coalesce(p_order -> 'secret', 'null') <> 'null'
     and (not private.is_uuid(p_order -> 'secret') or substr(p_order ->> 'secret', 15, 1) <> '4') then
     perform private.fail('invalid_input', 'secret');
@@ -63,7 +63,7 @@ begin
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
   -- A browser has one live hold. An order with a payment attempt keeps its places until release_order has made sure
-  -- that nobody can pay it any more.
+  -- that it can no longer be paid.
   if p_order ->> 'previous_secret' is not null then
     select * into v_previous from public.orders
     where secret = (p_order ->> 'previous_secret')::uuid and status = 'held'
@@ -82,11 +82,11 @@ begin
   if v_previous.id is not null then
     -- The new order continues the clock of a live order that shares a place with it. Otherwise somebody could keep a
     -- place for ever by changing a line.
-    v_goes_on := private.is_live_order(v_previous, v_now)
+    v_is_continued := private.is_live_order(v_previous, v_now)
       and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
     -- Places that the new order keeps do not count as released; those that it drops do.
-    if v_goes_on then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
+    if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
@@ -97,13 +97,13 @@ begin
     from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
     -- If no line fits, the order is refused in the same way as without splitting.
     if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
-      v_order := private.drop_full(v_order, v_price);
+      v_order := private.without_full_lines(v_order, v_price);
       v_price := private.price_order(v_order, v_now);
     end if;
   end if;
   perform private.refuse_first(v_price -> 'refusals');
 
-  v_opened_at := case when v_goes_on then v_previous.opened_at else v_now end;
+  v_opened_at := case when v_is_continued then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
       id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
@@ -111,7 +111,7 @@ begin
     values (
       v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
       v_network_hash, v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
-      v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
+      v_opened_at, case when v_is_continued then v_previous.renewals else 0 end, v_now)
     on conflict (number) do nothing;
     exit when found;
     -- Another order took the number while this one waited for its places.

@@ -91,11 +91,11 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
-  v_offered integer;
+  v_offers integer;
 begin
   -- Selects only places with something to offer or to expire, because every selected place is locked. Free places are
   -- counted only where somebody waits; "offset 0" keeps the two conditions in this order.
-  v_offered := private.offer_released_places(
+  v_offers := private.offer_released_places(
     array(
       select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null
       union
@@ -115,11 +115,11 @@ begin
         offset 0) w
       where private.places_free(null, w.id, v_now) > 0));
   perform private.chase_unconfirmed();
-  return jsonb_build_object('offered', v_offered);
+  return jsonb_build_object('offered', v_offers);
 end;
 $$;
 comment on function public.offer_waiting_places() is
   'Expires waitlist offers past their deadline and offers every free place that somebody waits for: {offered}. '
-  'Functions that release a place offer it at once; this one covers places that become free by the clock. It also '
-  'reminds people who have not confirmed their address. Definer: only the service role may call.';
+  'Functions that release a place offer it at once; this one covers places that become free because a hold expires. '
+  'It also reminds people who have not confirmed their address. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;

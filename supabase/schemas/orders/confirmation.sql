@@ -17,25 +17,25 @@ $$;
 comment on function private.open_decision(text, public.payments, public.orders, jsonb) is
   'Opens a decision for staff about a charge. The order may be a row of nulls. p_more is added to the details.';
 
-create function private.send_back(p_payment public.payments, p_order public.orders)
+create function private.refund_unavailable(p_payment public.payments, p_order public.orders)
 returns integer
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_left constant integer := private.remaining_of_payment(p_payment.id);
+  v_remaining constant integer := private.remaining_of_payment(p_payment.id);
 begin
   update public.order_lines set status = 'cancelled' where order_id = p_order.id;
   update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_order_refund(p_payment, v_left, 'paid_late');
-  return v_left;
+  perform private.request_order_refund(p_payment, v_remaining, 'paid_late');
+  return v_remaining;
 end;
 $$;
-comment on function private.send_back(public.payments, public.orders) is
+comment on function private.refund_unavailable(public.payments, public.orders) is
   'Refunds a whole charge when nothing that it paid for is available any more: cents. The order is closed like one '
   'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
   'mails the parent.';
@@ -76,8 +76,8 @@ set search_path = ''
 as $$
 declare
   v_now timestamptz;
-  v_in_time boolean;
-  v_carries boolean;
+  v_is_in_time boolean;
+  v_can_transfer boolean;
   v_used integer[];
   v_left_out uuid[] := '{}';
 begin
@@ -86,15 +86,15 @@ begin
   v_used := private.claim_trial(p_order.id, v_now, 'paid');
   if v_used <> '{}' and not private.is_move(p_order.id) then
     if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
-      return private.refuse_used(p_payment, p_order);
+      return private.refuse_used_try_out(p_payment, p_order);
     end if;
     -- An earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled and the
     -- rest of the order stays.
-    v_left_out := private.leave_out_used(p_order.id, v_used);
+    v_left_out := private.cancel_used_try_outs(p_order.id, v_used);
     v_used := '{}';
   end if;
-  v_carries := private.can_transfer_balance(p_order.id);
-  v_in_time := private.is_held(p_order.id, v_now) and v_carries and not exists (
+  v_can_transfer := private.can_transfer_balance(p_order.id);
+  v_is_in_time := private.is_held(p_order.id, v_now) and v_can_transfer and not exists (
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
@@ -104,10 +104,10 @@ begin
 
   -- The order was paid late, or its class or camp was cancelled: it still gets its places if they are free and nothing
   -- has begun.
-  if not v_in_time and (
-    not v_carries
+  if not v_is_in_time and (
+    not v_can_transfer
     or private.unavailable_line(p_order.id, v_now) is not null
-    or private.has_any_place_begun(p_order.id)
+    or private.has_any_place_started(p_order.id)
     or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
     or v_used <> '{}'
   ) then
@@ -126,7 +126,7 @@ begin
   end if;
 
   perform private.enrol(p_order.id);
-  if v_in_time then
+  if v_is_in_time then
     update public.orders set status = 'paid', outcome = null, paid_at = v_now where id = p_order.id;
   else
     update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
@@ -134,10 +134,10 @@ begin
   perform private.release_moved_line(p_order.id);
   perform private.convert_order(p_order);
   -- The result is set before the mail is queued, because the mail lists what can be refunded from this charge.
-  update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
-  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
+  update public.payments set result = case when v_is_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
+  perform private.queue_order_mail(case when v_is_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
-  return case when v_in_time then 'confirmed' else 'reseated' end;
+  return case when v_is_in_time then 'confirmed' else 'reseated' end;
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
@@ -145,7 +145,7 @@ comment on function private.take_places(public.payments, public.orders) is
   'parent: confirmed, reseated or needs_choice. A move that is no longer possible, and a try-out that the child has '
   'already had, are refunded at once; the result is needs_choice then too, although nothing is left to choose.';
 
-create function private.note_charge(
+create function private.record_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
 returns public.payments
 language plpgsql
@@ -196,7 +196,7 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.note_charge(text, text, text, uuid, integer, text) is
+comment on function private.record_charge(text, text, text, uuid, integer, text) is
   'The payment row of a charge that is reported with some of its identifiers (payment intent, session, invoice). The '
   'row is created, or found by one of them and given the others. Its result is null when it is new. A different '
   'payment intent is a different charge, even for the same session. The caller has locked the order that it names.';
@@ -244,7 +244,7 @@ begin
     v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = v_session_id));
   end if;
 
-  select * into v_payment from private.note_charge(v_payment_intent, v_session_id, null, v_order.id,
+  select * into v_payment from private.record_charge(v_payment_intent, v_session_id, null, v_order.id,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
   -- Another report of the same charge, such as the one of the success page, may have come before the webhook's.

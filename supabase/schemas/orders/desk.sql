@@ -17,8 +17,8 @@ begin
     or p_sale ->> 'method' not in ('cash', 'paynow', 'card_terminal') then
     perform private.fail('invalid_input', 'method');
   end if;
-  if not private.is_whole(p_sale -> 'seen_total_cents', 1, 2000000000) then
-    perform private.fail('invalid_input', 'seen_total_cents');
+  if not private.is_whole(p_sale -> 'expected_total_cents', 1, 2000000000) then
+    perform private.fail('invalid_input', 'expected_total_cents');
   end if;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
@@ -36,36 +36,36 @@ stable
 set search_path = ''
 as $$
 declare
-  v_known jsonb;
+  v_family_parent jsonb;
 begin
   if not private.is_given(p_sale -> 'family_id') then return coalesce(nullif(p_sale -> 'parent', 'null'), '{}'); end if;
   select jsonb_strip_nulls(jsonb_build_object('name', c.name, 'email', c.email, 'phone', coalesce(f.contact_phone, p.phone)))
-  into v_known
+  into v_family_parent
   from public.families f
   cross join lateral private.mail_contact(f.id) c
   left join public.profiles p on p.id = f.primary_parent_id
   where f.id = (p_sale ->> 'family_id')::uuid;
   if not found then perform private.fail('family_not_found', 'family_id'); end if;
-  return v_known || jsonb_strip_nulls(coalesce(nullif(p_sale -> 'parent', 'null'), '{}'));
+  return v_family_parent || jsonb_strip_nulls(coalesce(nullif(p_sale -> 'parent', 'null'), '{}'));
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
   'The parent of a sale: what was typed, and otherwise what is known of the family. Refuses family_not_found, also for '
   'an erased family.';
 
-create function private.unfamiliar_child(p_sale jsonb, p_family_id uuid)
+create function private.unknown_child(p_sale jsonb, p_family_id uuid)
 returns integer
 language sql
 stable
 set search_path = ''
 as $$
-  -- Checks the family of the sale, because the seller may also be a parent with a family of their own.
+  -- Checks the family of the sale, because the seller may also be a parent and then has a family, too.
   select (min(n.ordinality) - 1)::integer
   from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
-comment on function private.unfamiliar_child(jsonb, uuid) is
+comment on function private.unknown_child(jsonb, uuid) is
   'Index of the first child given by id that does not belong to this family, or null.';
 
 create function private.desk_answer(p_order_id uuid)
@@ -101,7 +101,7 @@ declare
   v_now timestamptz;
   v_price jsonb;
   v_used integer[];
-  v_stranger integer;
+  v_unknown_child integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
@@ -112,8 +112,8 @@ begin
   end if;
   v_parent := private.sale_parent(p_sale);
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
-  v_stranger := private.unfamiliar_child(p_sale, v_family_id);
-  if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
+  v_unknown_child := private.unknown_child(p_sale, v_family_id);
+  if v_unknown_child is not null then perform private.fail('child_not_found', format('children[%s].id', v_unknown_child)); end if;
 
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');
   v_session_ids := array(
@@ -125,18 +125,18 @@ begin
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- The order is written before it is priced, because pricing reads the children of the order's family.
   insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
-  values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'seen_total_cents')::numeric::integer,
+  values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'expected_total_cents')::numeric::integer,
     'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
   v_now := clock_timestamp();
   v_price := private.price_order(v_sale, v_now, v_order_id);
   perform private.refuse_first(v_price -> 'refusals');
-  if v_price -> 'total_cents' <> p_sale -> 'seen_total_cents' then
-    perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
+  if v_price -> 'total_cents' <> p_sale -> 'expected_total_cents' then
+    perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(v_order_id, v_sale, v_price);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = v_order_id and renews;
-  perform private.take_details(v_order_id, jsonb_build_object(
+  perform private.write_order_details(v_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
     'transport_address', p_sale -> 'transport_address'));
   if v_price ->> 'code' is not null then

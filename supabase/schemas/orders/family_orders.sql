@@ -47,7 +47,7 @@ declare
   v_family_id constant uuid := private.my_family_id();
   v_before public.orders;
   v_orders jsonb;
-  v_more boolean;
+  v_has_more boolean;
 begin
   if (select auth.uid()) is null then perform private.deny(); end if;
   if p_limit is null or p_limit not between 1 and 50 then perform private.fail('invalid_input', 'p_limit'); end if;
@@ -79,14 +79,14 @@ begin
         left join public.sessions s on s.id = l.session_id
         left join public.camp_weeks w on w.id = l.camp_id
         where l.order_id = o.id)) order by o.n) filter (where o.n <= p_limit), '[]')
-  into v_more, v_orders
+  into v_has_more, v_orders
   from page o
   cross join lateral (
     select
       (select coalesce(sum(y.amount_cents), 0)::integer from public.payments y where y.order_id = o.id) as paid,
       (select coalesce(sum(r.amount_cents), 0)::integer from public.refunds r where r.order_id = o.id and r.status <> 'failed') as refunded
     offset 0) m;
-  return jsonb_build_object('orders', v_orders, 'next', case when v_more then v_orders -> -1 -> 'order_id' end);
+  return jsonb_build_object('orders', v_orders, 'next', case when v_has_more then v_orders -> -1 -> 'order_id' end);
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is

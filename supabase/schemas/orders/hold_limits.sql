@@ -15,7 +15,7 @@ declare
   -- A verified account counts its own places, not those of the network around it.
   v_account constant uuid := private.verified_account((select auth.uid()));
   v_held integer;
-  v_most record;
+  v_max record;
 begin
   -- A call that did not come through the API has no address and no limit.
   if p_client_hash is null then return; end if;
@@ -34,7 +34,7 @@ begin
     from public.orders o join public.order_lines l on l.order_id = o.id and not l.continued
     where o.network_hash = p_network_hash and o.updated_at > v_since and o.status in ('released', 'expired')
   ),
-  wanted as (
+  requested as (
     select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever,
       count(*) + max(m.network_live) as network_live, count(*) + max(m.network_ever) as network_ever
     from unnest(v_places) w (place)
@@ -50,12 +50,12 @@ begin
   )
   select max(live) as live, max(ever) as ever, max(network_live) as network_live, max(network_ever) as network_ever,
     (select count(place) from network) as held
-  into v_most from wanted;
-  v_held := v_most.held;
+  into v_max from requested;
+  v_held := v_max.held;
   if cardinality(v_places) + v_held > v_settings.holds_per_address_max
-    or v_most.live > v_settings.holds_per_place_max or v_most.ever > 2 * v_settings.holds_per_place_max
-    or v_most.network_live > v_settings.holds_per_network_place_max
-    or v_most.network_ever > 2 * v_settings.holds_per_network_place_max then
+    or v_max.live > v_settings.holds_per_place_max or v_max.ever > 2 * v_settings.holds_per_place_max
+    or v_max.network_live > v_settings.holds_per_network_place_max
+    or v_max.network_ever > 2 * v_settings.holds_per_network_place_max then
     perform private.fail('too_many_holds');
   end if;
 end;

@@ -12,8 +12,8 @@ create table public.order_child_details (
   foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
 );
 comment on table public.order_child_details is
-  'Health and pickup details of a child as typed at the checkout. Nobody can read them. The payment moves them to the '
-  'child''s own tables; for an order that lapses they are deleted together with the parent''s details.';
+  'Health and pickup details of a child as typed at the checkout. No role can read them. The payment moves them to '
+  'the child''s own tables; for an order that lapses they are deleted together with the parent''s details.';
 comment on column public.order_child_details.pickup_authorizations is
   '[{name, relationship, phone}]; null: the form did not ask.';
 comment on column public.order_child_details.health_answer is

@@ -9,7 +9,7 @@ set search_path = ''
 as $$
 begin
   return (
-    with typed as (
+    with typed_collectors as (
       select p.value ->> 'name' as name, p.value ->> 'relationship' as relationship, p.value ->> 'phone' as phone
       from public.order_child_details d
       cross join lateral jsonb_array_elements(coalesce(d.pickup_authorizations, '[]')) p
@@ -31,7 +31,7 @@ begin
       from public.family_proposals p where p.order_id = p_order_id and p.kind = 'pickup_authorization'
     )
     select coalesce(jsonb_agg(jsonb_build_object('name', name, 'relationship', relationship, 'phone', phone) order by name, relationship), '[]')
-    from typed);
+    from typed_collectors);
 end;
 $$;
 comment on function private.order_collectors(uuid) is

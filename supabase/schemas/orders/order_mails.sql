@@ -103,7 +103,7 @@ $$;
 comment on function private.left_class(uuid) is 'private.left_entry of a cancelled booking.';
 
 create function private.queue_order_mail(
-  p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}', p_only text default null)
+  p_template text, p_order_id uuid, p_key text default null, p_payload jsonb default '{}', p_recipient text default null)
 returns void
 language plpgsql
 volatile
@@ -113,19 +113,19 @@ declare
   v_order constant jsonb := private.order_view(p_order_id);
   v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
   -- These two mails state the refund, so no second mail about it is sent.
-  v_says_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
-  v_waits constant boolean := v_says_refund and exists (
+  v_states_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
+  v_waits constant boolean := v_states_refund and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
-  -- An order whose personal data was erased has nobody to write to.
+  -- An order whose personal data was erased has no address.
   if v_order ->> 'parent_email' is null then return; end if;
   -- Refunds that this transaction requested. A refund that waits for bank details is reported when it is sent.
-  if v_says_refund and not v_waits then
+  if v_states_refund and not v_waits then
     update public.refunds set notified = true
     where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
   end if;
-  perform private.queue_mails(p_template, p_template || ':' || coalesce(p_about, p_order_id::text),
-    v_order || p_more || jsonb_build_object(
+  perform private.queue_mails(p_template, p_template || ':' || coalesce(p_key, p_order_id::text),
+    v_order || p_payload || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
       'refund_waits', v_waits, 'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
@@ -148,16 +148,17 @@ begin
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
       -- The place that a paid move released.
-      'left_places', coalesce(p_more -> 'left_places', (
+      'left_places', coalesce(p_payload -> 'left_places', (
         select jsonb_agg(private.left_place(o)) from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
         where l.order_id = p_order_id), '[]')),
-    case when p_only is null then private.order_recipients(p_order_id) else private.order_reader(p_order_id, p_only) end,
+    case when p_recipient is null then private.order_recipients(p_order_id) else private.order_reader(p_order_id, p_recipient) end,
     p_order_id);
 end;
 $$;
 comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
-  'Queues a mail about an order to each of private.order_recipients, or only to the reader with the address p_only, '
-  'once per template and order, or per template and p_about. p_more: additional payload, see outbox.payload.';
+  'Queues a mail about an order to each of private.order_recipients, or only to the reader with the address '
+  'p_recipient, once per template and order, or per template and p_key. p_payload: additional payload, see '
+  'outbox.payload.';
 
 create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
@@ -177,18 +178,18 @@ comment on function private.reverted_bookings(uuid[]) is
   'Bookings with the passes of these lines that this transaction cancelled, except those of the lines'' own classes.';
 
 create function private.queue_cancelled_mail(
-  p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
+  p_order_id uuid, p_key text, p_line_ids uuid[], p_refund_cents integer, p_payload jsonb default '{}')
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object(
-    'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
+  select private.queue_order_mail('order_cancelled', p_order_id, p_key, jsonb_build_object(
+    'cancelled', p_payload - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (
       select coalesce(jsonb_agg(g.place
         -- A booking that was never confirmed has no calendar entry.
-        || case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
+        || case when p_payload ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
         order by g.position, g.starts_at), '[]')
       from (
         select private.left_place(l, p_line_ids) as place, l.position, null as starts_at
@@ -198,18 +199,18 @@ as $$
         from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_about. p_more gives the '
+  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives the '
   'reason; with {not_placed} the lines had no place.';
 
 create function private.queue_moved_mail(
-  p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
+  p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_key text default gen_random_uuid()::text,
   p_old public.order_lines default null)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  select private.queue_order_mail('order_moved', p_order_id, p_about,
+  select private.queue_order_mail('order_moved', p_order_id, p_key,
     jsonb_build_object(
       'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind, 'refund_cents', (
         select coalesce(sum(r.amount_cents), 0) from public.refunds r
@@ -218,5 +219,5 @@ as $$
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
   'Queues the mail that lines of an order have another place (moved), or credit with which to choose one later '
-  '(credit), with the refund. It is sent each time unless p_about repeats. p_old: the line with the place that it '
+  '(credit), with the refund. It is sent each time unless p_key repeats. p_old: the line with the place that it '
   'leaves.';

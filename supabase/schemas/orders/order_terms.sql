@@ -8,35 +8,35 @@ stable
 set search_path = ''
 as $$
 declare
-  v_given record;
+  v_consent record;
   v_current integer;
   v_checked jsonb := '{}';
 begin
   if jsonb_typeof(p_consents) is distinct from 'object' then perform private.fail('invalid_input', 'consents'); end if;
-  for v_given in select key, value, 'consents.' || key as field from jsonb_each(p_consents) loop
-    if not pg_input_is_valid(v_given.key, 'public.consent_purpose') then
-      perform private.fail('invalid_input', v_given.field);
+  for v_consent in select key, value, 'consents.' || key as field from jsonb_each(p_consents) loop
+    if not pg_input_is_valid(v_consent.key, 'public.consent_purpose') then
+      perform private.fail('invalid_input', v_consent.field);
     end if;
-    v_current := private.consent_version(v_given.key::public.consent_purpose);
+    v_current := private.consent_version(v_consent.key::public.consent_purpose);
     -- A consent given without reading the text again: the database decides whether that is allowed, not the browser.
-    if p_order_id is not null and v_given.value = '{"unchanged": true}' then
-      v_checked := v_checked || jsonb_build_object(v_given.key, v_given.value || jsonb_build_object(
-        'given', private.check_unchanged(p_order_id, v_given.key::public.consent_purpose), 'version', v_current));
+    if p_order_id is not null and v_consent.value = '{"unchanged": true}' then
+      v_checked := v_checked || jsonb_build_object(v_consent.key, v_consent.value || jsonb_build_object(
+        'given', private.check_unchanged(p_order_id, v_consent.key::public.consent_purpose), 'version', v_current));
       continue;
     end if;
-    if jsonb_typeof(v_given.value) = 'boolean' then
-      v_given.value := jsonb_build_object('given', v_given.value, 'version', v_current);
+    if jsonb_typeof(v_consent.value) = 'boolean' then
+      v_consent.value := jsonb_build_object('given', v_consent.value, 'version', v_current);
     end if;
-    if jsonb_typeof(v_given.value -> 'given') is distinct from 'boolean'
-      or not private.is_whole(v_given.value -> 'version', 1, 1000000) then
-      perform private.fail('invalid_input', v_given.field);
+    if jsonb_typeof(v_consent.value -> 'given') is distinct from 'boolean'
+      or not private.is_whole(v_consent.value -> 'version', 1, 1000000) then
+      perform private.fail('invalid_input', v_consent.field);
     end if;
     -- A consent applies to the version of the text that was on the screen.
-    if (v_given.value ->> 'version')::numeric <> v_current then
-      perform private.fail('consent_text_changed', v_given.field, v_current::text);
+    if (v_consent.value ->> 'version')::numeric <> v_current then
+      perform private.fail('consent_text_changed', v_consent.field, v_current::text);
     end if;
     v_checked := v_checked || jsonb_build_object(
-      v_given.key, jsonb_build_object('given', v_given.value -> 'given', 'version', v_current));
+      v_consent.key, jsonb_build_object('given', v_consent.value -> 'given', 'version', v_current));
   end loop;
   if v_checked #> '{terms,given}' is distinct from 'true' then perform private.fail('invalid_input', 'consents.terms'); end if;
   if v_checked #> '{activity,given}' is distinct from 'true' then perform private.fail('invalid_input', 'consents.activity'); end if;
@@ -48,7 +48,7 @@ comment on function private.check_consents(jsonb, uuid) is
   '{unchanged: true}: {purpose: {given, version}}, with unchanged where it was sent. terms and activity must be given. '
   'Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
-create function private.take_child(p_child public.order_children, p_given jsonb)
+create function private.write_order_child(p_child public.order_children, p_details jsonb)
 returns void
 language plpgsql
 volatile
@@ -60,21 +60,21 @@ declare
   v_dob date := p_child.dob;
   v_details jsonb;
 begin
-  if jsonb_typeof(p_given) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
+  if jsonb_typeof(p_details) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
   -- Name and birth date of a known child come from the family.
   if p_child.child_id is null then
-    v_name := private.check_text(p_given -> 'name', v_field || '.name', 120);
-    if jsonb_typeof(p_given -> 'dob') is distinct from 'string' or p_given ->> 'dob' !~ '^\d{4}-\d{2}-\d{2}$'
-      or not pg_input_is_valid(p_given ->> 'dob', 'date') then
+    v_name := private.check_text(p_details -> 'name', v_field || '.name', 120);
+    if jsonb_typeof(p_details -> 'dob') is distinct from 'string' or p_details ->> 'dob' !~ '^\d{4}-\d{2}-\d{2}$'
+      or not pg_input_is_valid(p_details ->> 'dob', 'date') then
       perform private.fail('invalid_input', v_field || '.dob');
     end if;
-    v_dob := p_given ->> 'dob';
+    v_dob := p_details ->> 'dob';
     if v_dob not between '1990-01-02' and private.calendar_today() then
       perform private.fail('invalid_input', v_field || '.dob');
     end if;
   end if;
   v_details := private.check_fields(
-    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given)
+    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_details)
      where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight', 'health_unchanged', 'nothing_to_report')),
     '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean", "health_unchanged": "boolean",
       "nothing_to_report": "boolean"}',
@@ -98,28 +98,28 @@ begin
     order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts, health_answer)
   values (
     p_child.order_id, p_child.position, v_details ->> 'allergies', v_details ->> 'medical_conditions',
-    case when private.is_given(p_given -> 'pickup_authorizations')
-      then private.check_people(p_given -> 'pickup_authorizations', v_field || '.pickup_authorizations', false) end,
-    case when private.is_given(p_given -> 'emergency_contacts')
-      then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end,
+    case when private.is_given(p_details -> 'pickup_authorizations')
+      then private.check_people(p_details -> 'pickup_authorizations', v_field || '.pickup_authorizations', false) end,
+    case when private.is_given(p_details -> 'emergency_contacts')
+      then private.check_people(p_details -> 'emergency_contacts', v_field || '.emergency_contacts', true) end,
     case when num_nonnulls(v_details ->> 'allergies', v_details ->> 'medical_conditions') > 0 then null
       when v_details -> 'health_unchanged' = 'true' then 'unchanged'
       when v_details -> 'nothing_to_report' = 'true' then 'nothing' end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
     -- Lists left out at a second press of Pay stay as they were; an empty list removes them.
-    pickup_authorizations = case when p_given ? 'pickup_authorizations'
+    pickup_authorizations = case when p_details ? 'pickup_authorizations'
       then excluded.pickup_authorizations else d.pickup_authorizations end,
-    emergency_contacts = case when p_given ? 'emergency_contacts'
+    emergency_contacts = case when p_details ? 'emergency_contacts'
       then excluded.emergency_contacts else d.emergency_contacts end,
     health_answer = excluded.health_answer;
 end;
 $$;
-comment on function private.take_child(public.order_children, jsonb) is
+comment on function private.write_order_child(public.order_children, jsonb) is
   'Writes one of the children of CheckoutDetails (contract/orders.ts). Refuses invalid_input with the field, e.g. '
   'children[1].dob, and not_on_record if health_unchanged is sent for a child whose health is not on record.';
 
-create function private.take_details(p_order_id uuid, p_details jsonb)
+create function private.write_order_details(p_order_id uuid, p_details jsonb)
 returns void
 language plpgsql
 volatile
@@ -131,7 +131,7 @@ declare
   v_email constant text := private.check_email(v_parent -> 'email', 'parent.email');
   v_consents jsonb;
   v_child public.order_children;
-  v_double integer;
+  v_repeated integer;
 begin
   if jsonb_typeof(v_parent -> 'phone') is distinct from 'string'
     or not private.is_phone(v_parent ->> 'phone') then
@@ -148,15 +148,15 @@ begin
       and exists (select from public.order_lines l where l.order_id = p_order_id and l.child_position = c.position)
     order by c.position
   loop
-    perform private.take_child(v_child, p_details -> 'children' -> v_child.position);
+    perform private.write_order_child(v_child, p_details -> 'children' -> v_child.position);
   end loop;
-  select max(c.position) into v_double
+  select max(c.position) into v_repeated
   from public.order_children c join public.orders o on o.id = c.order_id
   where o.id = p_order_id and c.name is not null
   group by coalesce(
     coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))::text, private.name_key(c.name) || c.dob)
   having count(*) > 1 limit 1;
-  if v_double is not null then perform private.fail('child_twice', format('children[%s].name', v_double)); end if;
+  if v_repeated is not null then perform private.fail('child_twice', format('children[%s].name', v_repeated)); end if;
   perform private.check_children(o.family_id, (
       select count(*) from public.order_children c
       where c.order_id = o.id and c.name is not null and c.child_id is null
@@ -178,7 +178,7 @@ begin
   where id = p_order_id;
 end;
 $$;
-comment on function private.take_details(uuid, jsonb) is
+comment on function private.write_order_details(uuid, jsonb) is
   'Writes CheckoutDetails of contract/orders.ts to the order. Refuses invalid_input or child_twice with the field, '
   'e.g. parent.email, consent_text_changed and not_on_record.';
 
@@ -198,7 +198,7 @@ begin
 end;
 $$;
 comment on function private.order_terms(uuid) is
-  'What a payment session charges for. A new attempt is needed exactly when this changes.';
+  'The text that describes a line in Stripe''s payment session. A new attempt is needed exactly when this changes.';
 
 create function private.line_description(p_session_id uuid, p_camp_id uuid)
 returns text
@@ -230,7 +230,7 @@ as $$
 begin
   update public.order_lines l set
     title = f.title, revision = f.revision, sessions = t.sessions, validity_days = t.validity_days,
-    renews = t.renews, once_per_child = t.once_per_child, price_cents = n.price_cents, seen_price_cents = n.price_cents,
+    renews = t.renews, once_per_child = t.once_per_child, price_cents = n.price_cents, expected_price_cents = n.price_cents,
     rebate_cents = n.rebate_cents, sibling_rebate = n.sibling_rebate, discount_cents = n.discount_cents,
     transport_cents = n.transport_cents, rung_id = n.rung_id
   from jsonb_to_recordset(p_price -> 'lines') as n (

@@ -1,5 +1,5 @@
--- What the holder of an order's secret can read: the order, with its current price until a parent agrees to pay (README
--- "One booking, end to end").
+-- The view of an order for the holder of its secret: the order, with its current price until a parent agrees to pay
+-- (README "One booking, end to end").
 
 create function private.order_request(p_order_id uuid)
 returns jsonb
@@ -12,7 +12,7 @@ begin
     'lines', (
       select jsonb_agg(jsonb_build_object(
         'offer_id', l.offer_id, 'session_id', l.session_id, 'camp_id', l.camp_id, 'child', l.child_position,
-        'transport', l.transport -> 'id', 'seen_price_cents', l.seen_price_cents) order by l.position)
+        'transport', l.transport -> 'id', 'expected_price_cents', l.expected_price_cents) order by l.position)
       from public.order_lines l where l.order_id = o.id),
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -127,7 +127,7 @@ begin
       case when p.value -> 'problem' = 'null' then (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer
         + (p.value ->> 'transport_cents')::integer - l.transferred_cents end,
       l.total_cents)),
-    coalesce(bool_or(l.seen_price_cents <> coalesce(
+    coalesce(bool_or(l.expected_price_cents <> coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'price_cents')::integer end, l.price_cents)), false)
   into v_lines, v_steps, v_total, v_price_changed
   from public.order_lines l

@@ -126,7 +126,7 @@ create table public.order_lines (
   transferred_cents integer not null default 0 check (transferred_cents >= 0),
   total_cents integer not null generated always as (
     price_cents - rebate_cents - discount_cents + transport_cents - transferred_cents) stored check (total_cents >= 0),
-  seen_price_cents integer check (seen_price_cents >= 0),
+  expected_price_cents integer check (expected_price_cents >= 0),
   sessions integer check (sessions > 0),
   validity_days integer check (validity_days > 0),
   renews boolean not null default false,
@@ -149,16 +149,16 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What is bought, as at the sale: title and prices are copies of the offer''s, and sale_terms has the terms.';
+  'The purchase as it was at the sale: title and prices are copies of the offer''s, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
 comment on column public.order_lines.status is
-  'open: not paid; placed: has what it bought; needs_choice: paid, but the place was gone; credit: paid, and the place '
-  'is chosen later; cancelled: cancelled, and refunded by its rules.';
+  'open: not paid; placed: has what it bought; needs_choice: paid, but the place was no longer free; credit: paid, '
+  'and the place is chosen later; cancelled: cancelled, and refunded by its rules.';
 comment on column public.order_lines.child_position is 'The child of the line; null until the parent chooses one.';
 comment on column public.order_lines.price_cents is 'The price before rebate, discount and transport.';
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
 comment on column public.order_lines.total_cents is
-  'What the order charges for the line. A refund of the line is based on this and on transferred_cents.';
+  'The amount that the order charges for the line. A refund of the line is based on this and on transferred_cents.';
 comment on column public.order_lines.transferred_cents is
   'For a move that costs more (hold_move): what an earlier order paid for the original place. It stays on that '
   'order''s charge.';
@@ -166,7 +166,7 @@ comment on column public.order_lines.moves_line_id is 'The paid line whose place
 comment on column public.order_lines.moved_to_line_id is
   'The paid line to which the payment for this one was transferred: nothing of it is refunded through this line any '
   'more.';
-comment on column public.order_lines.seen_price_cents is
+comment on column public.order_lines.expected_price_cents is
   'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is
   'The session of the line: the first that its pass books, or the one to which that was moved. Null without one, and '

@@ -1,7 +1,7 @@
 -- Payment attempts: the calls of the server's functions before a payment and when a parent leaves (README "One booking,
 -- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
-create function public.finalize_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
+create function public.finalize_order(p_secret uuid, p_details jsonb, p_expected_total_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -18,42 +18,42 @@ declare
   v_price jsonb;
   v_used integer[];
   v_same_terms boolean;
-  v_too_late boolean;
+  v_is_too_late boolean;
   -- A move keeps the details of the original booking unless new ones are sent.
-  v_keeps_details constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
+  v_is_move constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
-  if jsonb_typeof(p_details) is distinct from 'object' and not v_keeps_details then
+  if jsonb_typeof(p_details) is distinct from 'object' and not v_is_move then
     perform private.fail('invalid_input', 'details');
   end if;
-  if p_seen_total_cents is null then perform private.fail('invalid_input', 'seen_total_cents'); end if;
+  if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
   v_order := private.open_order(p_secret);
-  if not v_keeps_details then perform private.take_details(v_order.id, p_details); end if;
+  if not v_is_move then perform private.write_order_details(v_order.id, p_details); end if;
 
   perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
   if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
   -- Returning to a payment page that is still open extends nothing; a new session would.
-  v_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
-  if v_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
+  v_is_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
+  if v_is_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
     perform private.fail('hold_expired');
   end if;
   -- A held place can be unavailable only if staff have reduced the capacity or cancelled the class or camp.
   v_price := private.price_open(v_order.id, v_now);
   perform private.refuse_first(v_price -> 'refusals');
-  if (v_price ->> 'total_cents')::integer <> p_seen_total_cents then
-    perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
+  if (v_price ->> 'total_cents')::integer <> p_expected_total_cents then
+    perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
   if v_order.code is not null then
     perform private.use_promotion(v_order.id, v_order.code, (v_price ->> 'discount_cents')::integer, v_order.family_id,
       private.verified_email(v_order.user_id));
   end if;
-  v_used := private.claim_trial(v_order.id, v_now, 'told');
+  v_used := private.claim_trial(v_order.id, v_now, 'provable');
   if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set
-    total_cents = p_seen_total_cents,
+    total_cents = p_expected_total_cents,
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
@@ -64,7 +64,7 @@ begin
 
   v_same_terms := v_attempt.order_id is not null and v_attempt.terms = private.order_terms(v_order.id);
   if not v_same_terms then
-    if v_too_late then perform private.fail('hold_expired'); end if;
+    if v_is_too_late then perform private.fail('hold_expired'); end if;
     -- Earlier sessions are about to be expired at the provider; the reports of that must not release the seats.
     update public.checkout_attempts set superseded_at = v_now
     where order_id = v_order.id and superseded_at is null;

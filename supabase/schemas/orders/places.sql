@@ -8,7 +8,7 @@
 -- a camp also protects its early-bird rungs and its places with rebate.
 --
 --   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing.
---      Releasing a place cannot make another count wrong. It is locked all the same, once and at the end, because the
+--      Releasing a place cannot make another count wrong. It is locked anyway, once and at the end, because the
 --      place is offered to the waitlist first (private.offer_released_places).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
 --   3. Always lock in this order, so that no two transactions wait for each other in a circle:
@@ -199,7 +199,7 @@ begin
 
   insert into public.order_lines (
     order_id, position, child_position, offer_id, session_id, camp_id, title, price_cents, rebate_cents, discount_cents,
-    transport, transport_cents, rung_id, sibling_rebate, seen_price_cents, sessions, validity_days, renews,
+    transport, transport_cents, rung_id, sibling_rebate, expected_price_cents, sessions, validity_days, renews,
     once_per_child, terms_id, revision)
   select p_order_id, n.position,
     coalesce(n.child, jsonb_array_length(v_children) - 1 + row_number() over (partition by n.child is null order by n.position)),
@@ -207,11 +207,11 @@ begin
     (select jsonb_build_object('id', t ->> 'id', 'title', t ->> 'title')
      from jsonb_array_elements(coalesce(f.details -> 'transport', '[]')) t
      where t ->> 'id' = p_order #>> array['lines', n.position::text, 'transport']),
-    n.transport_cents, n.rung_id, n.sibling_rebate, n.seen_price_cents, f.sessions, f.validity_days,
+    n.transport_cents, n.rung_id, n.sibling_rebate, n.expected_price_cents, f.sessions, f.validity_days,
     f.renews, f.once_per_child, coalesce(p_terms_id, f.terms_id), f.revision
   from jsonb_to_recordset(p_price -> 'lines') as n (
     position integer, child integer, offer_id text, session_id uuid, camp_id uuid, rung_id text, price_cents integer,
-    sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, seen_price_cents integer)
+    sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, expected_price_cents integer)
   cross join lateral (
     select o.id, o.title, o.details, o.terms_id, o.revision, t.*
     from public.offers o cross join lateral private.offer_contents(o) t where o.id = n.offer_id limit 1) f;
@@ -222,7 +222,7 @@ comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
   'children get their recorded name and birth date. p_terms_id: the terms of a sale that continues; otherwise those of '
   'the offers now.';
 
-create function private.drop_full(p_order jsonb, p_price jsonb)
+create function private.without_full_lines(p_order jsonb, p_price jsonb)
 returns jsonb
 language sql
 immutable
@@ -233,7 +233,7 @@ as $$
   join jsonb_array_elements(p_price -> 'lines') p on (p.value ->> 'position')::integer = l.ordinality - 1
   where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
 $$;
-comment on function private.drop_full(jsonb, jsonb) is
+comment on function private.without_full_lines(jsonb, jsonb) is
   'The HoldRequest without the lines that have no free place; lines is null when none is left.';
 
 create function private.verified_account(p_user_id uuid)

@@ -36,7 +36,7 @@ comment on function private.unavailable_line(uuid, timestamptz) is
   'null when all fit. Other orders count, this order''s own holds do not. Prices may have changed since; the price '
   'paid is valid. The result holds only under private.lock_order_places.';
 
-create function private.has_any_place_begun(p_order_id uuid)
+create function private.has_any_place_started(p_order_id uuid)
 returns boolean
 language sql
 volatile
@@ -49,7 +49,7 @@ as $$
     where l.order_id = p_order_id and l.status <> 'cancelled'
       and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
 $$;
-comment on function private.has_any_place_begun(uuid) is 'Whether one of the order''s sessions or camps has begun.';
+comment on function private.has_any_place_started(uuid) is 'Whether one of the order''s sessions or camps has begun.';
 
 
 create function private.order_family(p_order public.orders)

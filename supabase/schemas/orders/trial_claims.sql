@@ -4,11 +4,11 @@
 -- not learn whether they bought here. So before the payment only a signed-in family is refused, and only for its own
 -- children and its own verified address. All other orders continue in the same way, and the first one to be paid gets
 -- the try-out. A second payment for it is refunded automatically, with a mail that gives the reason
--- (private.refuse_used). Only that try-out is refunded, because the earlier claim may come from a stranger who typed
--- the child's name. Three alternatives were rejected: a mail before every payment, which every honest guest would have
--- to wait for; a sign-in for guests, which is a second form before a first lesson; and a vaguer refusal, which reveals
--- just as much. A stranger would have to pay for each guess of a name, a birthday and an address, with a card in some
--- name; an honest parent who forgot gets the money back.
+-- (private.refuse_used_try_out). Only that try-out is refunded, because the earlier claim may come from a stranger who
+-- typed the child's name. Three alternatives were rejected: a mail before every payment, which every honest guest would
+-- have to wait for; a sign-in for guests, which is a second form before a first lesson; and a vaguer refusal, which
+-- reveals just as much. A stranger would have to pay for each guess of a name, a birthday and an address, with a card
+-- in some name; an honest parent who forgot gets the money back.
 
 create table public.trial_claims (
   claim text,
@@ -111,7 +111,7 @@ $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Whether the order is paid, or can still be paid without taking places again.';
 
-create function private.trial_claims_of_order(p_order_id uuid, p_proven boolean)
+create function private.trial_claims_of_order(p_order_id uuid, p_verified boolean)
 returns table (claim text, line_id uuid, positions integer[])
 language plpgsql
 volatile
@@ -125,15 +125,15 @@ begin
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
   cross join lateral private.trial_claims_of(
     coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-    case when p_proven then private.verified_email(o.user_id) else o.parent_email end,
-    case when not p_proven then o.parent_phone end) k
+    case when p_verified then private.verified_email(o.user_id) else o.parent_email end,
+    case when not p_verified then o.parent_phone end) k
   where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
   group by k.claim;
 end;
 $$;
 comment on function private.trial_claims_of_order(uuid, boolean) is
   'The claims of an order''s children with a try-out line: the first such line, and the positions of all. With '
-  'p_proven only those that belong to its account: by its children, its family and its verified address, not by what '
+  'p_verified only those that belong to its account: by its children, its family and its verified address, not by what '
   'was typed.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
@@ -147,7 +147,7 @@ comment on function private.proves_claim(uuid, text) is
   'Otherwise it rests only on what was typed.';
 
 create function private.is_trial_taken(
-  p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_proven boolean default false)
+  p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_verified boolean default false)
 returns boolean
 language plpgsql
 volatile
@@ -158,12 +158,12 @@ begin
     select from public.trial_claims c join public.orders o on o.id = c.order_id
     where c.claim = p_claim and c.order_id is distinct from p_except_order
       and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end
-      and (not p_proven or private.proves_claim(o.id, p_claim)));
+      and (not p_verified or private.proves_claim(o.id, p_claim)));
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
   'Whether another order that is paid or still holds its places has this claim. With p_paid only paid orders count, '
-  'with p_proven only those whose account proves the claim. It is a separate statement, so that under the claim''s '
+  'with p_verified only those whose account proves the claim. It is a separate statement, so that under the claim''s '
   'lock it sees what was committed during the wait.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
@@ -180,7 +180,7 @@ $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
   'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
-create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
+create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_mode text default 'all')
 returns integer[]
 language plpgsql
 volatile
@@ -200,9 +200,9 @@ begin
     -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];
     -- A claim that was only typed does not block an account with a verified address.
-    if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid', v_is_account) then
+    if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_mode = 'paid', v_is_account) then
       -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
-      if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
+      if p_mode <> 'provable' or private.proves_claim(p_order_id, v_claim.claim) then
         v_used := v_used || v_claim.positions[1];
       end if;
       continue;
@@ -219,11 +219,11 @@ end;
 $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
   'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
-  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
-  'address is refused only for claims that another account proves; it then has the claim beside the other order. '
-  'p_how: all; told: a claim that the order''s account cannot prove stays with the other order and is not returned; '
-  'paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the '
-  'family.';
+  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a '
+  'verified address is refused only for claims that another account proves; it then has the claim beside the other '
+  'order. p_mode: all; provable: a claim that the order''s account cannot prove stays with the other order and is not '
+  'returned; paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code '
+  'and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void

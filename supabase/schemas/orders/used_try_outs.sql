@@ -1,6 +1,6 @@
 -- Automatic refund of a payment for a try-out that the child has already had (head of trial_claims.sql).
 
-create function private.refuse_used(p_payment public.payments, p_order public.orders)
+create function private.refuse_used_try_out(p_payment public.payments, p_order public.orders)
 returns text
 language plpgsql
 volatile
@@ -8,41 +8,41 @@ set search_path = ''
 as $$
 declare
   v_line_ids constant uuid[] := array(select id from public.order_lines where order_id = p_order.id order by position);
-  v_sent integer;
+  v_refund_cents integer;
 begin
   delete from public.holds where order_id = p_order.id;
   -- The lines were sold all or none, so all are refunded.
-  v_sent := private.send_back(p_payment, p_order);
+  v_refund_cents := private.refund_unavailable(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
-  -- Nothing was sold, so the order gives up its claims.
+  -- No line is sold, so the order loses its claims.
   delete from public.trial_claims where order_id = p_order.id;
-  perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
+  perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_refund_cents, '{"had_before": true}');
   perform private.offer_released_places_of_order(p_order.id);
   return 'needs_choice';
 end;
 $$;
-comment on function private.refuse_used(public.payments, public.orders) is
+comment on function private.refuse_used_try_out(public.payments, public.orders) is
   'Refunds a whole payment because a child of the locked order has had its one try-out: nothing is enrolled, and the '
   'mail gives the reason. The caller has locked the places. Returns needs_choice with nothing left to choose, as '
   'private.refuse_move does.';
 
-create function private.leave_out_used(p_order_id uuid, p_positions integer[])
+create function private.cancel_used_try_outs(p_order_id uuid, p_positions integer[])
 returns uuid[]
 language sql
 volatile
 set search_path = ''
 as $$
-  with gone as (
+  with cancelled_lines as (
     update public.order_lines set status = 'cancelled', had_before = true where order_id = p_order_id and position = any (p_positions)
     returning id
   ), freed as (
-    delete from public.holds where order_line_id in (select id from gone)
+    delete from public.holds where order_line_id in (select id from cancelled_lines)
   ), forgotten as (
-    delete from public.trial_claims where order_line_id in (select id from gone)
+    delete from public.trial_claims where order_line_id in (select id from cancelled_lines)
   )
-  select coalesce(array_agg(id), '{}') from gone
+  select coalesce(array_agg(id), '{}') from cancelled_lines
 $$;
-comment on function private.leave_out_used(uuid, integer[]) is
+comment on function private.cancel_used_try_outs(uuid, integer[]) is
   'Cancels try-outs that the child has already had in an order that is being paid: their ids. The other lines stay. '
   'The caller has locked the places and refunds the cancelled lines (private.refund_used_lines).';
 
@@ -59,5 +59,5 @@ begin
 end;
 $$;
 comment on function private.refund_used_lines(public.orders, uuid[]) is
-  'Refunds the lines that private.leave_out_used cancelled, and mails the parent. The order is already paid and its '
-  'charge has a result.';
+  'Refunds the lines that private.cancel_used_try_outs cancelled, and mails the parent. The order is already paid and '
+  'its charge has a result.';

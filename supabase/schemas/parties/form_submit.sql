@@ -74,9 +74,9 @@ declare
   v_email text;
   v_phone text;
   v_party_id uuid;
-  v_drafted uuid;
+  v_draft_token uuid;
   v_response public.form_responses;
-  v_known text[];
+  v_old_contact text[];
   v_before jsonb;
 begin
   perform private.check_form(p_response, 'p_response');
@@ -105,7 +105,7 @@ begin
   -- Answers to one party are serialized, so that a second answer of a family sees the first.
   perform pg_advisory_xact_lock(hashtextextended(
     concat_ws(' ', 'form', p_response ->> 'form_id', v_party_id), 0));
-  delete from public.form_drafts where token = nullif(v_token, '')::uuid returning token into v_drafted;
+  delete from public.form_drafts where token = nullif(v_token, '')::uuid returning token into v_draft_token;
   select * into v_response from public.form_responses
   where token = nullif(v_token, '')::uuid and anonymised_at is null
   for update;
@@ -113,13 +113,13 @@ begin
     and (v_response.form_id <> p_response ->> 'form_id' or v_response.party_id is distinct from v_party_id) then
     perform private.fail('invalid_input', 'token');
   end if;
-  v_known := case when v_response.id is not null then array[v_response.contact_email, v_response.contact_phone] end;
+  v_old_contact := case when v_response.id is not null then array[v_response.contact_email, v_response.contact_phone] end;
   v_before := private.answer_view(v_response.id) || jsonb_build_object('email', v_response.contact_email);
 
   insert into public.form_responses as r (
     id, token, form_id, form_revision, party_id, attending, contact_name, contact_email, contact_phone, answers)
   values (
-    coalesce(v_response.id, gen_random_uuid()), coalesce(v_response.token, v_drafted, gen_random_uuid()),
+    coalesce(v_response.id, gen_random_uuid()), coalesce(v_response.token, v_draft_token, gen_random_uuid()),
     p_response ->> 'form_id', nullif(p_response ->> 'form_revision', ''), v_party_id,
     (p_response ->> 'attending')::boolean, v_name, v_email, v_phone, v_answers)
   on conflict (id) do update set
@@ -129,7 +129,7 @@ begin
   perform private.write_guests(v_response.id,
     case jsonb_typeof(p_response -> 'guests') when 'array' then p_response -> 'guests' else '[]' end, v_health);
   -- A correction with the same contact was checked before, and staff may have decided (settle_answers).
-  if v_known is distinct from array[v_email, v_phone] then perform private.mark_duplicate(v_response.id); end if;
+  if v_old_contact is distinct from array[v_email, v_phone] then perform private.mark_duplicate(v_response.id); end if;
   if private.answer_view(v_response.id) || jsonb_build_object('email', v_email) is distinct from v_before then
     perform private.queue_rsvp_copy(v_response);
   end if;

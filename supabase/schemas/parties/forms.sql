@@ -75,7 +75,7 @@ create table public.form_response_health (
 comment on table public.form_response_health is
   'Allergies and other health notes of a form. No policy: read only by functions that log it.';
 comment on column public.form_response_health.position is
-  'A guest''s position; 0 if the note is about nobody in particular.';
+  'A guest''s position; 0 if the note is not about a particular guest.';
 
 create table public.party_news (
   response_id uuid primary key references public.form_responses (id) on delete cascade,

@@ -45,7 +45,7 @@ comment on column public.parties.host_name is 'The person who arranged the party
 comment on column public.parties.family_id is 'The host''s family, if we know it.';
 comment on column public.parties.offer_id is 'The birthday package.';
 comment on column public.parties.head_count is
-  'The agreed number of guests. private.party_guests counts those who said that they come.';
+  'The agreed number of guests. private.party_guests counts the guests who accepted.';
 comment on column public.parties.form_id is
   'The content document with the questions for guests; null: the site''s default.';
 comment on column public.parties.lead_id is 'The enquiry that led to the party, while it is retained.';

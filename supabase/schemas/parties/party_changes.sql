@@ -2,7 +2,7 @@
 -- holds a key share lock of the party until it commits. Locking the party for update therefore waits for answers in
 -- progress, whose guests are then notified; later answers read the changed party.
 
-create function private.notify_guests(p_party public.parties, p_kind text, p_about text)
+create function private.notify_guests(p_party public.parties, p_kind text, p_key text)
 returns integer
 language plpgsql
 volatile
@@ -13,7 +13,7 @@ declare
 begin
   -- No names, as in the copy of an answer: the address is typed and may be a stranger's.
   insert into public.outbox (key, template, recipient, payload)
-  select format('party_notice:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_about), 'party_notice', r.contact_email,
+  select format('party_notice:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_key), 'party_notice', r.contact_email,
     private.answer_view(r.id) - '{name,noted,again}'::text[] || jsonb_build_object(
       'kind', p_kind, 'title', p_party.title, 'starts_at', private.iso(p_party.starts_at),
       'ends_at', private.iso(p_party.ends_at), 'place', p_party.place, 'secret', p_party.code, 'token', r.token,
@@ -27,9 +27,9 @@ begin
 end;
 $$;
 comment on function private.notify_guests(public.parties, text, text) is
-  'Queues a mail to every guest who said that they come and gave an address, limited by private.may_mail; returns the '
-  'number of mails. p_kind: moved, cancelled, back, reminder; p_about: each value is mailed once. The caller has '
-  'locked the party.';
+  'Queues a mail to every guest who accepted and gave an address, limited by private.may_mail; returns the number of '
+  'mails. p_kind: moved, cancelled, back, reminder; p_key: each value is mailed once. The caller has locked the '
+  'party.';
 
 create function private.lock_party(p_party_id uuid)
 returns public.parties
@@ -47,7 +47,7 @@ end;
 $$;
 comment on function private.lock_party(uuid) is 'Locks and returns a party; otherwise refuses with party_not_found.';
 
-create function public.update_party(p_party_id uuid, p_party jsonb, p_seen text, p_notify boolean default false)
+create function public.update_party(p_party_id uuid, p_party jsonb, p_expected text, p_notify boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -64,9 +64,9 @@ begin
     perform private.fail('party_closed', 'p_party_id');
   end if;
   v_new := private.read_party(p_party, v_party);
-  -- A repeated call has nothing left to change, whatever p_seen says.
+  -- A repeated call has nothing left to change, whatever p_expected says.
   if v_new is not distinct from v_party then return jsonb_build_object('notified', 0); end if;
-  if p_seen is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_seen'); end if;
+  if p_expected is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_expected'); end if;
   update public.parties set
     title = v_new.title, host_name = v_new.host_name, host_email = v_new.host_email, host_phone = v_new.host_phone,
     starts_at = v_new.starts_at, ends_at = v_new.ends_at, place = v_new.place, offer_id = v_new.offer_id,
@@ -79,7 +79,7 @@ begin
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
-  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_seen: updated_at as the '
+  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_expected: updated_at as the '
   'caller read it. With p_notify the guests who are coming are mailed a new time or place -> {notified: mails}. '
   'Refuses: not_allowed, party_not_found, party_closed (over or cancelled), party_changed (by somebody else since), '
   'invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
@@ -172,7 +172,7 @@ end;
 $$;
 comment on function public.remind_party(uuid, text) is
   'For admins: mails the host the link to forward to guests who have not answered (host), or mails the guests who are '
-  'coming the time and place (guests): {queued: mails}, each once a day; 0 if today''s are already queued or nobody '
+  'coming the time and place (guests): {queued: mails}, each once a day; 0 if today''s are already queued or no guest '
   'gave an address. Only the host knows who was invited and has not answered. Refuses: not_allowed, invalid_input '
   '(p_recipients), party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;

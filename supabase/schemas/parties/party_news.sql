@@ -18,7 +18,7 @@ as $$
       where r.party_id = p_party.id and r.attending is not false))
 $$;
 comment on function private.party_view(public.parties) is
-  'A party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (said that they come), '
+  'A party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (who accepted), '
   'health_notes: the number of answers with a health note, not whose and not what}.';
 
 create function private.party_hosts(p_party public.parties)
@@ -63,7 +63,7 @@ begin
     select jsonb_agg(private.answer_view(r.id) - 'noted' || jsonb_build_object('kind', t.kind) order by r.submitted_at, r.id)
     into v_answers
     from news t join public.form_responses r on r.id = t.response_id;
-    -- There is nobody to notify if the party is over or cancelled, or its host has no address.
+    -- No mail is needed if the party is over or cancelled, or if its host has no address.
     continue when v_to = '{}' or v_answers is null or v_party.status <> 'planned'
       or v_party.ends_at <= private.calendar_now();
     perform private.queue_mails('party_answers', format('party_answers:%s:%s', v_party.id, gen_random_uuid()),

@@ -1,4 +1,4 @@
--- What staff see of parties: coaches today's, admins all. Allergies are read only through functions that log it
+-- Staff's view of parties: coaches today's, admins all. Allergies are read only through functions that log it
 -- (decisions "Safety").
 
 create function private.party_guests(p_party_id uuid)
@@ -12,8 +12,7 @@ as $$
   where r.party_id = p_party_id and r.attending is not false and r.duplicate_of is null
 $$;
 comment on function private.party_guests(uuid) is
-  'The number of guests who said that they come. Responses marked as duplicates are not counted unless staff decide '
-  'otherwise.';
+  'The number of guests who accepted. Responses marked as duplicates are not counted unless staff decide otherwise.';
 
 create function private.is_today(p_party public.parties)
 returns boolean
@@ -32,7 +31,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- One statement, so that nobody is served without a log entry.
+  -- One statement, so that no health note is read without a log entry.
   with served as materialized (
     select h.response_id, h.position, h.details, g.name, g.age
     from public.form_response_health h

@@ -146,12 +146,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with taken as (
+  with accepted as (
     update public.waitlist_offers set status = 'accepted'
     where id in (select f.id from private.offers_for(array[p_session_id], p_child_id, p_email) f)
     returning entry_id
   )
-  update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from taken)
+  update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from accepted)
 $$;
 comment on function private.take_offer(uuid, uuid, text) is
   'Accepts a seat that the waitlist holds for this child alone (private.offers_for), because it is being booked now. '

@@ -122,9 +122,9 @@ begin
 end;
 $$;
 comment on function public.take_offer_with_credits(uuid) is
-  'A parent accepts the class places offered to an entry of their family, for all its children at once, each with a '
-  'credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: on a refusal the offer stays open '
-  'until its deadline. Refuses waitlist_entry_not_found (also for another family''s entry), waitlist_offer_over, '
+  'A parent accepts the class places offered to an entry of their family, for all its children at once, each with one '
+  'credit: TakenOffer (contract/family-booking.ts). All of them or none: on a refusal the offer stays open until its '
+  'deadline. Refuses waitlist_entry_not_found (also for another family''s entry), waitlist_offer_over, '
   'child_not_found (children[n]: a friend, or a child that the family does not have), no_credit (for a camp with the '
   'field p_secret), and with the codes of book_session, with the field children[n] for a child without credit. '
   'Definer: see book_session.';

@@ -1,6 +1,6 @@
 -- The sessions that a family's credits can book, for all its children in one call.
 
-create function private.paying_passes(p_child_ids uuid[], p_days date[], p_extra_pass uuid)
+create function private.paying_passes(p_child_ids uuid[], p_days date[], p_refunded_pass_id uuid)
 returns table (child_id uuid, day date, pass_id uuid)
 language plpgsql
 stable
@@ -13,7 +13,7 @@ begin
   join public.children c on c.id = p.child_id
   join public.sale_terms t on t.id = p.terms_id
   cross join lateral (
-    select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_extra_pass)::integer as credits
+    select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_refunded_pass_id)::integer as credits
     from public.credit_ledger l where l.pass_id = p.id) k
   cross join unnest(p_days) d (on_day)
   cross join lateral (select private.age_on(c.dob, d.on_day) as years) a
@@ -24,7 +24,7 @@ end;
 $$;
 comment on function private.paying_passes(uuid[], date[], uuid) is
   'Which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
-  'p_extra_pass: this pass counts with one more credit.';
+  'p_refunded_pass_id: this pass counts with one more credit.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null)
 returns jsonb
@@ -39,7 +39,7 @@ declare
   v_today constant date := private.calendar_today();
   v_family_id uuid := private.my_family_id();
   v_moving_booking public.bookings;
-  v_extra uuid;
+  v_refunded_pass_id uuid;
   v_children uuid[];
   v_sessions uuid[];
   v_days date[];
@@ -49,7 +49,7 @@ begin
     v_moving_booking := private.own_booking(p_booking_id);
     if v_moving_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
     v_family_id := v_moving_booking.family_id;
-    v_extra := (select pass_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked');
+    v_refunded_pass_id := (select pass_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked');
   end if;
   v_children := array(
     select id from public.children
@@ -65,7 +65,7 @@ begin
     select c.id as child_id, g.* from unnest(v_children) c (id) cross join lateral private.team_standings(c.id, v_days) g
   ),
   paying as materialized (
-    select * from private.paying_passes(v_children, v_days, v_extra)
+    select * from private.paying_passes(v_children, v_days, v_refunded_pass_id)
   ),
   offered as materialized (
     select c.id as child_id, o.session_id from unnest(v_children) c (id)
@@ -73,7 +73,7 @@ begin
   )
   select jsonb_agg(jsonb_build_object(
       'child_id', c.id, 'session_id', s.id, 'is_own_team', coalesce(g.is_own, false), 'booking_id', b.id,
-      'is_kept', b.id is null and exists (select from offered k where k.child_id = c.id and k.session_id = s.id),
+      'is_reserved', b.id is null and exists (select from offered k where k.child_id = c.id and k.session_id = s.id),
       'pass_id', case when b.id is null then y.pass_id end)
       order by s.starts_at, s.id)
   into v_rows
@@ -111,7 +111,7 @@ begin
           order by p.valid_until nulls last, p.created_at, p.id), '[]') as passes
         from public.passes p
         cross join lateral (
-          select coalesce(sum(l.delta), 0)::integer + (p.id is not distinct from v_extra)::integer as credits
+          select coalesce(sum(l.delta), 0)::integer + (p.id is not distinct from v_refunded_pass_id)::integer as credits
           from public.credit_ledger l where l.pass_id = p.id) k
         where p.child_id = c.id and k.credits > 0 and coalesce(p.valid_until >= v_today, true)) q
       where c.id = any (v_children)));

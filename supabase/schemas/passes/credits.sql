@@ -89,7 +89,7 @@ comment on function private.lock_sessions(uuid[]) is
 
 -- The order line that bought the pass ------------------------------------------------------------------------
 
-create function private.lines_follow(p_ended_ids uuid[], p_made_ids uuid[])
+create function private.lines_follow(p_ended_ids uuid[], p_new_ids uuid[])
 returns void
 language plpgsql
 volatile
@@ -102,9 +102,9 @@ begin
     select k.pass_id as id,
       coalesce(array_agg(b.session_id) filter (where b.id = any (p_ended_ids)), '{}') as ended_session_ids,
       -- With several bookings the line gets the session that begins first.
-      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_session_id
+      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_new_ids)))[1] as made_session_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
-    where k.booking_id = any (p_ended_ids || p_made_ids) and k.reason = 'booked'
+    where k.booking_id = any (p_ended_ids || p_new_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
     -- Lock order: the pass before its line.

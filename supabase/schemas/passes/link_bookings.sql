@@ -100,7 +100,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'session', v.view,
       'is_own_team', coalesce(g.is_own, false),
-      'spots_left', greatest(0, n.max_capacity - coalesce(t.taken, 0) + coalesce(k.kept, 0)),
+      'spots_left', greatest(0, n.max_capacity - coalesce(t.taken, 0) + coalesce(k.reserved, 0)),
       'returns_credit', v_now <= r.until,
       'credit_returns_until', private.iso(r.until))
       order by n.starts_at, n.id), '[]')
@@ -110,7 +110,7 @@ begin
     left join private.team_standings(v_pass.child_id, v_days) g on g.day = n.session_date and g.team = y.team
     left join private.seats_by_session(v_sessions, clock_timestamp()) t on t.session_id = n.id
     left join (
-      select o.session_id, count(*) as kept from private.offers_for(v_sessions, v_pass.child_id, v_email) o group by 1
+      select o.session_id, count(*) as reserved from private.offers_for(v_sessions, v_pass.child_id, v_email) o group by 1
     ) k on k.session_id = n.id
     cross join (select (private.settings()).credit_return_hours as hours) c
     cross join lateral (select n.starts_at - make_interval(hours => c.hours) as until) r
@@ -159,7 +159,7 @@ comment on function public.book_pass_session(jsonb, uuid, uuid) is
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
-create function public.cancel_pass_session(p_access jsonb, p_line_id uuid, p_booking_id uuid, p_seen_return boolean)
+create function public.cancel_pass_session(p_access jsonb, p_line_id uuid, p_booking_id uuid, p_expected_return boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -170,7 +170,7 @@ declare
   v_order public.orders;
   v_pass public.passes;
   v_session_id uuid;
-  v_ended jsonb;
+  v_cancellation jsonb;
 begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
@@ -180,19 +180,19 @@ begin
   if not found then perform private.fail('booking_not_found', 'p_booking_id'); end if;
   perform private.lock_sessions(array[v_session_id]);
   perform private.lock_family(v_pass.child_id);
-  v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  v_cancellation := private.end_booking(p_booking_id, p_expected_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
-  perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
+  perform private.queue_class_cancelled_mail(p_booking_id, v_cancellation);
   perform private.offer_released_places(array[v_session_id], '{}');
   return private.managed_view(v_order.id);
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
   'Cancels one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
-  'Its credit returns until credit_return_hours before. p_seen_return is what the page showed: a session whose credit '
-  'is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). The '
-  'seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, line_not_found, '
-  'line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see '
-  'get_managed_order.';
+  'Its credit returns until credit_return_hours before. p_expected_return is what the page showed: a session whose '
+  'credit is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). '
+  'The seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, '
+  'line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. '
+  'Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');

@@ -60,7 +60,7 @@ $$;
 comment on function private.mail_passes(uuid[]) is
   'The balances of passes for a mail: [{child_name, title, credits, valid_until}].';
 
-create function private.queue_booked_mails(p_made_ids uuid[], p_moved_id uuid default null)
+create function private.queue_booked_mails(p_new_ids uuid[], p_moved_id uuid default null)
 returns void
 language plpgsql
 volatile
@@ -71,7 +71,7 @@ declare
 begin
   for v_family in
     select b.family_id as id, array_agg(b.id order by m.ordinality) as made_ids
-    from unnest(p_made_ids) with ordinality m (id, ordinality) join public.bookings b on b.id = m.id
+    from unnest(p_new_ids) with ordinality m (id, ordinality) join public.bookings b on b.id = m.id
     group by b.family_id order by b.family_id
   loop
     perform private.queue_family_mails('class_booked', concat_ws(':', 'class_booked', v_family.made_ids[1], v_family.id),
@@ -91,7 +91,7 @@ comment on function private.queue_booked_mails(uuid[], uuid) is
   'Queues one mail per family about the bookings that one call made with credits. p_moved_id: the booking that was '
   'moved. The mail''s key is a booking, so it is queued once. The caller has updated the passes'' order lines before.';
 
-create function private.queue_class_cancelled_mail(p_booking_id uuid, p_ended jsonb)
+create function private.queue_class_cancelled_mail(p_booking_id uuid, p_cancellation jsonb)
 returns void
 language plpgsql
 volatile
@@ -102,17 +102,17 @@ begin
     jsonb_build_object(
       'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(b.family_id),
       'left_places', jsonb_build_array(private.left_class(b.id)),
-      'credit_returned', p_ended -> 'credit_returned',
+      'credit_returned', p_cancellation -> 'credit_returned',
       'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
-      'passes', private.mail_passes(array[(p_ended ->> 'pass_id')::uuid])),
+      'passes', private.mail_passes(array[(p_cancellation ->> 'pass_id')::uuid])),
     b.family_id, private.order_of_booking(b.id))
   from public.bookings b join public.sessions s on s.id = b.session_id
   where b.id = p_booking_id;
 end;
 $$;
 comment on function private.queue_class_cancelled_mail(uuid, jsonb) is
-  'Queues the mail to the family about a cancelled booking, and whether its credit was returned. p_ended: the result '
-  'of private.end_booking. The mail''s key is the booking, so it is queued once.';
+  'Queues the mail to the family about a cancelled booking, and whether its credit was returned. p_cancellation: the '
+  'result of private.end_booking. The mail''s key is the booking, so it is queued once.';
 
 create function private.queue_renewal_mail(p_subscription public.pass_subscriptions, p_kind text)
 returns void

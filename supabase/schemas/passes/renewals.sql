@@ -24,7 +24,7 @@ begin
   insert into public.order_children (order_id, position, child_id, name, dob)
   select v_order_id, 0, id, name, dob from public.children where id = p_subscription.child_id;
   insert into public.order_lines (
-    order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, seen_price_cents, sessions,
+    order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, expected_price_cents, sessions,
     validity_days, renews, terms_id, revision, subscription_id)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, greatest(p_subscription.price_cents, p_payment.amount_cents),
     -- Staff accepted a payment below the price (resolve_decision).
@@ -91,7 +91,7 @@ begin
     from public.payment_events e join public.payments p on p.id = e.payment_id where e.event_id = v_event_id;
     return private.payment_answer(v_payment, false);
   end if;
-  select * into v_payment from private.note_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
+  select * into v_payment from private.record_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
   -- The same invoice in another report, or its charge under another id.
@@ -143,7 +143,7 @@ begin
   if not found or p_payment.amount_cents = 0 then return null; end if;
   perform private.lock_family(v_subscription.child_id);
   select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
-  -- The family has been erased, so there is nobody to grant a pass to.
+  -- The family has been erased, so the pass cannot be granted.
   if exists (select from public.families where id = v_subscription.family_id and erased_at is not null) then return null; end if;
   perform private.renew(v_subscription, p_payment,
     (p_renewal ->> 'period_start')::timestamptz, (p_renewal ->> 'period_end')::timestamptz);
@@ -153,7 +153,7 @@ end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
   'Grants the period of a renewal charge that did not match and that staff accepted, also after the subscription''s '
-  'end: confirmed, or null if nothing was paid or the family is gone. p_renewal: of the decision''s details.';
+  'end: confirmed, or null if there was no charge or the family was erased. p_renewal: of the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions

@@ -188,10 +188,10 @@ begin
 end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
-  'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: '
-  'CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is missing '
-  'that only the checkout page can request. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
-  'offer_not_available (field). Definer: for the token''s own family only.';
+  'The data that a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. '
+  'details: CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is '
+  'missing that only the checkout page can request. Refuses not_allowed (no user signed in), invalid_input, '
+  'child_not_found, offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
 

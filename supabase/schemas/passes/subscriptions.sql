@@ -116,7 +116,7 @@ declare
   v_period_end timestamptz;
   v_line public.order_lines;
   v_order public.orders;
-  v_known public.pass_subscriptions;
+  v_existing public.pass_subscriptions;
 begin
   perform private.check_object(p_subscription, 'p_subscription', 4000);
   if not private.is_uuid(p_subscription -> 'order_line_id') then perform private.fail('invalid_input', 'order_line_id'); end if;
@@ -130,13 +130,13 @@ begin
   for update of o;
   if not found then perform private.fail('order_not_found', 'order_line_id'); end if;
   select * into v_line from public.order_lines where id = (p_subscription ->> 'order_line_id')::uuid;
-  select * into v_known from public.pass_subscriptions
+  select * into v_existing from public.pass_subscriptions
   where order_line_id = v_line.id or provider_subscription_id = v_provider_id;
   if found then
-    if v_known.order_line_id <> v_line.id or v_known.provider_subscription_id <> v_provider_id then
+    if v_existing.order_line_id <> v_line.id or v_existing.provider_subscription_id <> v_provider_id then
       perform private.fail('subscription_exists', 'subscription_id');
     end if;
-    return jsonb_build_object('id', v_known.id, 'started', false);
+    return jsonb_build_object('id', v_existing.id, 'started', false);
   end if;
   if v_order.paid_at is null or not v_line.renews then perform private.fail('order_closed', 'order_line_id'); end if;
 
@@ -144,12 +144,12 @@ begin
     family_id, child_id, offer_id, order_line_id, provider_subscription_id, price_cents, current_period_end)
   select v_order.family_id, c.child_id, v_line.offer_id, v_line.id, v_provider_id, v_line.price_cents, v_period_end
   from public.order_children c where c.order_id = v_line.order_id and c.position = v_line.child_position
-  returning * into v_known;
+  returning * into v_existing;
   -- The first payment also has an invoice; recording its id avoids counting it twice.
   update public.payments set invoice_id = p_subscription ->> 'invoice_id'
   where order_id = v_order.id and invoice_id is null and private.is_given(p_subscription -> 'invoice_id')
     and result in ('confirmed', 'reseated', 'needs_choice');
-  return jsonb_build_object('id', v_known.id, 'started', true);
+  return jsonb_build_object('id', v_existing.id, 'started', true);
 end;
 $$;
 comment on function public.start_subscription(jsonb) is

@@ -63,7 +63,7 @@ comment on function private.follow_disputes(public.payments) is
   'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another dispute '
   'or a loss opens a resolved decision again; a win resolves it.';
 
-create function private.meet_disputes()
+create function private.apply_early_disputes()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -79,15 +79,15 @@ begin
   return null;
 end;
 $$;
-comment on function private.meet_disputes() is
+comment on function private.apply_early_disputes() is
   'Trigger: handles disputes that were reported before their charge, or before its order.';
-create trigger meet_disputes after insert on public.payments
-  for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.meet_disputes();
+create trigger apply_early_disputes after insert on public.payments
+  for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.apply_early_disputes();
 create trigger meet_disputes_late after update of payment_intent, order_id on public.payments
   for each row when (
     new.payment_intent is not null
     and (new.payment_intent is distinct from old.payment_intent or new.order_id is distinct from old.order_id))
-  execute function private.meet_disputes();
+  execute function private.apply_early_disputes();
 
 create function public.record_dispute(p_dispute jsonb)
 returns jsonb
@@ -117,8 +117,8 @@ begin
   if v_outcome not in ('won', 'lost') then perform private.fail('invalid_input', 'outcome'); end if;
   if private.is_given(p_dispute -> 'answer_by') then perform private.check_period(p_dispute, 'answer_by'); end if;
 
-  -- Taken before the order, although the lock order has it after: nobody holds the order of a known charge and waits
-  -- for this lock, because a charge gets its payment intent once.
+  -- Taken before the order, although the lock order has it after: no transaction holds the order of a known charge and
+  -- waits for this lock, because a charge gets its payment intent once.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
   perform from public.orders where id = v_payment.order_id for no key update;
@@ -126,18 +126,18 @@ begin
   select * into v_before from public.payment_disputes where provider_dispute_id = v_provider_id;
   insert into public.payment_disputes as d (
     provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, outcome,
-    withdrawn_cents, answer_by, closed_at, asked_at)
+    withdrawn_cents, answer_by, closed_at, checked_at)
   values (
     v_provider_id, v_intent, v_payment.id, (p_dispute ->> 'amount_cents')::numeric::integer, upper(p_dispute ->> 'currency'),
     left(p_dispute ->> 'reason', 60), left(p_dispute ->> 'status', 60), v_outcome,
     (p_dispute ->> 'withdrawn_cents')::numeric::integer, (p_dispute ->> 'answer_by')::timestamptz,
-    case when v_outcome is not null then clock_timestamp() end, private.check_period(p_dispute, 'asked_at'))
+    case when v_outcome is not null then clock_timestamp() end, private.check_period(p_dispute, 'checked_at'))
   on conflict (provider_dispute_id) do update set
     amount_cents = excluded.amount_cents, currency = excluded.currency, reason = excluded.reason,
     provider_status = excluded.provider_status, outcome = excluded.outcome, withdrawn_cents = excluded.withdrawn_cents,
-    answer_by = excluded.answer_by, asked_at = excluded.asked_at,
+    answer_by = excluded.answer_by, checked_at = excluded.checked_at,
     closed_at = case when excluded.outcome = d.outcome then d.closed_at else excluded.closed_at end
-  where d.asked_at <= excluded.asked_at
+  where d.checked_at <= excluded.checked_at
   returning * into v_dispute;
   if v_dispute.id is not null and v_payment.id is not null then perform private.follow_disputes(v_payment); end if;
   if v_dispute.id is not null and (v_before.id is null or v_before.outcome is distinct from v_dispute.outcome) then
@@ -153,7 +153,7 @@ end;
 $$;
 comment on function public.record_dispute(jsonb) is
   'Records what the provider says about a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, '
-  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when the provider was asked} -> '
+  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, checked_at: when the provider was asked} -> '
   '{known: whether its charge is ours, changed: false for an answer older than the recorded one}. Reports may be '
   'repeated, parallel, out of order, and earlier than the charge. Refuses invalid_input (field). Definer: disputes are '
   'written only here; only the service role may call, with the provider''s own answer.';

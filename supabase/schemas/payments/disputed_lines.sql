@@ -1,4 +1,4 @@
--- What a disputed charge paid for, and what of it still gives something.
+-- The lines that a disputed charge paid for, and which of them still give a benefit.
 
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
@@ -6,16 +6,16 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with recursive carried as (
+  with recursive transferred as (
     -- A second or mismatched charge bought nothing.
     select l.id from public.payments p join public.order_lines l on l.order_id = p.order_id
     where p.id = p_payment_id and p.result in ('confirmed', 'reseated', 'needs_choice')
     union
-    select l.id from carried c
+    select l.id from transferred c
     join public.order_lines l on l.moves_line_id = c.id
     join public.orders o on o.id = l.order_id and o.paid_at is not null
   )
-  select l.* from carried c join public.order_lines l on l.id = c.id order by l.order_id, l.position
+  select l.* from transferred c join public.order_lines l on l.id = c.id order by l.order_id, l.position
 $$;
 comment on function private.lines_paid_by(uuid) is
   'The lines that a charge paid for: those of its order, and those to which they were moved for a difference.';

@@ -14,7 +14,7 @@ create table public.payment_disputes (
   withdrawn_cents integer not null default 0,
   answer_by timestamptz,
   closed_at timestamptz,
-  asked_at timestamptz not null,
+  checked_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
   check ((outcome is null) = (closed_at is null))
 );
@@ -27,10 +27,10 @@ comment on column public.payment_disputes.amount_cents is 'The disputed amount: 
 comment on column public.payment_disputes.outcome is
   'Null: open. won: the charge is valid; lost: the bank has returned the money.';
 comment on column public.payment_disputes.withdrawn_cents is
-  'What the provider has taken from our balance for it and not returned, without fees. It may do so before the dispute '
-  'ends.';
+  'The amount that the provider has taken from our balance for it and not returned, without fees. It may do so before '
+  'the dispute ends.';
 comment on column public.payment_disputes.answer_by is 'The deadline for our evidence at the provider.';
-comment on column public.payment_disputes.asked_at is
+comment on column public.payment_disputes.checked_at is
   'When the provider gave this answer. An older answer that arrives later changes nothing.';
 create index payment_disputes_payment_id on public.payment_disputes (payment_id);
 create index payment_disputes_payment_intent on public.payment_disputes (payment_intent) where payment_id is null;

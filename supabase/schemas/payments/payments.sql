@@ -16,7 +16,7 @@ create table public.payments (
 comment on table public.payments is
   'Every charge that was reported, once; never deleted. It has up to three identifiers: the payment intent, the '
   'checkout session and the invoice. A report may contain only some of them; later reports add the others '
-  '(private.note_charge), so that one charge is never counted twice.';
+  '(private.record_charge), so that one charge is never counted twice.';
 comment on column public.payments.payment_intent is
   'The provider''s id of the payment; null until a report contains it. For a payment at the desk, desk: and the key of '
   'the sale.';

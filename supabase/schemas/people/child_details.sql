@@ -1,4 +1,4 @@
--- Child details: health, behaviour, pick-up authorisations and emergency contacts, in tables of their own (spec 1 §3;
+-- Child details: health, behaviour, pick-up authorisations and emergency contacts, in separate tables (spec 1 §3;
 -- decisions "Safety"). The family reads them; staff read them only through functions that log every read
 -- (staff_reads.sql), so these tables have no policy for staff and no grant for the service key. indemnity_signed,
 -- medical_consent, photo_consent and activity_participation_consent of the specification are consents;
@@ -34,8 +34,8 @@ comment on table public.child_health is
 comment on column public.child_health.allergies is
   'A list with one entry per line, like medical_conditions, medications and physical_limitations.';
 comment on column public.child_health.answer is
-  'reported: staff have something to heed. nothing: a parent said that there is nothing to report. Null, or no row: '
-  'nobody has answered.';
+  'reported: staff have something to heed. nothing: a parent answered that there is nothing to report. Null, or no '
+  'row: no answer yet.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
   'The parent who gave the answer; null if it came without an account, by a booking or a link.';

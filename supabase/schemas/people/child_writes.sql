@@ -1,6 +1,6 @@
--- What parents write about a child, following the rules of family_writes.sql.
+-- Parents' changes to a child's details, following the rules of family_writes.sql.
 
-create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_seen jsonb default null)
+create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_original jsonb default null)
 returns void
 language plpgsql
 volatile
@@ -21,7 +21,7 @@ declare
     then private.check_fields(p_behaviour, c_behaviour, 'behaviour') end;
 begin
   if v_health is not null then
-    v_health := private.merged_health(p_child_id, v_health, p_seen);
+    v_health := private.merged_health(p_child_id, v_health, p_original);
     insert into public.child_health (child_id) values (p_child_id) on conflict do nothing;
     update public.child_health h set (medical_conditions, allergies, medications, physical_conditions,
         physical_limitations, previous_injuries, fitness_level, last_medical_checkup, medical_clearance,
@@ -47,7 +47,7 @@ end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
   'Writes the given fields of a child''s health and behaviour; a part that is null is left unchanged. Lists are '
-  'merged (private.merged_health; p_seen: the health that the form began with). The answer "nothing" records that '
+  'merged (private.merged_health; p_original: the health that the form began with). The answer "nothing" records that '
   'there is nothing to report. The caller has checked whose child it is.';
 
 create function private.replacing(p_child jsonb)
@@ -73,15 +73,15 @@ as $$
 declare
   c_rules constant jsonb := '{
     "name": 120, "dob": "date", "gender": 40, "experience_level": 40, "shirt_size": 20, "quiz_completed": "boolean"}';
-  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations,seen}';
+  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations,original}';
   v_fields jsonb;
   v_family_id uuid;
   v_child public.children;
-  v_seen jsonb;
+  v_original jsonb;
   v_current jsonb;
 begin
   if jsonb_typeof(p_child) is distinct from 'object' then perform private.fail('invalid_input', 'p_child'); end if;
-  v_seen := private.check_seen(p_child);
+  v_original := private.original_fields(p_child);
   v_fields := private.check_fields(p_child - c_parts, c_rules);
   if coalesce(p_child -> 'id', 'null') = 'null' then
     if v_fields ->> 'name' is null then perform private.fail('invalid_input', 'name'); end if;
@@ -103,7 +103,7 @@ begin
     -- An earlier birthday may make the child old enough to go home alone.
     if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
-  if v_seen is not null then
+  if v_original is not null then
     v_current := private.child_details(v_child.id);
     v_current := v_current || jsonb_build_object('emergency_contacts', v_current -> 'own_emergency_contacts',
       'pickup_authorizations', v_current -> 'own_pickup_authorizations');
@@ -123,11 +123,11 @@ begin
   delete from public.family_proposals
   where child_id = v_child.id and (kind = 'person' or (effect = 'all'
     and (kind = 'health' and p_child ? 'health' or kind = 'emergency_contact' and p_child ? 'emergency_contacts')));
-  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour', nullif(v_seen -> 'health', 'null'));
+  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour', nullif(v_original -> 'health', 'null'));
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
-  return private.answer_get_child_details(v_child.id) || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, private.replacing(p_child), v_current)) end;
+  return private.answer_get_child_details(v_child.id) || case when v_original is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_original, private.replacing(p_child), v_current)) end;
 end;
 $$;
 comment on function public.save_child(jsonb) is
@@ -135,10 +135,10 @@ comment on function public.save_child(jsonb) is
   'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
   'pickup_authorizations}. Missing fields stay unchanged, null clears, and a list of people is replaced as a whole. '
   'allergies, medical_conditions, medications and physical_limitations are lists of lines and are merged: a line is '
-  'removed only if the form began with it (seen) and leaves it out. health.answer "nothing" means nothing to report. '
-  'Returns get_child_details; with seen (what the form began with) also overwritten: the other parent''s changes '
-  'since then that this call replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; also '
-  'for unknown fields), child_not_found, too_many_children, and with the codes of private.check_new_collectors; '
+  'removed only if the form began with it (original) and leaves it out. health.answer "nothing" means nothing to '
+  'report. Returns get_child_details; with original (what the form began with) also overwritten: the other parent''s '
+  'changes since then that this call replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; '
+  'also for unknown fields), child_not_found, too_many_children, and with the codes of private.check_new_collectors; '
   'sign_in_again also for an earlier birthday of a child that may go home alone. Definer: writes only into the family '
   'of the token''s user; level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;

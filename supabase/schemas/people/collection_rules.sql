@@ -15,7 +15,7 @@ comment on table public.blocked_collectors is
   'People who, as the family decided, must never collect a child. Staff see them on the roster as a warning.';
 comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
 comment on column public.blocked_collectors.note is
-  'What helps staff to recognise the person, in the parent''s words.';
+  'The parent''s description, which helps staff to recognise the person.';
 create index blocked_collectors_family_id on public.blocked_collectors (family_id);
 create index blocked_collectors_child_id on public.blocked_collectors (child_id, family_id);
 create index blocked_collectors_added_by on public.blocked_collectors (added_by);
@@ -45,14 +45,14 @@ $$;
 comment on function private.words_of_name(text) is
   'The words of a name without accents, and independent of the kind of apostrophe, dash or letter width.';
 
-create function private.may_be_same_person(p_one text, p_other text)
+create function private.may_be_same_person(p_name text, p_other_name text)
 returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
   select w.one <> '{}' and w.other <> '{}' and (w.one <@ w.other or w.other <@ w.one)
-  from (select private.words_of_name(p_one) as one, private.words_of_name(p_other) as other) w
+  from (select private.words_of_name(p_name) as one, private.words_of_name(p_other_name) as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
   'Could two names belong to the same person? True if all words of one occur in the other: "Tan Ah Kow" and "kow '

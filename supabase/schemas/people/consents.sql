@@ -41,7 +41,7 @@ comment on column public.consents.version is 'Version of the text that was shown
 comment on column public.consents.given is 'False: withdrawn, or refused.';
 comment on column public.consents.source is
   'mail: withdrawn by the link in a marketing mail; merge: repeats the previous state after two families were merged, '
-  'so that nobody''s decision changes.';
+  'so that no consent changes.';
 comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -131,7 +131,7 @@ begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
   if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
-  -- The lock serialises publishers, so that each gets a version of its own.
+  -- The lock serialises publishers, so that each gets its own version.
   perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
   v_version := coalesce(private.consent_version(v_purpose), 0) + 1;
   insert into public.consent_texts (purpose, version, title, body)

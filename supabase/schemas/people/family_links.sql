@@ -1,4 +1,4 @@
--- Linking purchases: a guest's purchase creates a family of its own. A parent who verifies its e-mail address merges it
+-- Linking purchases: a guest's purchase creates a separate family. A parent who verifies its e-mail address merges it
 -- into their family, and staff may merge two families (decisions "Safety": typing an address alone gives no access).
 -- Everything that belongs to a family or a child refers to it by a foreign key, so the merge reads the foreign keys to
 -- find the rows to move, and covers tables that are added later. At the end it deletes the emptied family; the same
@@ -195,7 +195,7 @@ begin
   v_guests := array(
     select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
-    -- Nobody else can hold a lock on a new family; an existing one is locked in order.
+    -- No other transaction can hold a lock on a new family; an existing one is locked in order.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
     perform private.lock_merge(v_guests, v_family_id);
     -- Staff may have merged this family into another while we waited for the lock.

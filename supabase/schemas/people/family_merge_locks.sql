@@ -1,4 +1,4 @@
--- What a merge of families (family_links.sql), or a change of their parents, locks before it changes anything.
+-- The locks that a merge of families (family_links.sql) or a change of their parents takes before it changes rows.
 
 create function private.family_places(p_family_ids uuid[], out session_ids uuid[], out camp_ids uuid[])
 language sql
@@ -15,7 +15,7 @@ $$;
 comment on function private.family_places(uuid[]) is
   'The classes and camps that these families have booked or wait for.';
 
-create function private.lock_families(p_families uuid[], p_also uuid, p_with_places boolean)
+create function private.lock_families(p_families uuid[], p_other_family_id uuid, p_with_places boolean)
 returns void
 language plpgsql
 volatile
@@ -23,7 +23,7 @@ set search_path = ''
 as $$
 declare
   c_most constant integer := 20;
-  v_with_places constant uuid[] := case when p_with_places then p_families else '{}' end;
+  v_families_with_places constant uuid[] := case when p_with_places then p_families else '{}' end;
   v_order_ids uuid[];
   v_places record;
 begin
@@ -33,14 +33,14 @@ begin
       -- the place first and the family next.
       v_order_ids := array(select id from public.orders where family_id = any (p_families));
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
-      v_places := private.family_places(v_with_places);
+      v_places := private.family_places(v_families_with_places);
       perform private.lock_places(v_places.session_ids, v_places.camp_ids);
       perform from public.waitlist_entries where family_id = any (p_families) order by id for update;
-      perform from public.profiles where family_id = any (p_families || p_also) order by id for update;
-      perform from public.families where id = any (p_families || p_also) order by id for update;
+      perform from public.profiles where family_id = any (p_families || p_other_family_id) order by id for update;
+      perform from public.families where id = any (p_families || p_other_family_id) order by id for update;
       exit when v_order_ids @> array(select id from public.orders where family_id = any (p_families)) and (
         select v_places.session_ids @> n.session_ids and v_places.camp_ids @> n.camp_ids
-        from private.family_places(v_with_places) n);
+        from private.family_places(v_families_with_places) n);
       -- Somebody has bought or booked for these families before they were locked. An order is not locked behind a
       -- place, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
@@ -52,8 +52,8 @@ end;
 $$;
 comment on function private.lock_families(uuid[], uuid, boolean) is
   'Locks families with their orders, waitlist entries and parents, and with p_with_places the places that they booked '
-  'or wait for; of p_also (may be null) only the family and its parents. What is read of them afterwards does not '
-  'change until the transaction ends.';
+  'or wait for; of p_other_family_id (may be null) only the family and its parents. Values of them that are read '
+  'afterwards do not change until the transaction ends.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void

@@ -1,4 +1,4 @@
--- What the family's screens read (spec 1 §3 and §7): profile, child, children with credits, dashboard.
+-- The data of the family's screens (spec 1 §3 and §7): profile, child, children with credits, dashboard.
 
 create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
 returns jsonb
@@ -65,22 +65,22 @@ stable
 set search_path = ''
 as $$
 declare
-  v_own public.consents;
-  v_all public.consents;
+  v_latest_of_child public.consents;
+  v_latest_of_all public.consents;
 begin
   -- The dashboard calls this three times per child; PL/pgSQL caches the plan.
   if p_child_id is not null then
-    select * into v_own from public.consents
+    select * into v_latest_of_child from public.consents
     where family_id = p_family_id and child_id = p_child_id and purpose = p_purpose
     order by created_at desc, id desc limit 1;
   end if;
-  select * into v_all from public.consents
+  select * into v_latest_of_all from public.consents
   where family_id = p_family_id and child_id is null and purpose = p_purpose order by created_at desc, id desc limit 1;
   -- A child's own consent counts before the family's, unless the family withdrew later.
-  if v_own.id is null or (not v_all.given and (v_all.created_at, v_all.id) > (v_own.created_at, v_own.id)) then
-    return v_all;
+  if v_latest_of_child.id is null or (not v_latest_of_all.given and (v_latest_of_all.created_at, v_latest_of_all.id) > (v_latest_of_child.created_at, v_latest_of_child.id)) then
+    return v_latest_of_all;
   end if;
-  return v_own;
+  return v_latest_of_child;
 end;
 $$;
 comment on function private.active_consent(uuid, uuid, public.consent_purpose) is

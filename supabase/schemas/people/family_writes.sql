@@ -1,4 +1,4 @@
--- What parents write about their family. Person and family come from the token; what parents may not change (role,
+-- Parents' changes to their family's details. Person and family come from the token; what parents may not change (role,
 -- family, level) has no field here.
 
 create function private.check_people(p_people jsonb, p_field text, p_phone_needed boolean)
@@ -11,7 +11,7 @@ declare
   c_rules constant jsonb := '{"name": 120, "relationship": 60, "phone": "phone"}';
   v_person record;
   v_fields jsonb;
-  v_clean jsonb := '[]';
+  v_checked jsonb := '[]';
 begin
   if jsonb_typeof(p_people) is distinct from 'array' then
     perform private.fail('invalid_input', p_field);
@@ -27,9 +27,9 @@ begin
     if p_phone_needed and v_fields ->> 'phone' is null then
       perform private.fail('invalid_input', v_person.field || '.phone');
     end if;
-    v_clean := v_clean || v_fields;
+    v_checked := v_checked || v_fields;
   end loop;
-  return v_clean;
+  return v_checked;
 end;
 $$;
 comment on function private.check_people(jsonb, text, boolean) is
@@ -91,14 +91,14 @@ comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces the emergency contacts and pickup authorisations of a child, or with p_child_id null of the family. The '
   'caller holds the family''s lock. Refuses with the codes of private.check_new_collectors.';
 
-create function private.people_missing(p_current jsonb, p_more jsonb)
+create function private.people_missing(p_current jsonb, p_added jsonb)
 returns jsonb
 language sql
 immutable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
-  from jsonb_array_elements(coalesce(p_more, '[]')) with ordinality m
+  from jsonb_array_elements(coalesce(p_added, '[]')) with ordinality m
   where not exists (
     select from jsonb_array_elements(p_current) c
     where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
@@ -107,17 +107,17 @@ $$;
 comment on function private.people_missing(jsonb, jsonb) is
   'The people of the second list who are not on the first, compared by name, and by phone number where one is given.';
 
-create function private.added_people(p_current jsonb, p_more jsonb, p_field text)
+create function private.added_people(p_current jsonb, p_added jsonb, p_field text)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_all constant jsonb := p_current || private.people_missing(p_current, p_more);
+  v_people constant jsonb := p_current || private.people_missing(p_current, p_added);
 begin
-  if jsonb_array_length(v_all) > 6 then perform private.fail('list_full', p_field); end if;
-  return v_all;
+  if jsonb_array_length(v_people) > 6 then perform private.fail('list_full', p_field); end if;
+  return v_people;
 end;
 $$;
 comment on function private.added_people(jsonb, jsonb, text) is
@@ -137,7 +137,7 @@ begin
 end;
 $$;
 comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
-  'As private.save_people, but keeps everyone who is already on a list; null adds nobody. Refuses list_full.';
+  'As private.save_people, but keeps everyone who is already on a list; null adds no one. Refuses list_full.';
 
 create function private.ensure_family()
 returns uuid
@@ -168,14 +168,14 @@ comment on function private.ensure_family() is
   'Returns the signed-in parent''s family, created if there is none, and locks it, so that parents'' writes about one '
   'family run one after the other.';
 
-create function private.check_children(p_family_id uuid, p_more bigint, p_field text)
+create function private.check_children(p_family_id uuid, p_added bigint, p_field text)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_more > 0 and p_more + (
+  if p_added > 0 and p_added + (
     select count(*) from public.children where family_id = p_family_id and status = 'own'
   ) > (private.settings()).children_most then
     perform private.fail('too_many_children', p_field);
@@ -202,32 +202,32 @@ declare
   c_health_rules constant jsonb := '{
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "doctor_name": 120, "doctor_phone": "phone",
     "insurance_provider": 120, "insurance_number": 60}';
-  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,seen}';
+  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,original}';
   v_user_id constant uuid := private.my_account();
   v_fields jsonb;
   v_health jsonb;
-  v_former public.profiles;
+  v_old public.profiles;
   v_profile public.profiles;
-  v_seen jsonb;
+  v_original jsonb;
   v_current jsonb;
 begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
-  v_seen := private.check_seen(p_profile);
+  v_original := private.original_fields(p_profile);
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
   -- A name may be empty, as at sign-up, but not null.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
-  select * into v_former from public.profiles where id = v_user_id for update;
+  select * into v_old from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
-  if v_seen is not null then
+  if v_original is not null then
     -- The lock keeps the compared and the replaced state the same.
-    perform from public.families where id = v_former.family_id for update;
+    perform from public.families where id = v_old.family_id for update;
     v_current := public.get_parent_profile();
     v_current := v_current || jsonb_build_object('pickup_authorizations', v_current -> 'pickup_authorization');
   end if;
-  v_profile := jsonb_populate_record(v_former, v_fields);
+  v_profile := jsonb_populate_record(v_old, v_fields);
   -- Coaches identify a parent by name, and call the parent's number if anybody else wants to collect.
   if (v_profile.name, v_profile.first_name, v_profile.last_name, v_profile.phone, v_profile.secondary_phone) is distinct from
-    (v_former.name, v_former.first_name, v_former.last_name, v_former.phone, v_former.secondary_phone) then
+    (v_old.name, v_old.first_name, v_old.last_name, v_old.phone, v_old.secondary_phone) then
     perform private.check_fresh();
   end if;
   if (v_profile.whatsapp_phone is null) <> (v_profile.whatsapp_country_code is null) then
@@ -255,14 +255,14 @@ begin
     perform private.save_people(private.ensure_family(), null,
       p_profile -> 'emergency_contacts', p_profile -> 'pickup_authorizations');
   end if;
-  return public.get_parent_profile() || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_profile, v_current)) end;
+  return public.get_parent_profile() || case when v_original is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_original, p_profile, v_current)) end;
 end;
 $$;
 comment on function public.save_profile(jsonb) is
   'A parent changes their own profile: any field of spec 1 §3 that parents may write, health: {…}, and the family''s '
   'emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Missing '
-  'fields stay unchanged; null clears. Returns get_parent_profile; with seen (what the form began with) also '
+  'fields stay unchanged; null clears. Returns get_parent_profile; with original (what the form began with) also '
   'overwritten: the other parent''s changes since then that this call replaced (SaveProfile of '
   'contract/family-people.ts). Refuses invalid_input (field; also for unknown fields), and sign_in_again for another '
   'name or phone number, or another person who may collect. Definer: writes only the row of the token''s user; the '

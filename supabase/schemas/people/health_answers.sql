@@ -1,4 +1,4 @@
--- Health has three states: something was reported, a parent said that there is nothing, or nobody has answered
+-- Health has three states: something was reported, a parent said that there is nothing, or there is no answer yet
 -- (decisions "Unknown is not none"). Reported health is a list of lines: parents add lines, and a line goes only when a
 -- parent removes it.
 
@@ -16,7 +16,7 @@ $$;
 comment on function private.health_lines(text) is
   'The entries of a list with one entry per line, without empty lines and without duplicates (ignoring case).';
 
-create function private.merge_lines(p_current text, p_sent text, p_seen text default null)
+create function private.merge_lines(p_current text, p_sent text, p_original text default null)
 returns text
 language sql
 immutable
@@ -27,11 +27,11 @@ as $$
       select distinct on (lower(m.line)) m.line, m.part, m.at
       from (
         select line, 1 as part, at from unnest(private.health_lines(p_current)) with ordinality c (line, at)
-        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_seen)) s))
+        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_original)) s))
           or lower(line) = any (array(select lower(s) from unnest(private.health_lines(p_sent)) s))
         union all
         select line, 2, at from unnest(private.health_lines(p_sent)) with ordinality c (line, at)
-        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_seen)) s))
+        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_original)) s))
       ) m
       order by lower(m.line), m.part, m.at
     ) n order by n.part, n.at), E'\n'), '')
@@ -40,7 +40,7 @@ comment on function private.merge_lines(text, text, text) is
   'Merges a list: the current lines, without those that the sender saw and did not send again, plus new lines. If the '
   'sender saw nothing, lines are only added. Lines of two parents are therefore merged, never overwritten.';
 
-create function private.merged_health(p_child_id uuid, p_sent jsonb, p_seen jsonb)
+create function private.merged_health(p_child_id uuid, p_sent jsonb, p_original jsonb)
 returns jsonb
 language plpgsql
 stable
@@ -54,10 +54,10 @@ declare
 begin
   foreach v_key in array c_lists loop
     continue when not p_sent ? v_key;
-    if p_sent -> v_key = 'null' and p_seen is null then
+    if p_sent -> v_key = 'null' and p_original is null then
       v_text := null;
     else
-      v_text := private.merge_lines(v_current ->> v_key, p_sent ->> v_key, p_seen ->> v_key);
+      v_text := private.merge_lines(v_current ->> v_key, p_sent ->> v_key, p_original ->> v_key);
     end if;
     if length(v_text) > 2000 then perform private.fail('invalid_input', 'health.' || v_key); end if;
     p_sent := p_sent || jsonb_build_object(v_key, v_text);
@@ -66,8 +66,8 @@ begin
 end;
 $$;
 comment on function private.merged_health(uuid, jsonb, jsonb) is
-  'The health fields that a parent sent, each list merged with the stored one. p_seen: the health that the form began '
-  'with. If p_seen is null, null removes a list and text only adds lines.';
+  'The health fields that a parent sent, each list merged with the stored one. p_original: the health that the form '
+  'began with. If p_original is null, null removes a list and text only adds lines.';
 
 create function private.date_health_answer()
 returns trigger
@@ -88,7 +88,7 @@ begin
   if v_has_notes then
     new.answer := 'reported';
   elsif v_is_changed and new.answer = 'reported' then
-    -- The last line was removed, and nobody said that there is nothing to report.
+    -- The last line was removed, but no parent answered that there is nothing to report.
     new.answer := null;
   end if;
   if new.answer is null then

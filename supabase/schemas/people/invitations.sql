@@ -130,7 +130,7 @@ comment on function private.drop_empty_family(uuid) is
   'there is more. The caller has locked the parent.';
 
 create function private.notify_parent(
-  p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[], p_at timestamptz default null)
+  p_family_id uuid, p_profile_id uuid, p_kind text, p_other_name text, p_renewals text[], p_at timestamptz default null)
 returns void
 language sql
 volatile
@@ -138,7 +138,7 @@ set search_path = ''
 as $$
   insert into public.outbox (key, template, recipient, payload)
   select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
-    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other, ''),
+    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other_name, ''),
       'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at))
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
@@ -186,9 +186,9 @@ end;
 $$;
 comment on function public.accept_invitation(text) is
   'The invited parent joins the family: {family_id}. Needs the link and an account with the verified invited address. '
-  'An empty family of their own is deleted; the first parent is notified by mail. Refuses invitation_not_found (also '
-  'for another person''s, used or expired invitations), already_in_family, family_full. Definer: this is the only way '
-  'to join a family; identity comes from the token''s user.';
+  'Their empty family is deleted; the first parent is notified by mail. Refuses invitation_not_found (also for '
+  'another person''s, used or expired invitations), already_in_family, family_full. Definer: this is the only way to '
+  'join a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 

@@ -138,6 +138,6 @@ begin
 end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
-  'Adds the people of a paid order to the lists of its child; removes nobody. If the family has an account, new '
+  'Adds the people of a paid order to the lists of its child; removes no one. If the family has an account, new '
   'collectors are proposed to it, and until it decides they may collect only from the places of the order. The caller '
   'has locked the family.';

@@ -108,7 +108,7 @@ as $$
 $$;
 comment on function private.picture_state(public.pictures) is
   'open: may be shared, because no child can be recognised or all their families consent; refused: a family does not '
-  'consent; private: nobody has said who is in it; deleted.';
+  'consent; private: it is not known who is in it; deleted.';
 
 create function private.purge_pictures()
 returns integer

@@ -1,7 +1,7 @@
--- Profile details: what a parent may enter about themself (spec 1 §3), with health in a table of its own. Flags of a
+-- Profile details: what a parent may enter about themself (spec 1 §3), with health in a separate table. Flags of a
 -- profile in the specification are derived, not stored: terms_accepted, liability_waiver, medical_authorization and
 -- photo_consent are consents; profile_complete and verification_status are computed by get_parent_profile;
--- emergency_contact and pickup_authorization are tables of their own.
+-- emergency_contact and pickup_authorization are separate tables.
 
 create table public.profile_health (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -92,7 +92,7 @@ as $$
 declare
   v_key text;
   v_value jsonb;
-  v_clean jsonb := '{}';
+  v_checked jsonb := '{}';
 begin
   if jsonb_typeof(p_input) is distinct from 'object' then
     perform private.fail('invalid_input', coalesce(p_prefix, 'input'));
@@ -108,9 +108,9 @@ begin
     if not p_rules ? v_key or (v_value <> 'null' and not private.fits(v_value, p_rules -> v_key)) then
       perform private.fail('invalid_input', concat_ws('.', p_prefix, left(v_key, 60)));
     end if;
-    v_clean := v_clean || jsonb_build_object(v_key, v_value);
+    v_checked := v_checked || jsonb_build_object(v_key, v_value);
   end loop;
-  return v_clean;
+  return v_checked;
 end;
 $$;
 comment on function private.check_fields(jsonb, jsonb, text) is

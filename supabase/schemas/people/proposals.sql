@@ -74,8 +74,8 @@ as $$
       where child_id = p_child_id and kind = 'health' and private.is_health_note(field))
 $$;
 comment on function private.is_health_unknown(uuid) is
-  'Has nobody entered anything about a child''s health, not even an unconfirmed person? Only then can "nothing to '
-  'report" be proposed or take effect.';
+  'Is a child''s health unknown, also in unconfirmed proposals? Only then can "nothing to report" be proposed or take '
+  'effect.';
 
 create function private.propose(
   p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb,
@@ -109,18 +109,18 @@ set search_path = ''
 as $$
 declare
   -- If both lists are the same one, it still contains everyone, so the check for known people is skipped.
-  v_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
+  v_is_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'emergency_contact', null, n.person)
   from jsonb_array_elements(private.people_of(p_from_family, p_from, false)) n (person)
-  where v_same or not private.people_of(p_family_id, p_child_id, false) @> jsonb_build_array(n.person);
+  where v_is_same or not private.people_of(p_family_id, p_child_id, false) @> jsonb_build_array(n.person);
   perform private.propose(p_family_id, p_child_id, p_order_id, 'pickup_authorization', null, n.person,
     case when p_may_collect then 'order' else 'none' end, case when p_may_collect then n.code end)
   from (
     select jsonb_build_object('name', a.name, 'relationship', a.relationship, 'phone', a.phone) as person, a.code
     from public.pickup_authorizations a
     where a.family_id = p_from_family and a.child_id is not distinct from p_from order by a.position) n
-  where v_same or not private.people_of(p_family_id, p_child_id, true) @> jsonb_build_array(n.person);
+  where v_is_same or not private.people_of(p_family_id, p_child_id, true) @> jsonb_build_array(n.person);
   delete from public.emergency_contacts where family_id = p_from_family and child_id is not distinct from p_from;
   delete from public.pickup_authorizations where family_id = p_from_family and child_id is not distinct from p_from;
 end;
@@ -137,7 +137,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_same constant boolean := p_from = p_into;
+  v_is_same constant boolean := p_from = p_into;
   v_from public.children;
   v_into public.children;
   v_order_id uuid;
@@ -145,7 +145,7 @@ begin
   select * into v_from from public.children where id = p_from;
   select * into v_into from public.children where id = p_into;
   select order_id into v_order_id from public.order_children where child_id = p_from order by order_id limit 1;
-  if not v_same then
+  if not v_is_same then
     perform private.propose(v_into.family_id, p_into, v_order_id, 'child', f.key, f.value)
     from jsonb_each(to_jsonb(v_from)) f
     where f.key in ('experience_level', 'gender', 'shirt_size') and f.value <> 'null'
@@ -153,15 +153,15 @@ begin
   end if;
   perform private.propose(v_into.family_id, p_into, v_order_id, 'health', f.key, f.value)
   from public.child_health h
-  left join public.child_health k on k.child_id = p_into and not v_same
+  left join public.child_health k on k.child_id = p_into and not v_is_same
   cross join lateral jsonb_each(jsonb_strip_nulls(
     to_jsonb(h) - '{child_id,updated_at,answered_at,answered_by,answered_through}'::text[])) f
   where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key
-    -- "Nothing to report" is proposed only if nobody has answered yet.
-    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null and (v_same or private.is_health_unknown(p_into)));
+    -- "Nothing to report" is proposed only if there is no answer yet.
+    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null and (v_is_same or private.is_health_unknown(p_into)));
   perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
   from public.child_behaviour b
-  left join public.child_behaviour k on k.child_id = p_into and not v_same
+  left join public.child_behaviour k on k.child_id = p_into and not v_is_same
   cross join lateral jsonb_each(jsonb_strip_nulls(to_jsonb(b) - '{child_id,updated_at}'::text[])) f
   where b.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
   delete from public.child_health where child_id = p_from;
@@ -169,7 +169,7 @@ begin
   -- A child that the family already had keeps its own list until a parent decides: anyone who knows the parent's
   -- address and the child's birthday can name people in an order.
   perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
-    and (v_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
+    and (v_is_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is

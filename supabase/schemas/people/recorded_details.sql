@@ -40,7 +40,7 @@ begin
   else
     v_consent := private.active_consent(p_family_id, p_child_id, p_purpose);
   end if;
-  -- A merge entry with false is nobody's refusal.
+  -- A merge entry with false is not a refusal by a parent.
   if v_consent.id is null or (v_consent.source = 'merge' and not v_consent.given) then return null; end if;
   return case when not public.repeat_details_request(v_consent) then v_consent.given end;
 end;
@@ -91,14 +91,14 @@ stable
 set search_path = ''
 as $$
 declare
-  v_given boolean[];
+  v_answers boolean[];
 begin
   if p_purpose in ('terms', 'marketing') then
-    select array[private.recorded_consent(family_id, user_id, null, p_purpose)] into v_given
+    select array[private.recorded_consent(family_id, user_id, null, p_purpose)] into v_answers
     from public.orders where id = p_order_id;
   else
     select array_agg(distinct case when n.status = 'own' then private.recorded_consent(o.family_id, o.user_id, n.id, p_purpose) end)
-    into v_given
+    into v_answers
     from public.orders o
     join public.order_children c on c.order_id = o.id
       and exists (select from public.order_lines l where l.order_id = o.id and l.child_position = c.position)
@@ -106,7 +106,7 @@ begin
     where o.id = p_order_id;
   end if;
   -- The answer applies to all children of the order; where theirs differ, the parent answers again.
-  if array_length(v_given, 1) = 1 and v_given[1] is not null then return v_given[1]; end if;
+  if array_length(v_answers, 1) = 1 and v_answers[1] is not null then return v_answers[1]; end if;
   perform private.fail('not_on_record', 'consents.' || p_purpose);
 end;
 $$;
@@ -131,7 +131,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', c.name, 'dob', c.dob, 'consents', private.recorded_consents(v_family_id, v_user_id, c.id),
         'health', case when private.recorded_health(v_family_id, c.id) is not null then jsonb_build_object(
-          'told_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
+          'answered_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
             h.allergies, h.medical_conditions, h.medications, h.physical_conditions, h.physical_limitations,
             h.previous_injuries, h.emergency_medical_info], null))) end) order by c.name, c.id), '[]')
       from public.children c left join public.child_health h on h.child_id = c.id
@@ -139,7 +139,7 @@ begin
 end;
 $$;
 comment on function public.get_recorded_details() is
-  'What a checkout need not request again from the signed-in parent: RecordedDetails of contract/recorded-details.ts. '
-  'Empty without a family. Definer: family and person come from the token; the policies of these tables let parents '
-  'read the same.';
+  'The details that a checkout need not request again from the signed-in parent: RecordedDetails of '
+  'contract/recorded-details.ts. Empty without a family. Definer: family and person come from the token; the policies '
+  'of these tables let parents read the same.';
 grant execute on function public.get_recorded_details() to authenticated;

@@ -1,5 +1,5 @@
--- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins
--- any day and any child. The statement that serves a read also writes it to the access log (decisions "Safety"):
+-- The data of children and parents that staff may see: coaches their own rosters of today with allergies and pickup,
+-- admins any day and any child. The statement that serves a read also writes it to the access log (decisions "Safety"):
 -- private.serve_roster, in rosters.sql, because it reads camps too.
 
 create function public.get_todays_roster()

@@ -32,7 +32,7 @@ as $$
 $$;
 comment on function private.take_over_phone(uuid[], uuid) is
   'Copies the phone number and name of the orders to the family''s contact if the orders agree on one number, so that '
-  'coaches can call it until a parent enters a number of their own.';
+  'coaches can call it until a parent enters a number.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -110,5 +110,5 @@ end;
 $$;
 comment on function private.take_over_details(uuid, uuid) is
   'Adds the details of a second order to a child that the family has just taken over: lines of health are added; '
-  '"nothing to report" counts only if nobody has answered. The rest is proposed (private.propose_details). Both '
+  '"nothing to report" counts only if there is no answer yet. The rest is proposed (private.propose_details). Both '
   'children are of one family, which the caller has locked.';

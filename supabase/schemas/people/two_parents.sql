@@ -54,7 +54,7 @@ begin
     contact_email = case when lower(contact_email) = v_removed_email then p_remaining.email else contact_email end
   where id = p_family_id;
   -- The remaining parent is now the only one, so the mails go to them.
-  perform private.queue_new_link(id, p_because => 'parent_left') from unnest(v_linked) id;
+  perform private.queue_new_link(id, p_reason => 'parent_left') from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
     jsonb_build_object('parent', p_removed.id), jsonb_build_object('primary_parent_id', p_remaining.id));
@@ -89,8 +89,8 @@ end;
 $$;
 comment on function private.lock_parents() is
   'The signed-in parent''s family, with everything locked that a change of its parents touches; refuses '
-  'family_not_found. Requires a fresh sign-in first (private.check_fresh), so that nobody can take over a family with '
-  'an unattended phone.';
+  'family_not_found. Requires a fresh sign-in first (private.check_fresh), so that an unattended phone cannot be used '
+  'to take over a family.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb

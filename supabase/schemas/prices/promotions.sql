@@ -117,7 +117,7 @@ volatile
 set search_path = ''
 as $$
   select case
-    -- A code that is not valid yet counts as unknown, so that nobody finds it by guessing.
+    -- A code that is not valid yet counts as unknown, so that it cannot be found by guessing.
     when p_promotion.id is null or not p_promotion.active or p_at < p_promotion.valid_from then 'code_invalid'
     when p_at >= p_promotion.valid_until then 'code_expired'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order) >= p_promotion.uses_max

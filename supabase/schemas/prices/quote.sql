@@ -110,7 +110,7 @@ as $$
 declare
   v_code constant text := nullif(upper(trim(p_order ->> 'code')), '');
   v_promotion public.promotion_codes;
-  v_off jsonb := '{"problem": null, "base_cents": 0, "discount_cents": 0}';
+  v_promotion_quote jsonb := '{"problem": null, "base_cents": 0, "discount_cents": 0}';
   v_lines jsonb;
   v_refusals jsonb;
 begin
@@ -119,28 +119,28 @@ begin
   into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moved_line) l;
   if v_code is not null then
     select * into v_promotion from public.promotion_codes where code = v_code;
-    v_off := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
+    v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
     v_lines := private.share_discount(
-      v_lines, v_promotion, (v_off ->> 'base_cents')::integer, (v_off ->> 'discount_cents')::integer);
+      v_lines, v_promotion, (v_promotion_quote ->> 'base_cents')::integer, (v_promotion_quote ->> 'discount_cents')::integer);
   end if;
 
-  if v_off ->> 'problem' is not null or v_lines @? '$[*] ? (@.problem != null)' then
+  if v_promotion_quote ->> 'problem' is not null or v_lines @? '$[*] ? (@.problem != null)' then
     select jsonb_agg(r.refusal order by r.n) into v_refusals from (
       select (l ->> 'position')::integer as n, private.problem_view(
         l ->> 'problem', format('lines[%s]', l ->> 'position'),
         (l ->> 'age')::integer, (l ->> 'min_age')::integer, (l ->> 'max_age')::integer) as refusal
       from jsonb_array_elements(v_lines) l where l -> 'problem' <> 'null'
       union all
-      select 1000, jsonb_build_object('code', v_off ->> 'problem', 'field', 'code')
-        || jsonb_strip_nulls(jsonb_build_object('minimum_cents', v_off -> 'minimum_cents'))
-      where v_off ->> 'problem' is not null
+      select 1000, jsonb_build_object('code', v_promotion_quote ->> 'problem', 'field', 'code')
+        || jsonb_strip_nulls(jsonb_build_object('minimum_cents', v_promotion_quote -> 'minimum_cents'))
+      where v_promotion_quote ->> 'problem' is not null
     ) r where r.refusal is not null;
   end if;
 
   return jsonb_build_object(
     'lines', v_lines,
-    'code', case when v_code is not null and v_off ->> 'problem' is null then v_promotion.code end,
-    'discount_cents', (v_off ->> 'discount_cents')::integer,
+    'code', case when v_code is not null and v_promotion_quote ->> 'problem' is null then v_promotion.code end,
+    'discount_cents', (v_promotion_quote ->> 'discount_cents')::integer,
     'total_cents', (
       select coalesce(sum((l ->> 'base_cents')::integer - (l ->> 'discount_cents')::integer + (l ->> 'transport_cents')::integer), 0)
       from jsonb_array_elements(v_lines) l where l -> 'problem' = 'null'),
@@ -184,7 +184,7 @@ begin
     'total_cents', v_price -> 'total_cents',
     'gst', private.gst_view((v_price ->> 'total_cents')::integer, v_settings.gst_rate_basis_points, v_settings.gst_number),
     'price_changed', (
-      select bool_or((l ->> 'seen_price_cents')::integer <> (l ->> 'price_cents')::integer) is true
+      select bool_or((l ->> 'expected_price_cents')::integer <> (l ->> 'price_cents')::integer) is true
       from jsonb_array_elements(v_price -> 'lines') l where l -> 'problem' = 'null'),
     'refusals', v_price -> 'refusals',
     'server_time', private.iso(p_at));
@@ -222,7 +222,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'seen_price_cents']
+  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'expected_price_cents']
     || jsonb_build_object(
       'session', private.session_view((p_line ->> 'session_id')::uuid),
       'camp', private.camp_view((p_line ->> 'camp_id')::uuid),

@@ -71,9 +71,9 @@ begin
   if coalesce(p_line -> 'transport', 'null') <> 'null' and not private.is_slug(p_line -> 'transport') then
     perform private.fail('invalid_input', p_field || '.transport');
   end if;
-  if coalesce(p_line -> 'seen_price_cents', 'null') <> 'null'
-    and not private.is_whole(p_line -> 'seen_price_cents', 0, 100000000) then
-    perform private.fail('invalid_input', p_field || '.seen_price_cents');
+  if coalesce(p_line -> 'expected_price_cents', 'null') <> 'null'
+    and not private.is_whole(p_line -> 'expected_price_cents', 0, 100000000) then
+    perform private.fail('invalid_input', p_field || '.expected_price_cents');
   end if;
 end;
 $$;
@@ -152,7 +152,7 @@ comment on function private.ages_of_sale(public.order_lines, public.offers) is
 create function private.found_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null)
 returns table (
-  "position" integer, child integer, asked jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
+  "position" integer, child integer, request jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
   age integer, transport_cents integer, problem text)
 language plpgsql
 volatile
@@ -180,7 +180,7 @@ begin
       where r.value ->> 'id' = n.value ->> 'transport'
     ) t on true
   ),
-  aged as (
+  with_age as (
     select a.*, case when p_moved_line.id is null then (a.o).details else private.ages_of_sale(p_moved_line, a.o) end as ages, private.age_on(a.dob,
         coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date)) as age,
       row_number() over (
@@ -205,7 +205,7 @@ begin
     when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
       and private.has_trial(a.child_id, p_at, p_except_order) then 'try_out_used'
   end
-  from aged a;
+  from with_age a;
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
@@ -218,7 +218,7 @@ create function private.quote_lines(
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
-  transport_cents integer, seen_price_cents integer, problem text, age integer, min_age integer, max_age integer)
+  transport_cents integer, expected_price_cents integer, problem text, age integer, min_age integer, max_age integer)
 language plpgsql
 volatile
 set search_path = ''
@@ -230,7 +230,7 @@ begin
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
     from private.found_lines(p_order, p_at, p_except_order, p_moved_line) f
   ),
-  seated as (
+  with_seats as (
     select n.*, case
       when n.problem is not null then n.problem
       when (n.camp).id is not null then case
@@ -241,13 +241,13 @@ begin
     end as outcome
     from numbered n
   )
-  select s."position", s.child, s.asked ->> 'offer_id', (s.offer).kind,
+  select s."position", s.child, s.request ->> 'offer_id', (s.offer).kind,
     case when (s.offer).kind = 'camp_tier' then (s.offer).details ->> 'tier' end, (s.offer).title,
     (s.session).id, (s.camp).id, r.rung_id, (s.offer).price_cents, coalesce(r.price_cents, (s.offer).price_cents),
     b.given, case when b.given then b.cents else 0 end, coalesce(s.transport_cents, 0),
-    (s.asked ->> 'seen_price_cents')::numeric::integer, s.outcome, s.age,
+    (s.request ->> 'expected_price_cents')::numeric::integer, s.outcome, s.age,
     ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer
-  from seated s
+  from with_seats s
   left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer) r
     on s.outcome is null and (s.offer).kind = 'camp_tier'
   cross join lateral (

@@ -22,7 +22,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Orders before people, as everywhere. An open order would be paid for nobody.
+  -- Orders before people, as everywhere. An open order could still be paid, but would belong to no account.
   perform from public.orders where user_id = p_user_id and status in ('held', 'awaiting_payment') order by id for no key update;
   if found then perform private.fail('family_in_use', 'orders'); end if;
   perform from public.profiles where id = p_user_id for update;

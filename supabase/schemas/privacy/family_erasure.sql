@@ -56,7 +56,7 @@ begin
   delete from public.emergency_contacts where family_id = p_family_id;
   delete from public.pickup_authorizations where family_id = p_family_id;
   delete from public.family_invitations where family_id = p_family_id;
-  -- Only the year of the birth date stays; without a name it identifies nobody.
+  -- Only the year of the birth date stays; without a name it does not identify a person.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
     experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
   where family_id = p_family_id;
@@ -112,9 +112,9 @@ begin
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
-  'What a family has paid for and not received: [{kind: choice (paid late) | place (credit for another camp) | '
-  'decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: credits '
-  '(of a valid pass), title, credits}]. Empty if nothing is outstanding.';
+  'The purchases that a family has paid for and not received: [{kind: choice (paid late) | place (credit for another '
+  'camp) | decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: '
+  'credits (of a valid pass), title, credits}]. Empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -232,8 +232,8 @@ begin
   end if;
   return jsonb_build_object(
     'erased', true,
-    'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
-    -- Each guest purchase creates a family of its own.
+    'orders_retained', (select count(*) from public.orders where family_id = v_family_id),
+    -- Each guest purchase creates a separate family.
     'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
       where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));
 end;

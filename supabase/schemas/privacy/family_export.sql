@@ -160,7 +160,7 @@ begin
   v_emails := private.family_emails(v_family_id, true);
   if not v_is_own then
     perform private.log_access('families', 'export', v_family_id);
-    -- Every read of health has a log entry of its own, one per row.
+    -- Every read of health has its own log entry, one per row.
     perform private.log_access('child_health', 'export', v_family_id, c.id)
     from public.children c
     where c.family_id = v_family_id and (exists (select from public.child_health where child_id = c.id)

@@ -1,6 +1,6 @@
 -- The privacy receipt: who read a family's details, how long data is stored, and what remains after erasing.
 
-create function private.privacy_reads(p_family_id uuid, p_most integer)
+create function private.privacy_reads(p_family_id uuid, p_max integer)
 returns jsonb
 language plpgsql
 stable
@@ -21,7 +21,7 @@ begin
     -- Entries of the type changed_after_sale are the family's own changes by a booking's link, not reads.
     where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
-    order by at desc limit p_most
+    order by at desc limit p_max
   ) r);
 end;
 $$;
@@ -36,7 +36,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_kept constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin
@@ -44,10 +44,10 @@ begin
   select * into v_family from public.families where id = (select private.my_family_id());
   return jsonb_build_object(
     'reads', private.privacy_reads(v_family.id, 200),
-    'kept', (
+    'retention', (
       select jsonb_agg(jsonb_build_object(
         'topic', p.class, 'days', round(extract(epoch from p.keep) / 86400)::integer, 'action', p.action, 'reason', p.why) order by k.n)
-      from unnest(c_kept) with ordinality k (class, n) join public.retention_periods p on p.class = k.class),
+      from unnest(c_classes) with ordinality k (class, n) join public.retention_periods p on p.class = k.class),
     'erasing', jsonb_build_object(
       'stays', jsonb_build_object(
         'orders', (select count(*) from public.orders where family_id = v_family.id and paid_at is not null),
@@ -71,7 +71,7 @@ begin
         'renewals', (
           select count(*) from public.pass_subscriptions where family_id = v_family.id and status in ('active', 'past_due')),
         'second_parent', v_family.secondary_parent_id is not null),
-      'owed', private.family_outstanding(v_family.id),
+      'outstanding', private.family_outstanding(v_family.id),
       'may', case when v_family.id is null then private.is_account_alone((select auth.uid()))
         else coalesce(v_family.primary_parent_id = (select auth.uid()), false) end),
     'calendar_link', (

@@ -206,7 +206,7 @@ begin
     -- Another purge may be erasing this family, and holds the lock until its end.
     continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
     begin
-      -- After this period nobody claims what was outstanding; the audit log records it.
+      -- After this period an outstanding amount can no longer be claimed; the audit log records it.
       if private.erase(v_id, true, v_before) then v_count := v_count + 1; end if;
     exception when others then
       perform private.log_purge('idle_families', sqlstate, v_id);

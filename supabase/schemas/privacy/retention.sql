@@ -49,7 +49,7 @@ set search_path = ''
 as $$ select clock_timestamp() - keep from public.retention_periods where class = p_class $$;
 comment on function private.expiry(text) is 'Rows older than this are past their retention period.';
 
--- Log entries can be deleted only after their retention period, whoever the caller is.
+-- Log entries can be deleted only after their retention period, by every role.
 create function private.refuse_early_delete()
 returns trigger
 language plpgsql
@@ -69,7 +69,7 @@ create trigger refuse_early_delete before delete on public.access_log
 create trigger refuse_early_delete before delete on public.audit_log
   for each row execute function private.refuse_early_delete();
 
-create function private.next_rows(p_class text, p_table text, p_most integer)
+create function private.next_rows(p_class text, p_table text, p_max integer)
 returns uuid[]
 language plpgsql
 volatile
@@ -89,8 +89,8 @@ begin
   execute format(
     'select array_agg(n.id order by n.id) from (
        select id from public.%I where $1 is null or id > $1 order by id limit $2) n', p_table)
-  into v_ids using v_after, p_most;
-  update public.purge_positions set after = case when cardinality(v_ids) = p_most then v_ids[p_most] end
+  into v_ids using v_after, p_max;
+  update public.purge_positions set after = case when cardinality(v_ids) = p_max then v_ids[p_max] end
   where class = p_class and rows_of = p_table;
   return coalesce(v_ids, '{}');
 end;

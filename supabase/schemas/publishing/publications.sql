@@ -1,21 +1,21 @@
--- The result of the last publish of each document, at the checkout and on the site, for Studio and staff. Nothing that
--- is sold depends on it.
+-- The result of the last publish of each document, at the checkout and on the site, for Studio and staff. Sales do not
+-- depend on it.
 
 create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   title text not null default '' check (length(title) <= 200),
-  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept')),
+  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'on_sale', 'off_sale', 'refused', 'earlier_version')),
   problem text check (length(problem) between 1 and 2000),
   updated_at timestamptz not null,
   published_at timestamptz not null default clock_timestamp(),
-  check ((checkout in ('refused', 'kept')) = (problem is not null))
+  check ((checkout in ('refused', 'earlier_version')) = (problem is not null))
 );
 comment on table public.publications is
   'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
 comment on column public.publications.checkout is
-  'not_sold: not an offer. on_sale, off_sale: accepted. refused: not accepted, and not sold. kept: the checkout '
-  'continues with the earlier version until somebody confirms. For the last two problem says why.';
+  'not_sold: not an offer. on_sale, off_sale: accepted. refused: not accepted, and not sold. earlier_version: the '
+  'checkout continues with the earlier version until somebody confirms. For the last two problem says why.';
 comment on column public.publications.problem is 'Sentences for the person who edits the document.';
 comment on column public.publications.updated_at is
   'The document''s own time; an older version never replaces a newer one.';
@@ -72,10 +72,10 @@ begin
       perform private.fail('invalid_input', p_field || '.' || v_key);
     end if;
   end loop;
-  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept') then
+  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'earlier_version') then
     perform private.fail('invalid_input', p_field || '.checkout');
   end if;
-  if (coalesce(p_document ->> 'checkout', '') in ('refused', 'kept')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
+  if (coalesce(p_document ->> 'checkout', '') in ('refused', 'earlier_version')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
     perform private.fail('invalid_input', p_field || '.problem');
   end if;
 end;
@@ -174,45 +174,46 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_known public.publications;
+  v_publication public.publications;
   v_built public.site_builds;
-  v_newest public.site_builds;
+  v_latest_build public.site_builds;
   v_since timestamptz;
   v_site text;
   -- A builder that was stopped, or a hook that does not work, never reports an end.
   v_timeout constant interval := interval '20 minutes';
 begin
-  select * into v_known from public.publications where document_id = p_document_id;
+  select * into v_publication from public.publications where document_id = p_document_id;
   select * into v_built from public.site_builds where state = 'built' order by started_at desc limit 1;
-  select * into v_newest from public.site_builds order by started_at desc, id desc limit 1;
+  select * into v_latest_build from public.site_builds order by started_at desc, id desc limit 1;
   -- Every build contains a document that was published before publishes were reported; no build contains a revision
   -- that is not reported yet.
-  v_since := case when v_known.document_id is null then '-infinity'
-    when v_known.revision = p_revision then v_known.published_at
+  v_since := case when v_publication.document_id is null then '-infinity'
+    when v_publication.revision = p_revision then v_publication.published_at
     else 'infinity' end;
   v_site := case
     when v_built.started_at >= v_since then 'built'
-    when v_newest.started_at >= v_since and v_newest.state = 'failed' then 'failed'
-    when greatest(v_since, v_newest.started_at) < clock_timestamp() - v_timeout then 'late'
+    when v_latest_build.started_at >= v_since and v_latest_build.state = 'failed' then 'failed'
+    when greatest(v_since, v_latest_build.started_at) < clock_timestamp() - v_timeout then 'late'
     else 'building' end;
   return jsonb_build_object(
     'checkout', case
-      when v_known.document_id is null then 'unknown'
-      when v_known.revision is distinct from p_revision then 'older'
-      when v_known.checkout = 'not_sold' then 'unknown'
-      when v_known.checkout in ('refused', 'kept') then v_known.checkout
+      when v_publication.document_id is null then 'unknown'
+      when v_publication.revision is distinct from p_revision then 'older'
+      when v_publication.checkout = 'not_sold' then 'unknown'
+      when v_publication.checkout in ('refused', 'earlier_version') then v_publication.checkout
       else 'known' end,
-    'on_sale', coalesce(v_known.revision = p_revision and v_known.checkout in ('on_sale', 'kept'), false),
-    'problem', case when v_known.revision = p_revision then v_known.problem end,
+    'on_sale', coalesce(v_publication.revision = p_revision and v_publication.checkout in ('on_sale', 'earlier_version'), false),
+    'problem', case when v_publication.revision = p_revision then v_publication.problem end,
     'site', case v_site when 'late' then 'failed' else v_site end,
-    'reason', case v_site when 'failed' then v_newest.reason when 'late' then 'No build has ended since it was published.' end,
+    'reason', case v_site when 'failed' then v_latest_build.reason when 'late' then 'No build has ended since it was published.' end,
     'built_at', private.iso(v_built.finished_at));
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
   'For Studio''s badge: whether this revision of a document has reached checkout and site: {checkout: known | older | '
-  'unknown | refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: not an '
-  'offer, or never reported. older: the webhook has not reported this revision yet. site compares when the revision '
-  'was reported with when the last builds began; built_at: ISO time of the current site, or null. Nothing in it is '
-  'secret, because it describes published content. Definer: reads two tables that callers cannot read.';
+  'unknown | refused | earlier_version, on_sale, problem, site: built | building | failed, reason, built_at}. '
+  'unknown: not an offer, or never reported. older: the webhook has not reported this revision yet. site compares '
+  'when the revision was reported with when the last builds began; built_at: ISO time of the current site, or null. '
+  'It contains no secrets, because it describes published content. Definer: reads two tables that callers cannot '
+  'read.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;

@@ -44,7 +44,7 @@ begin
     v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
     if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
       perform private.notify_staff_of_offers('missing:' || clock_timestamp()::date, 'missing', v_missing);
-      return jsonb_build_object('changed', 0, 'believed', false, 'missing', v_missing, 'kept', '[]'::jsonb);
+      return jsonb_build_object('changed', 0, 'accepted', false, 'missing', v_missing, 'price_jumps', '[]'::jsonb);
     end if;
   end if;
   v_price_jumps := private.find_price_jumps(p_offers);
@@ -83,21 +83,21 @@ begin
   end if;
   for v_offer in select value as o from jsonb_array_elements(v_missing) loop
     perform private.notify_staff_of_offers(
-      'gone:' || (v_offer.o ->> 'id') || ':' || clock_timestamp()::date, 'gone', jsonb_build_array(v_offer.o));
+      'removed:' || (v_offer.o ->> 'id') || ':' || clock_timestamp()::date, 'removed', jsonb_build_array(v_offer.o));
   end loop;
   for v_offer in select value as o from jsonb_array_elements(v_price_jumps) loop
     perform private.notify_staff_of_offers(
-      'kept:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'kept', jsonb_build_array(v_offer.o));
+      'price_jump:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'price_jump', jsonb_build_array(v_offer.o));
   end loop;
-  return jsonb_build_object('changed', v_changed + v_deactivated, 'believed', true, 'missing', v_missing, 'kept', v_price_jumps);
+  return jsonb_build_object('changed', v_changed + v_deactivated, 'accepted', true, 'missing', v_missing, 'price_jumps', v_price_jumps);
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Takes over all published offers: {changed, believed, missing: [{id, title}], kept: [{id, title, revision, '
+  'Takes over all published offers: {changed, accepted, missing: [{id, title}], price_jumps: [{id, title, revision, '
   'from_cents, to_cents}]}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, '
   'updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; '
   'p_off_sale: ids that were read and are not on sale. Offers that are missing and older than the snapshot go off '
-  'sale; if too many are missing (private.is_cut_off), nothing changes and believed is false. An offer with an '
+  'sale; if too many are missing (private.is_cut_off), nothing changes and accepted is false. An offer with an '
   'unconfirmed price jump stays unchanged (private.find_price_jumps). Staff are notified of missing and unchanged '
   'offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
   'p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call it.';

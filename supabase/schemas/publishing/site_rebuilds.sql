@@ -4,11 +4,11 @@
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
   reason text not null check (reason in ('camp', 'hook_failed')),
-  asked_at timestamptz not null default clock_timestamp()
+  requested_at timestamptz not null default clock_timestamp()
 );
 comment on table public.rebuild_requests is
-  'Reasons to rebuild the site. Rows are only added, so that nobody who changes a camp waits for a lock; the scheduled '
-  'jobs process them together.';
+  'Reasons to rebuild the site. Rows are only added, so that a change of a camp does not wait for a lock; the '
+  'scheduled jobs process them together.';
 
 create table public.rebuild_days (
   day date primary key
@@ -67,12 +67,12 @@ begin
     delete from public.rebuild_days where day < v_day;
     v_reason := 'new_day';
   end if;
-  select min(asked_at), max(asked_at) into v_first, v_last from public.rebuild_requests;
+  select min(requested_at), max(requested_at) into v_first, v_last from public.rebuild_requests;
   if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
     v_reason := coalesce(v_reason, 'camps');
   end if;
   -- The build reads what is committed now; later requests wait for the next one.
-  if v_reason is not null then delete from public.rebuild_requests where asked_at <= v_last; end if;
+  if v_reason is not null then delete from public.rebuild_requests where requested_at <= v_last; end if;
   return jsonb_build_object('reason', v_reason);
 end;
 $$;

@@ -19,7 +19,7 @@ declare
   v_refunds bigint;
   v_unlined_refunds bigint;
 begin
-  -- An entry of kept closes a line, for money that the terms let us keep, and moves no money.
+  -- A kept entry closes a line for an amount that we keep by the terms; no money moves.
   select coalesce(sum(amount_cents) filter (where entry <> 'kept'), 0),
     coalesce(sum(amount_cents) filter (where entry = 'written_off' and reason = 'disputed'), 0)
   into v_ledger, v_disputed

@@ -33,7 +33,7 @@ as $$
 $$;
 comment on function private.report_fill(date, date) is
   'FillReport of contract/management-reports.ts: classes that take place, by week and class type, and camps by their '
-  'first day, with their seats and the booked seats. What we cancelled and what is only held is left out.';
+  'first day, with their seats and the booked seats. Cancelled places and places on hold do not count.';
 
 create function private.report_early_bird(p_from timestamptz, p_until timestamptz)
 returns jsonb

@@ -31,7 +31,7 @@ begin
   ),
   ways as (select steps, count(*) as visits from visits group by steps)
   select jsonb_build_object(
-    'kept_from', (private.expiry('booking_analytics') at time zone private.time_zone())::date,
+    'stored_since', (private.expiry('booking_analytics') at time zone private.time_zone())::date,
     'steps', (
       select jsonb_agg(jsonb_build_object('step', s.step,
         'visits', coalesce((select sum(w.visits) from ways w where w.steps & (1 << (s.n - 1)::integer) <> 0), 0),
@@ -44,7 +44,7 @@ end;
 $$;
 comment on function private.report_booking_steps(timestamptz, timestamptz) is
   'BookingStepsReport of contract/management-reports.ts: visits that reached each step of the booking, and how many '
-  'of them had done the step before; kept_from: steps before this day are deleted.';
+  'of them had done the step before; stored_since: steps before this day are deleted.';
 
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -56,7 +56,7 @@ declare
   v_zone constant text := private.time_zone();
 begin
   return (
-  with firsts as materialized (
+  with first_orders as materialized (
     select distinct on (o.family_id) o.family_id, o.paid_at
     from public.orders o
     where o.paid_at >= p_from and o.paid_at < p_until and o.family_id is not null and not exists (
@@ -66,7 +66,7 @@ begin
   later as (
     select to_char(f.paid_at at time zone v_zone, 'YYYY-MM') as month,
       (select min(n.paid_at) from public.orders n where n.family_id = f.family_id and n.paid_at > f.paid_at) - f.paid_at as after
-    from firsts f
+    from first_orders f
   )
   select jsonb_build_object('months', coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'families', m.families,
       'days_30', m.days_30, 'days_90', m.days_90, 'days_180', m.days_180, 'ended_at', m.ends) order by m.month), '[]'))
@@ -109,8 +109,8 @@ end;
 $$;
 comment on function public.get_recent_activity() is
   'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and viewers of '
-  'locations in the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). It names '
-  'nobody. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else may read, after checking the '
-  'caller.';
+  'locations in the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). It contains '
+  'no names. Refuses not_allowed, rate_limited. Definer: counts visits that callers may not read, after checking for '
+  'an admin.';
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');

@@ -2,7 +2,7 @@
 -- location, with every consequence. The preview runs this same decision and rolls it back
 -- (decisions "/management/schedule").
 
-create function private.wholly_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[])
+create function private.lines_wholly_cancelled(p_session_ids uuid[], p_camp_ids uuid[])
 returns setof public.order_lines
 language plpgsql
 stable
@@ -15,7 +15,7 @@ begin
   order by l.order_id, l.position;
 end;
 $$;
-comment on function private.wholly_cancelled_by_us(uuid[], uuid[]) is
+comment on function private.lines_wholly_cancelled(uuid[], uuid[]) is
   'Order lines that are worth nothing more once these sessions and camps are cancelled: camp places and passes of one '
   'session. private.is_cancelled_by_us will then report the same lines.';
 
@@ -32,12 +32,12 @@ begin
   for v_round in 1..c_most loop
     begin
       v_order_ids := array(
-        select distinct l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l where p_refunds);
+        select distinct l.order_id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l where p_refunds);
       -- Lock order (places.sql): orders, places, then waitlist entries and passes.
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       perform private.lock_places(p_session_ids, p_camp_ids);
       exit when not p_refunds or v_order_ids @> array(
-        select l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l);
+        select l.order_id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l);
       -- Somebody has paid since. Orders are locked before places, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
@@ -47,8 +47,8 @@ begin
 end;
 $$;
 comment on function private.lock_cancelled_by_us(uuid[], uuid[], boolean) is
-  'Locks the orders and places that a cancellation by staff changes. What is read of them afterwards does not change '
-  'until the transaction ends.';
+  'Locks the orders and places that a cancellation by staff changes. Values of them that are read afterwards do not '
+  'change until the transaction ends.';
 
 create function private.lock_cancelled_by_us_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -61,7 +61,7 @@ begin
   where id in (
       select k.pass_id from public.bookings b join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
       where b.session_id = any (p_session_ids) and b.status = 'booked')
-    or p_refunds and order_line_id in (select l.id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l)
+    or p_refunds and order_line_id in (select l.id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l)
   order by id for update;
 end;
 $$;
@@ -138,7 +138,7 @@ begin
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
     where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
 
-  -- Cancel all of them first, so that nobody is offered a place in another one that is cancelled too.
+  -- Cancel all of them first, so that no family is offered a place in another one that is cancelled too.
   update public.sessions set status = 'cancelled', cancelled_by_us_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_session_ids);
   update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), cancelled_by_us_reason = v_reason
@@ -151,7 +151,7 @@ begin
   end loop;
   perform private.lock_cancelled_by_us_passes(v_session_ids, v_camp_ids, p_refunds);
   if p_refunds then
-    v_lines := array(select l from private.wholly_cancelled_by_us(v_session_ids, v_camp_ids) l
+    v_lines := array(select l from private.lines_wholly_cancelled(v_session_ids, v_camp_ids) l
       -- If a bank or staff have already returned the money, the family chooses for itself.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   end if;
@@ -244,7 +244,7 @@ comment on function public.preview_cancel_by_staff(uuid[]) is
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
-create function public.cancel_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean, p_seen jsonb)
+create function public.cancel_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean, p_expected jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -253,33 +253,33 @@ set search_path = ''
 as $$
 declare
   v_key text;
-  v_done jsonb;
+  v_result jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_places(p_place_ids);
   if nullif(btrim(p_reason), '') is null then perform private.fail('invalid_input', 'p_reason'); end if;
   perform private.check_reason(p_reason);
   if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
-  perform private.check_object(p_seen, 'p_seen', 500);
-  v_done := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
+  perform private.check_object(p_expected, 'p_expected', 500);
+  v_result := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
   -- A repeated call, or a second admin's, changes nothing and succeeds.
-  if (v_done ->> 'places')::integer > 0 then
+  if (v_result ->> 'places')::integer > 0 then
     foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
-      if p_seen -> v_key is distinct from v_done -> v_key then
-        perform private.fail('changed_meanwhile', 'p_seen.' || v_key, v_done ->> v_key);
+      if p_expected -> v_key is distinct from v_result -> v_key then
+        perform private.fail('changed_meanwhile', 'p_expected.' || v_key, v_result ->> v_key);
       end if;
     end loop;
   end if;
-  return v_done;
+  return v_result;
 end;
 $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
   'For admins: cancels 1 to 60 sessions and camps in one decision, all or none, with a reason that families read. '
   'Returns Consequences of contract/management-schedule.ts, with places 0 if all were already cancelled. If p_refunds '
   'is true, camps and one-session passes are refunded at once; otherwise families choose by the link in their mail. '
-  'Credits of longer passes are returned in either case. p_seen: {places, bookings, credits, refund_cents} from '
+  'Credits of longer passes are returned in either case. p_expected: {places, bookings, credits, refund_cents} from '
   'preview_cancel_by_staff. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started '
-  '(field p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: the current value), rate_limited. Definer: '
+  '(field p_place_ids[n]), changed_meanwhile (field p_expected.…; detail: the current value), rate_limited. Definer: '
   'writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');

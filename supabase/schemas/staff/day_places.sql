@@ -18,7 +18,7 @@ as $$
           order by c.name, c.id), '[]')
         from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
-  from private.day_held(p_day) h
+  from private.events_of_day(p_day) h
 $$;
 comment on function private.day_places(date) is
   'StaffPlace[] of contract/management.ts: the sessions and camps of a day in order of start time, with the places '
@@ -69,8 +69,9 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'For admins: TodaysHealth of contract/management.ts, for the children expected today, except those whose parent said '
-  'that there is nothing to report. Writes one access_log entry for each person, child and day. Refuses not_allowed, '
-  'rate_limited. Definer: staff have no policy on health details; this serves only what is needed and logs it.';
+  'For admins: TodaysHealth of contract/management.ts, for the children expected today, except those whose parent '
+  'answered that there is nothing to report. Writes one access_log entry for each person, child and day. Refuses '
+  'not_allowed, rate_limited. Definer: staff have no policy on health details; this serves only what is needed and '
+  'logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');

@@ -57,7 +57,7 @@ as $$
   from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
   where s.status = 'past_due'
   union all
-  -- A mail without a recipient belongs to an erased family: there is nobody to send it to.
+  -- A mail without a recipient belongs to an erased family: there is no address to send it to.
   select 'mail_failed', m.id, o.id, null, null, m.failed_at
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
   where m.sent_at is null and m.failed_at is not null and m.recipient <> ''
@@ -123,16 +123,16 @@ declare
   v_decision public.payment_decisions;
   v_payment public.payments;
   v_dispute public.payment_disputes;
-  v_about text;
+  v_subject text;
   v_details jsonb := '{}';
 begin
   if p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') then
     select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
-    v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
+    v_subject := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
   elsif p_kind = 'mail_failed' then
-    select m.template, jsonb_build_object('email', m.recipient) into v_about, v_details from public.outbox m where m.id = p_id;
+    select m.template, jsonb_build_object('email', m.recipient) into v_subject, v_details from public.outbox m where m.id = p_id;
   elsif p_kind = 'cancelled_by_us' then
-    select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_about
+    select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_subject
     from public.order_lines l
     left join public.camp_weeks c on c.id = l.camp_id left join public.sessions s on s.id = l.session_id
     where l.id = p_id;
@@ -141,7 +141,7 @@ begin
     select * into v_payment from public.payments where id = v_decision.payment_id;
     select * into v_dispute from public.payment_disputes where payment_id = v_payment.id and p_kind = 'disputed'
     order by closed_at is not null, created_at desc limit 1;
-    v_about := v_dispute.reason;
+    v_subject := v_dispute.reason;
   end if;
   return (
     select jsonb_build_object(
@@ -150,7 +150,7 @@ begin
       'phone', coalesce(o.parent_phone, f.contact_phone), 'amount_cents', p_cents, 'since', private.iso(p_since),
       'expected_cents', case when p_kind = 'mismatch' then o.total_cents end,
       'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
-      'about', v_about, 'answer_by', private.iso(v_dispute.answer_by),
+      'about', v_subject, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false))
       || v_details
@@ -162,7 +162,7 @@ $$;
 comment on function private.decision_view(text, uuid, uuid, uuid, integer, timestamptz) is
   'StaffDecision of contract/management.ts for a row of private.open_decisions.';
 
-create function private.decisions_view(p_most integer)
+create function private.decisions_view(p_max integer)
 returns jsonb
 language sql
 volatile
@@ -171,7 +171,7 @@ as $$
   select jsonb_build_object('count', (select count(*) from private.open_decisions()), 'first', coalesce((
     select jsonb_agg(private.decision_view(d.kind, d.id, d.order_id, d.family_id, d.amount_cents, d.since)
       order by d.since desc, d.id desc)
-    from (select * from private.open_decisions() order by since desc, id desc limit p_most) d), '[]'))
+    from (select * from private.open_decisions() order by since desc, id desc limit p_max) d), '[]'))
 $$;
 comment on function private.decisions_view(integer) is
   '{count, first: StaffDecision[] of contract/management.ts, the newest first}.';

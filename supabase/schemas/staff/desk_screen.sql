@@ -1,5 +1,5 @@
--- What the screen of the sales desk reads before a sale (orders/desk.sql; decisions "/sales"): the families that match
--- a search, and the price.
+-- The data that the sales desk reads before a sale (orders/desk.sql; decisions "/sales"): the families that match a
+-- search, and the price.
 
 create function public.find_desk_families(p_search text)
 returns jsonb
@@ -58,7 +58,7 @@ as $$
 declare
   v_order_id constant uuid := gen_random_uuid();
   v_family_id uuid;
-  v_unfamiliar integer;
+  v_unknown_child integer;
   v_sale jsonb;
   v_quote jsonb;
 begin
@@ -70,8 +70,8 @@ begin
   perform private.check_quote_request(p_sale - 'previous_secret');
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
-  v_unfamiliar := private.unfamiliar_child(p_sale, v_family_id);
-  if v_unfamiliar is not null then perform private.fail('child_not_found', format('children[%s].id', v_unfamiliar)); end if;
+  v_unknown_child := private.unknown_child(p_sale, v_family_id);
+  if v_unknown_child is not null then perform private.fail('child_not_found', format('children[%s].id', v_unknown_child)); end if;
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', private.sale_parent(p_sale) -> 'email');
   -- The quote reads the family from an order, so insert one, quote it and roll it back.
   begin

@@ -6,7 +6,7 @@ create index families_by_name on public.families ((lower(contact_name)), id) whe
 create index families_contact_phone on public.families (contact_phone);
 create index profiles_searched on public.profiles using gin (search_text extensions.gin_trgm_ops);
 
-create function private.find_families(p_search text, p_most integer)
+create function private.find_families(p_search text, p_max integer)
 returns uuid[]
 language plpgsql
 volatile
@@ -16,10 +16,10 @@ as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
   v_pattern constant text := v_patterns[1];
-  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
+  v_second_pattern constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := lower(btrim(p_search));
   v_orders uuid[];
-  v_some uuid[];
+  v_matches uuid[];
   v_found uuid[];
 begin
   if v_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
@@ -30,37 +30,37 @@ begin
       union select family_id from public.orders where id = v_name::uuid and family_id is not null);
   end if;
   -- By order number, payment, title of a line, or the parent's details at the time of the order.
-  v_orders := private.find_orders(p_search, p_most);
+  v_orders := private.find_orders(p_search, p_max);
   if v_orders is null then return null; end if;
   v_found := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
 
-  v_some := array(
+  v_matches := array(
     select id from public.families
-    where search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+    where search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
+  v_found := v_found || v_matches;
 
-  v_some := array(
+  v_matches := array(
     select family_id from public.children
-    where search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+    where search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
+  v_found := v_found || v_matches;
 
-  v_some := array(
+  v_matches := array(
     select family_id from public.profiles
     where family_id is not null
-      and search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  return array(select distinct unnest(v_found || v_some));
+      and search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
+  return array(select distinct unnest(v_found || v_matches));
 end;
 $$;
 comment on function private.find_families(text, integer) is
   'Families that match a search text: by parts of words of contacts, parents and children, by anything that finds one '
   'of their orders (private.find_orders), and by the whole id of a family, child, parent or order. Null if one source '
-  'finds more than p_most: reading the families in list order then meets enough matches soon.';
+  'finds more than p_max: reading the families in list order then meets enough matches soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text

@@ -41,15 +41,15 @@ begin
   v_merged := private.make_one_family(p_from, p_into);
   v_after := private.merge_side(p_into);
   v_preview := jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
-    select coalesce(jsonb_agg(c || jsonb_build_object('becomes_one',
+    select coalesce(jsonb_agg(c || jsonb_build_object('is_merged',
       not v_after #> '{family,children}' @> jsonb_build_array(jsonb_build_object('id', c -> 'id')))), '[]')
     from jsonb_array_elements(v_from #> '{family,children}') c));
-  return jsonb_build_object('merged', v_merged, 'preview', v_preview || jsonb_build_object('seen', md5(v_preview::text)));
+  return jsonb_build_object('merged', v_merged, 'preview', v_preview || jsonb_build_object('fingerprint', md5(v_preview::text)));
 end;
 $$;
 comment on function private.merge_summary(uuid, uuid) is
-  'Merges two families: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). seen is a '
-  'hash of the whole preview, so that any change in it gives another value.';
+  'Merges two families: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). fingerprint '
+  'is a hash of the whole preview, so that any change in it gives another value.';
 
 create function public.preview_merge(p_from uuid, p_into uuid)
 returns jsonb
@@ -72,14 +72,14 @@ begin
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is
-  'For admins: returns what merge_families(p_from, p_into, seen) would do now, without doing it: MergePreview '
+  'For admins: returns what merge_families(p_from, p_into, fingerprint) would do now, without doing it: MergePreview '
   '(contract/management-families.ts). children: those of p_from; each is merged with a child of p_into (same name and '
   'birthday, and no place booked by both) or stays a separate child. Refuses what merge_families refuses, and '
   'rate_limited. Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 
-create function public.merge_families(p_from uuid, p_into uuid, p_seen text)
+create function public.merge_families(p_from uuid, p_into uuid, p_expected text)
 returns jsonb
 language plpgsql
 volatile
@@ -87,21 +87,21 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done jsonb;
+  v_merge jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
-  v_done := private.merge_summary(p_from, p_into);
+  if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
+  v_merge := private.merge_summary(p_from, p_into);
   -- The error rolls the merge back.
-  if v_done #>> '{preview,seen}' is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
-  return v_done -> 'merged';
+  if v_merge #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  return v_merge -> 'merged';
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up and '
-  'consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
-  'accounts become its parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input '
-  '(p_into: the same family, or a guest family while p_from has an account; p_seen), family_not_found (field, also for '
-  'an erased one), family_full, changed_meanwhile (p_seen: the result would now differ). Definer: checks for an admin '
-  'itself.';
+  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up '
+  'and consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
+  'accounts become its parents, two at most. p_expected: the fingerprint of preview_merge. Refuses not_allowed, '
+  'invalid_input (p_into: the same family, or a guest family while p_from has an account; p_expected), '
+  'family_not_found (field, also for an erased one), family_full, changed_meanwhile (p_expected: the result would now '
+  'differ). Definer: checks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;

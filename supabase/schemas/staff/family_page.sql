@@ -11,7 +11,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone, 'is_first', p.id = p_family.primary_parent_id,
-    'is_proven', u.email_confirmed_at is not null, 'seen_at', private.iso(u.last_sign_in_at),
+    'is_verified', u.email_confirmed_at is not null, 'seen_at', private.iso(u.last_sign_in_at),
     'roles', array(select r.role from public.user_roles r where r.user_id = p.id and r.role <> 'customer' order by r.role))
     order by p.id = p_family.primary_parent_id desc), '[]')
   from public.profiles p join auth.users u on u.id = p.id
@@ -104,7 +104,7 @@ begin
     'consents', private.agreed_of(v_family.id),
     'proposals', (select count(*) from public.family_proposals where family_id = v_family.id),
     'notes', private.notes_of(v_family.id),
-    'looks', private.privacy_reads(v_family.id, 50),
+    'views', private.privacy_reads(v_family.id, 50),
     'same', private.same_families(v_family));
 end;
 $$;

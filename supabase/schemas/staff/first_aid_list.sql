@@ -105,7 +105,7 @@ comment on function public.set_parent_informed(uuid) is
 grant execute on function public.set_parent_informed(uuid) to authenticated;
 select private.answer_calls('public.set_parent_informed(uuid)', 'management');
 
-create function private.open_first_aid(p_most integer)
+create function private.open_first_aid(p_max integer)
 returns jsonb
 language sql
 stable
@@ -123,7 +123,7 @@ as $$
           from private.parents_for_collection(c.family_id) p))
         order by a.happened_at desc, a.id), '[]')
       from (
-        select * from public.first_aid_log where parent_informed_at is null order by happened_at desc, id limit p_most) a
+        select * from public.first_aid_log where parent_informed_at is null order by happened_at desc, id limit p_max) a
       join public.children c on c.id = a.child_id
       left join public.sessions s on s.id = a.session_id
       left join public.class_types t on t.id = s.class_type_id

@@ -28,7 +28,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'lead_id', p_lead.id, 'name', p_lead.name, 'source', p_lead.source, 'status', p_lead.status,
-    'came_as', private.lead_came_as(p_lead), 'email', p_lead.email, 'phone', p_lead.phone_number,
+    'original_status', private.lead_original_status(p_lead), 'email', p_lead.email, 'phone', p_lead.phone_number,
     'created_at', private.iso(p_lead.created_at), 'last_activity_at', private.iso(p_lead.last_activity_at),
     'auto_delete_at', private.iso(p_lead.auto_delete_at),
     'wants', coalesce(p_lead.notes #>> '{packageDetails,title}', (
@@ -37,8 +37,8 @@ as $$
     'value_cents', round((p_lead.notes ->> 'conversionValue')::numeric * 100)::integer,
     'is_engaged', p_lead.notes ->> 'engagementLevel' is not distinct from 'high_priority',
     'order_id', p_lead.order_id, 'order_number', (select o.number from public.orders o where o.id = p_lead.order_id),
-    'by_proof', p_lead.order_id is not null and p_lead.joined_by is null,
-    'perhaps_bought', p_lead.status <> 'converted' and p_lead.source <> 'birthday_enquiry' and exists (
+    'has_verified_match', p_lead.order_id is not null and p_lead.joined_by is null,
+    'may_have_purchased', p_lead.status <> 'converted' and p_lead.source <> 'birthday_enquiry' and exists (
       select from public.orders o
       where o.paid_at >= p_lead.created_at and o.channel <> 'renewal' and lower(o.parent_email) = p_lead.email),
     'notes', (select count(*) from public.lead_notes n where n.lead_id = p_lead.id))
@@ -115,7 +115,7 @@ begin
         'by_email', b.by_email, 'by_phone', b.by_phone,
         'titles', array(select l.title from public.order_lines l where l.order_id = o.id order by l.position))
         order by o.paid_at, o.id), '[]')
-      from private.bought_since(v_lead) b join public.orders o on o.id = b.order_id),
+      from private.orders_since_lead(v_lead) b join public.orders o on o.id = b.order_id),
     'notes', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'note_id', n.id, 'body', n.body, 'at', private.iso(n.created_at), 'who', coalesce(nullif(p.name, ''), p.email))

@@ -1,4 +1,5 @@
--- What every staff list shares: checking its arguments, filtering by days, keyset pages, and the number of rows.
+-- The parts that every staff list shares: checking its arguments, filtering by days, keyset pages, and the number of
+-- rows.
 
 create function private.check_list(p_filter jsonb, p_keys jsonb, p_sort text, p_sorts text[], p_limit integer)
 returns void
@@ -49,17 +50,17 @@ comment on function private.within_days(text, jsonb) is
   'The SQL condition that a column lies between from and until of a checked filter: days in Singapore, both included; '
   'null if neither is given.';
 
-create function private.counted_most()
+create function private.count_limit()
 returns integer
 language sql
 immutable
 set search_path = ''
 as $$ select 1000 $$;
-comment on function private.counted_most() is 'Lists count no further than this; the screen then shows "1,000+".';
+comment on function private.count_limit() is 'Lists count no further than this; the screen then shows "1,000+".';
 
 create function private.read_page(
   p_from text, p_where text, p_column text, p_descending boolean, p_after_value text, p_after uuid, p_limit integer,
-  p_found uuid[] default null, p_patterns text[] default null, out ids uuid[], out counted integer)
+  p_matching_ids uuid[] default null, p_patterns text[] default null, out ids uuid[], out counted integer)
 language plpgsql
 volatile
 set search_path = ''
@@ -71,8 +72,8 @@ begin
     case when p_after is not null then
       format('and (%s, id) %s (%L, %L::uuid)', p_column, case when p_descending then '<' else '>' end, p_after_value, p_after) end,
     p_column, case when p_descending then 'desc' else 'asc' end,
-    case when p_after is null then greatest(p_limit, private.counted_most()) else p_limit end + 1)
-  into ids using p_found, p_patterns;
+    case when p_after is null then greatest(p_limit, private.count_limit()) else p_limit end + 1)
+  into ids using p_matching_ids, p_patterns;
   if p_after is null then counted := cardinality(ids); end if;
   ids := ids[:p_limit + 1];
 end;
@@ -80,8 +81,8 @@ $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
   'Returns the ids of a page and one more, with keyset paging. p_from is a table with its alias; condition and column '
   'are generated in SQL, never taken from the caller. p_after is the last row of the page before and p_after_value its '
-  'column. counted: the number of rows up to private.counted_most plus one, with the first page alone. $1 and $2 of '
-  'the condition: p_found, p_patterns.';
+  'column. counted: the number of rows up to private.count_limit plus one, with the first page alone. $1 and $2 of '
+  'the condition: p_matching_ids, p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -91,8 +92,8 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     -- least() would ignore the null.
-    'count', case when p_counted > private.counted_most() then private.counted_most() else p_counted end,
-    'more', p_counted > private.counted_most(),
+    'count', case when p_counted > private.count_limit() then private.count_limit() else p_counted end,
+    'more', p_counted > private.count_limit(),
     'next', p_ids[case when cardinality(p_ids) > p_limit then p_limit end])
 $$;
 comment on function private.page_end(anyarray, integer, integer) is

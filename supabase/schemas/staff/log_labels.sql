@@ -205,4 +205,4 @@ begin
 end;
 $$;
 comment on function private.log_subject(text, text) is
-  'What a log entry is about: LogSubject of contract/management-system.ts; null if the row is deleted.';
+  'The subject of a log entry: LogSubject of contract/management-system.ts; null if the row is deleted.';

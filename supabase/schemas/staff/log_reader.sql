@@ -136,7 +136,7 @@ begin
   end if;
   v_where := private.log_where(p_filter, v_is_changes);
   if p_after is null then
-    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, private.counted_most() + 1)
+    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, private.count_limit() + 1)
     into v_count using v_people, v_families, v_rows, v_entries;
   end if;
   execute format('select array(select g.id from public.%I g where %s %s order by g.created_at desc, g.id desc limit %s)',

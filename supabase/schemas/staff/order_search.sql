@@ -31,7 +31,7 @@ comment on function private.search_patterns(text) is
   'The words of a search text as LIKE patterns, all of which one text has to match, the longest first; null if the '
   'text is empty.';
 
-create function private.find_orders(p_search text, p_most integer)
+create function private.find_orders(p_search text, p_max integer)
 returns uuid[]
 language plpgsql
 volatile
@@ -44,7 +44,7 @@ declare
   -- The trigram index cannot serve "like all", so two patterns are given singly: the longest may be the most common
   -- ("gmail.com"). The others filter what these two find.
   v_pattern constant text := v_patterns[1];
-  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
+  v_second_pattern constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
   v_number constant text := upper(v_name);
   v_offers text[];
@@ -68,23 +68,23 @@ begin
   v_matches := array(
     select id from public.orders
     where paid_at is not null
-      and search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+      and search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   v_matches := array(
     select n.order_id from public.children c join public.order_children n on n.child_id = c.id
-    where c.search_text like v_pattern and c.search_text like v_second and c.search_text like all (v_patterns) limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    where c.search_text like v_pattern and c.search_text like v_second_pattern and c.search_text like all (v_patterns) limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   -- The people of an order are erased before their family is.
   v_matches := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
-    where f.search_text like v_pattern and f.search_text like v_second and f.search_text like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    where f.search_text like v_pattern and f.search_text like v_second_pattern and f.search_text like all (v_patterns)
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   -- The people of an unpaid order are stored with the order only.
@@ -93,8 +93,8 @@ begin
     where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
       o.search_text like all (v_patterns)
       or exists (select from public.order_children n where n.order_id = o.id and private.search_text(n.name) like all (v_patterns)))
-    limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   -- There are few offers and camps, so they need no index.
@@ -102,8 +102,8 @@ begin
   v_camps := array(select id from public.camp_weeks where private.search_text(name) like all (v_patterns));
   if v_offers <> '{}' or v_camps <> '{}' then
     v_matches := array(
-      select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_most + 1);
-    if cardinality(v_matches) > p_most then return null; end if;
+      select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_max + 1);
+    if cardinality(v_matches) > p_max then return null; end if;
     v_found := v_found || v_matches;
   end if;
   return array(select distinct unnest(v_found));
@@ -112,7 +112,7 @@ $$;
 comment on function private.find_orders(text, integer) is
   'Orders that match a search text: by number (with or without its prefix); by parts of words of parent, family, '
   'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null if '
-  'one source finds more than p_most: reading the orders in list order (private.order_search_condition) then meets '
+  'one source finds more than p_max: reading the orders in list order (private.order_search_condition) then meets '
   'enough matches soon.';
 
 create function private.order_search_condition()

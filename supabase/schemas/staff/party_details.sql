@@ -42,7 +42,7 @@ begin
     'updated_at', private.iso(v_party.updated_at), 'is_host_erased', v_party.anonymised_at is not null,
     'host_erased_at', private.iso(v_party.ends_at + (select keep from public.retention_periods where class = 'party_hosts')),
     'host_reminded_at', private.iso(v_party.host_reminded_at), 'guests_reminded_at', private.iso(v_party.guests_reminded_at),
-    'begun', (select count(*) from public.form_drafts where party_id = v_party.id),
+    'drafts', (select count(*) from public.form_drafts where party_id = v_party.id),
     'enquiry', (
       select private.enquiry_row(l, b) from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
       where l.id = v_party.lead_id),
@@ -53,8 +53,8 @@ begin
 end;
 $$;
 comment on function public.get_party_details(uuid) is
-  'For admins: one party with the answers of its guests: PartyDetails (contract/management-parties.ts), 300 answers at '
-  'most. begun: the number of forms begun but not sent; nobody can read them. Contains no health notes. Refuses '
-  'not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
+  'For admins: one party with the answers of its guests: PartyDetails (contract/management-parties.ts), 300 answers '
+  'at most. drafts: the number of forms that were started and not sent; no one can read them. Contains no health '
+  'notes. Refuses not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
 grant execute on function public.get_party_details(uuid) to authenticated;
 select private.answer_calls('public.get_party_details(uuid)', 'management');

@@ -101,7 +101,7 @@ as $$
     'status', p_lead.status, 'offer_id', p_enquiry.offer_id,
     'package', (select title from public.offers where id = p_enquiry.offer_id),
     'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests, 'child_age', p_enquiry.child_age,
-    'message', p_enquiry.message, 'asked_at', private.iso(p_enquiry.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
+    'message', p_enquiry.message, 'enquired_at', private.iso(p_enquiry.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
 $$;
 comment on function private.enquiry_row(public.leads, public.birthday_enquiries) is
   'BirthdayEnquiry of contract/management-parties.ts.';
@@ -127,7 +127,7 @@ grant execute on function private.must_be_admin() to authenticated;
 
 create view public.open_birthday_enquiries with (security_invoker = true) as
 select l.id as lead_id, l.name, l.email, l.phone_number as phone, l.status, b.offer_id, o.title as package,
-  b.preferred_date, b.guests, b.child_age, b.message, b.created_at as asked_at, l.auto_delete_at
+  b.preferred_date, b.guests, b.child_age, b.message, b.created_at as enquired_at, l.auto_delete_at
 from public.leads l
 join public.birthday_enquiries b on b.lead_id = l.id
 left join public.offers o on o.id = b.offer_id

@@ -1,5 +1,5 @@
--- What staff can do with pictures. Coaches upload pictures and see their own; only admins name the children in a
--- picture and share it.
+-- Staff's actions with pictures. Coaches upload pictures and see their own; only admins name the children in a picture
+-- and share it.
 
 create function private.require_staff()
 returns void
@@ -43,7 +43,7 @@ as $$
     'bytes', p_picture.bytes, 'shows', p_picture.shows, 'state', private.picture_state(p_picture),
     'uploaded_by', (select coalesce(name, email) from public.profiles where id = p_picture.uploaded_by),
     'created_at', private.iso(p_picture.created_at),
-    'gone_at', private.iso(p_picture.deleted_at + (select keep from public.retention_periods where class = 'pictures')))
+    'restorable_until', private.iso(p_picture.deleted_at + (select keep from public.retention_periods where class = 'pictures')))
 $$;
 comment on function private.picture_row(public.pictures) is 'StaffPicture of contract/pictures.ts.';
 
@@ -72,13 +72,13 @@ begin
     (select string_agg(format('p.search_text like %L', w), ' and ')
     from unnest(private.search_patterns(p_filter ->> 'search')) w));
   v_order := case p_sort when 'name' then 'lower(p.name), p.id' else 'p.created_at desc, p.id desc' end;
-  execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, private.counted_most() + 1) into v_count;
+  execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, private.count_limit() + 1) into v_count;
   execute format('select coalesce(jsonb_agg(private.picture_row(p) order by %2$s), ''[]'')
     from public.pictures p
     where p.id = any (array(select p.id from public.pictures p where %1$s order by %2$s limit %3$s offset %4$s))', v_where, v_order, p_limit, p_offset)
   into v_rows;
-  return jsonb_build_object('rows', v_rows, 'count', least(v_count, private.counted_most()),
-    'more', v_count > private.counted_most());
+  return jsonb_build_object('rows', v_rows, 'count', least(v_count, private.count_limit()),
+    'more', v_count > private.count_limit());
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is

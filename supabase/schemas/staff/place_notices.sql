@@ -22,7 +22,7 @@ comment on table public.place_notices is
 comment on column public.place_notices.families is 'Families with a booking.';
 comment on column public.place_notices.mails is 'Mails that were queued, including those to the waitlist.';
 comment on column public.place_notices.note is
-  'The text that families read beside the change, or the reason why nobody was notified.';
+  'The text that families read beside the change, or the reason why families were not notified.';
 create index place_notices_session_id on public.place_notices (session_id);
 create index place_notices_camp_id on public.place_notices (camp_id);
 create index place_notices_changed_by on public.place_notices (changed_by);
@@ -48,7 +48,7 @@ as $$
     'coaches', (select coalesce(jsonb_agg(c ->> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p_place_id)) c))
 $$;
 comment on function private.place_facts(uuid) is
-  'What families know of a session or camp: PlaceFacts of contract/place-changes.ts.';
+  'The facts that families know about a session or camp: PlaceFacts of contract/place-changes.ts.';
 
 create function private.changed_facts(p_before jsonb, p_after jsonb)
 returns text[]
@@ -142,11 +142,11 @@ begin
   perform private.check_object(p_notice, 'p_notice', 1000);
   if jsonb_typeof(p_notice -> 'tell') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_notice.tell'); end if;
   if private.is_given(p_notice -> 'note') then perform private.check_text(p_notice -> 'note', 'p_notice.note', 200); end if;
-  perform private.check_object(p_notice -> 'seen', 'p_notice.seen', 200);
+  perform private.check_object(p_notice -> 'expected', 'p_notice.expected', 200);
 end;
 $$;
 comment on function private.check_notice(jsonb) is
-  'Accepts null or PlaceNotice of contract/place-changes.ts; otherwise refuses with invalid_input and the field.';
+  'Accepts null or ChangeNotice of contract/place-changes.ts; otherwise refuses with invalid_input and the field.';
 
 create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -183,8 +183,8 @@ begin
     v_counts := v_counts || jsonb_build_object('mails', v_mails);
     if v_notifies and not p_is_preview then
       foreach v_key in array array['families', 'mails'] loop
-        if p_notice -> 'seen' -> v_key is distinct from v_counts -> v_key then
-          perform private.fail('changed_meanwhile', 'p_notice.seen.' || v_key, v_counts ->> v_key);
+        if p_notice -> 'expected' -> v_key is distinct from v_counts -> v_key then
+          perform private.fail('changed_meanwhile', 'p_notice.expected.' || v_key, v_counts ->> v_key);
         end if;
       end loop;
     end if;
@@ -202,9 +202,9 @@ end;
 $$;
 comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
   'Records a change of a session or camp that the caller has just made, notifies families or stores the reason why '
-  'not, and returns PlaceImpact of contract/place-changes.ts. p_before: private.place_facts before the change. Refuses '
+  'not, and returns ChangeImpact of contract/place-changes.ts. p_before: private.place_facts before it. Refuses '
   'notice_needed (the location or hours of a booked or awaited place change without p_notice), invalid_input '
-  '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.seen.…).';
+  '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.expected.…).';
 
 create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
 returns jsonb
@@ -236,7 +236,7 @@ end;
 $$;
 comment on function public.preview_place_change(uuid, jsonb) is
   'For admins: returns what a change of a session or camp by save_session, save_camp or assign_coach would do: '
-  'PlaceImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
+  'ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
   'CampFields, or for a camp {coach_id, leads}; without an id, a new session. Refuses not_allowed, place_not_found, '
   'rate_limited, and as those functions do. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;

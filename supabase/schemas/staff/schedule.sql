@@ -192,7 +192,7 @@ begin
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;
-comment on function private.schedule_place(uuid) is 'PlaceDetails of contract/management-schedule.ts, or null.';
+comment on function private.schedule_place(uuid) is 'ScheduleItemDetails of contract/management-schedule.ts, or null.';
 
 create function public.get_schedule_place(p_place_id uuid)
 returns jsonb
@@ -211,7 +211,7 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins: one session or camp with its bookings, its offer and its changes: PlaceDetails of '
+  'For admins: one session or camp with its bookings, its offer and its changes: ScheduleItemDetails of '
   'contract/management-schedule.ts. Contains no health data. Refuses not_allowed, place_not_found, rate_limited. '
   'Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;

@@ -1,7 +1,7 @@
 -- Staff create and change sessions and camps. Each change is checked against what the person saw, so that the second of
 -- two people learns what the first one changed (decisions "/management/schedule").
 
-create function private.check_seen(p_seen jsonb, p_now jsonb)
+create function private.check_expected(p_expected jsonb, p_now jsonb)
 returns void
 language plpgsql
 volatile
@@ -10,13 +10,13 @@ as $$
 declare
   v_key text;
 begin
-  perform private.check_object(p_seen, 'p_seen', 4000);
+  perform private.check_object(p_expected, 'p_expected', 4000);
   for v_key in select k from jsonb_object_keys(p_now) k order by k loop
-    if p_seen -> v_key is distinct from p_now -> v_key then perform private.fail('changed_meanwhile', v_key); end if;
+    if p_expected -> v_key is distinct from p_now -> v_key then perform private.fail('changed_meanwhile', v_key); end if;
   end loop;
 end;
 $$;
-comment on function private.check_seen(jsonb, jsonb) is
+comment on function private.check_expected(jsonb, jsonb) is
   'Checks that a record is still as the caller saw it; otherwise refuses with changed_meanwhile (field: the first that '
   'differs).';
 
@@ -86,7 +86,7 @@ comment on function private.check_session(public.sessions) is
   '(session_started), or already exists (session_exists).';
 
 create function private.change_session(
-  p_session_id uuid, p_session jsonb, p_seen jsonb, p_notice jsonb, p_is_preview boolean default false)
+  p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -115,7 +115,7 @@ begin
   end if;
   select * into v_old from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
-  if not p_is_preview then perform private.check_seen(p_seen, private.session_fields(v_old)); end if;
+  if not p_is_preview then perform private.check_expected(p_expected, private.session_fields(v_old)); end if;
   -- A cancelled session stays as its families were notified of it.
   if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
@@ -141,11 +141,11 @@ begin
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
-  'Creates or changes a session, see save_session. Returns PlaceImpact with the id and the number of families that '
-  'were offered a new seat. A preview checks neither p_seen nor p_notice.';
+  'Creates or changes a session, see save_session. Returns ChangeImpact with the id and the number of families that '
+  'were offered a new seat. A preview checks neither p_expected nor p_notice.';
 
 create function public.save_session(
-  p_session_id uuid, p_session jsonb, p_seen jsonb default null, p_notice jsonb default null)
+  p_session_id uuid, p_session jsonb, p_expected jsonb default null, p_notice jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -157,24 +157,25 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
-  v_impact := private.change_session(p_session_id, p_session, p_seen, p_notice);
+  v_impact := private.change_session(p_session_id, p_session, p_expected, p_notice);
   return private.schedule_place((v_impact ->> 'id')::uuid)
     || jsonb_build_object('offered', v_impact -> 'offered', 'impact', v_impact - 'id' - 'offered');
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
-  'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
-  '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. p_seen: '
-  'all SessionFields as the caller saw them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
-  'location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
-  '(also for a cancelled one), changed_meanwhile (field), session_started, session_exists, session_in_use (field; '
-  'detail: seats taken) for fewer seats than are taken and for another class or day if somebody has a seat or waits, '
-  'notice_needed, rate_limited. Definer: sessions are written by such functions only, after checking the caller.';
+  'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedScheduleItem '
+  '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. '
+  'p_expected: all SessionFields as the caller saw them. p_notice: ChangeNotice (contract/place-changes.ts), needed '
+  'for another location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), '
+  'session_not_found (also for a cancelled one), changed_meanwhile (field), session_started, session_exists, '
+  'session_in_use (field; detail: seats taken) for fewer seats than are taken and for another class or day if '
+  'somebody has a seat or waits, notice_needed, rate_limited. Definer: sessions are written by such functions only, '
+  'after checking the caller.';
 grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb)', 'management');
 
 create function public.save_camp(
-  p_camp_id uuid, p_camp jsonb, p_seen jsonb default null, p_notice jsonb default null)
+  p_camp_id uuid, p_camp jsonb, p_expected jsonb default null, p_notice jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -195,7 +196,7 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
     perform from public.camp_weeks where id = v_id for update;
     if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
-    perform private.check_seen(p_seen, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
+    perform private.check_expected(p_expected, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
     v_before := (select count(*) from public.waitlist_offers where camp_id = v_id);
     v_impact := public.update_camp(v_id, p_camp, p_notice);
   end if;
@@ -204,8 +205,8 @@ begin
 end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
-  'For admins: creates a camp (p_camp_id null) or changes one, as create_camp and update_camp do, against p_seen: '
-  'CampFields as the caller saw them -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
+  'For admins: creates a camp (p_camp_id null) or changes one, as create_camp and update_camp do, against p_expected: '
+  'CampFields as the caller saw them -> SavedScheduleItem (contract/management-schedule.ts). p_notice: ChangeNotice '
   '(contract/place-changes.ts), needed for another location or time if somebody has booked or waits. The price is that '
   'of the published tier. Refuses as those two do, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;

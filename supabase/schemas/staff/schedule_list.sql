@@ -55,7 +55,7 @@ begin
   else
     execute format('select count(*) from ((select from public.sessions p where %1$s limit %3$s)
       union all (select from public.camp_weeks p where %2$s limit %3$s)) n',
-      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), private.counted_most() + 1)
+      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), private.count_limit() + 1)
     into v_count using v_pattern;
   end if;
   execute format('select array(select n.id from (
@@ -74,7 +74,7 @@ begin
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
-  'For admins: one page of the sessions and camps of all years: SchedulePlaces (contract/management-schedule.ts). '
+  'For admins: one page of the sessions and camps of all years: ScheduleItems (contract/management-schedule.ts). '
   'p_filter: {search?: class, camp, location or coach, kind?: session | camp, state?: coming | past | off, from?, '
   'until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to '
   '1000. The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '

@@ -71,8 +71,8 @@ begin
 end;
 $$;
 comment on function private.begin_roles(text, uuid) is
-  'Checks that the caller may change this account''s role, and serializes such changes. Nobody may change their own '
-  'role, so at least one business admin always remains.';
+  'Checks that the caller may change this account''s role, and serializes such changes. Admins cannot change their '
+  'own role, so at least one business admin always remains.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -110,7 +110,7 @@ comment on function public.grant_role(text, text) is
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
-create function private.duties_ahead(p_coach_id uuid)
+create function private.upcoming_duties(p_coach_id uuid)
 returns table (place_id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz)
 language sql
 stable
@@ -127,7 +127,7 @@ as $$
   join public.locations l on l.id = w.location_id
   where c.coach_id = p_coach_id and (w.end_date + w.session_time_end) at time zone private.time_zone() > private.calendar_now()
 $$;
-comment on function private.duties_ahead(uuid) is 'The sessions and camps of a coach that have not ended yet.';
+comment on function private.upcoming_duties(uuid) is 'The sessions and camps of a coach that have not ended yet.';
 
 create function private.takes_over(p_coach_id uuid, p_user_id uuid)
 returns boolean
@@ -166,13 +166,13 @@ begin
       'others', (
         select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
         from public.coaches k where private.takes_over(k.id, p_user_id)))
-    from (select *, row_number() over (order by starts_at, title) as at from private.duties_ahead(v_coach_id)) d)
+    from (select *, row_number() over (order by starts_at, title) as at from private.upcoming_duties(v_coach_id)) d)
     || jsonb_build_object('clashes', case when p_to is null then '[]' else (
       select coalesce(jsonb_agg(c.clash), '[]') from (
         select jsonb_build_object('name', k.name, 'title', o.title, 'location', o.location,
           'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) as clash
-        from private.duties_ahead(v_coach_id) d
-        cross join lateral private.overlapping(d.place_id, array(select e.place_id from private.duties_ahead(p_to) e)) o
+        from private.upcoming_duties(v_coach_id) d
+        cross join lateral private.overlapping(d.place_id, array(select e.place_id from private.upcoming_duties(p_to) e)) o
         join public.coaches k on k.id = p_to
         order by o.from_at, o.title limit c_shown) c) end);
 end;
@@ -199,15 +199,15 @@ declare
 begin
   -- Locked in order of id, as everywhere; read again because the list may have changed before the locks.
   perform private.lock_places(
-    array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session'),
-    array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp'));
-  v_session_ids := array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session');
-  v_camp_ids := array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp');
+    array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'session'),
+    array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'camp'));
+  v_session_ids := array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'session');
+  v_camp_ids := array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'camp');
   if cardinality(v_session_ids) + cardinality(v_camp_ids) = 0
     and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
     return;
   end if;
-  -- The caller must name a substitute or explicitly nobody, so that nobody coaches without the role by oversight.
+  -- The caller must name a substitute or explicitly none, so that no one coaches without the role by oversight.
   if p_handover is null or not p_handover ? 'coach_id' then
     perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
   end if;
@@ -255,7 +255,7 @@ $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
   'StaffAccount}. Sessions and camps of a coach are transferred to p_handover: {coach_id: the new coach, or null for '
-  'nobody}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
+  'none}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
   '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');

@@ -102,7 +102,7 @@ begin
   return jsonb_build_object(
     'order', private.order_row(v_order),
     'managed', private.managed_view(v_order.id) - 'secret',
-    -- What can still be refunded for each line, regardless of its rules.
+    -- The amount that can still be refunded for each line, regardless of its rules.
     'left', (
       select coalesce(jsonb_object_agg(l.id, private.remaining_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),

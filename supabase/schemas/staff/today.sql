@@ -1,7 +1,7 @@
 -- The start page of the management in one call: today's sessions and camps, open decisions, waitlist offers, leads, and
 -- the health of the system (decisions "/management"). Its lists are short and come with a count.
 
-create function private.lapsing_offers(p_most integer)
+create function private.lapsing_offers(p_max integer)
 returns jsonb
 language sql
 stable
@@ -17,7 +17,7 @@ as $$
         order by q.expires_at, q.id)
       from (
         select * from public.waitlist_offers where status = 'open' and expires_at > clock_timestamp()
-        order by expires_at, id limit p_most) q
+        order by expires_at, id limit p_max) q
       join public.waitlist_entries e on e.id = q.entry_id
       left join public.families f on f.id = e.family_id
       left join public.sessions s on s.id = q.session_id
@@ -28,7 +28,7 @@ $$;
 comment on function private.lapsing_offers(integer) is
   'Open waitlist offers, those that expire first: {count, first: StaffOffer[] of contract/management.ts}.';
 
-create function private.new_leads(p_most integer)
+create function private.new_leads(p_max integer)
 returns jsonb
 language sql
 stable
@@ -43,10 +43,10 @@ as $$
         order by n.created_at desc, n.id)
       from (
         select * from public.leads where status in ('new', 'waitlist_conversion_pending')
-        order by created_at desc, id limit p_most) n), '[]'))
+        order by created_at desc, id limit p_max) n), '[]'))
 $$;
 comment on function private.new_leads(integer) is
-  'Leads that nobody has answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
+  'Leads that staff have not answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
 
 create function private.health_view()
 returns jsonb

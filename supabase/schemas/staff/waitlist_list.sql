@@ -34,8 +34,8 @@ comment on function private.find_waited(text, text[]) is
   'Sessions and camps with a waitlist entry in one of these states that matches all words: by name, address and number '
   'of the parent, or by the name of a child.';
 
-create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
-returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
+create function private.waited_places(p_filter jsonb, p_patterns text[], p_matching_ids uuid[])
+returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_cancelled boolean, capacity integer)
 language sql
 stable
 set search_path = ''
@@ -52,7 +52,7 @@ as $$
     group by 1
   ), places as (
     select w.is_live, s.id, 'session' as kind, t.name as title, l.name as location, s.starts_at, s.ends_at,
-      s.status = 'cancelled' as is_off, s.max_capacity as capacity
+      s.status = 'cancelled' as is_cancelled, s.max_capacity as capacity
     from waited w join public.sessions s on s.id = w.place_id
     join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
     union all
@@ -60,18 +60,18 @@ as $$
       (c.end_date + c.session_time_end) at time zone private.time_zone(), c.cancelled_at is not null, c.capacity
     from waited w join public.camp_weeks c on c.id = w.place_id join public.locations l on l.id = c.location_id
   )
-  select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_off, p.capacity
+  select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_cancelled, p.capacity
   from places p
   -- Evaluated once, not for each of thousands of rows.
   cross join (select private.calendar_now() as at offset 0) now
-  left join (select unnest(p_found) as id) f on f.id = p.id
+  left join (select unnest(p_matching_ids) as id) f on f.id = p.id
   where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
     and (p.is_live and p.starts_at > now.at) = (p_filter ->> 'state' is distinct from 'over')
     and (p_patterns is null or f.id is not null or private.search_text(p.title, p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
   'Sessions and camps that match a checked filter, each once: upcoming ones with somebody in the queue, or with state '
-  'over those that began or whose queue is empty. p_patterns: the patterns of its search; p_found: what '
+  'over those that began or whose queue is empty. p_patterns: the patterns of its search; p_matching_ids: what '
   'private.find_waited found for it.';
 
 create function private.waitlist_row(p_place_id uuid)
@@ -82,7 +82,7 @@ set search_path = ''
 as $$
   with p as (
     select s.id, 'session' as kind, t.name as title, t.team, l.name as location, s.starts_at, s.ends_at,
-      s.status = 'cancelled' as is_off, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
+      s.status = 'cancelled' as is_cancelled, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
     from public.sessions s join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
     where s.id = p_place_id
     union all
@@ -93,7 +93,7 @@ as $$
   select jsonb_build_object(
     'place_id', p.id, 'kind', p.kind, 'title', p.title, 'team', p.team, 'location', p.location,
     'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at),
-    'is_off', p.is_off, 'has_begun', p.starts_at <= private.calendar_now(), 'capacity', p.capacity, 'taken', p.taken,
+    'is_cancelled', p.is_cancelled, 'has_begun', p.starts_at <= private.calendar_now(), 'capacity', p.capacity, 'taken', p.taken,
     'waiting', q.waiting, 'wanted', q.wanted, 'unconfirmed', q.unconfirmed, 'entries', q.entries,
     'offered', o.offered, 'next_lapse', private.iso(o.next_lapse))
   from p
@@ -155,8 +155,8 @@ end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
   'For admins: one page of the sessions and camps with a waitlist: StaffWaitlists (contract/management-waitlists.ts). '
-  'p_filter: {search?: title, location, parent or child; state?: offered, unconfirmed, over (it began, or nobody waits '
-  'any more); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
+  'p_filter: {search?: title, location, parent or child; state?: offered, unconfirmed, over (it started, or no family '
+  'is waiting); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
   'The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
   '(p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;

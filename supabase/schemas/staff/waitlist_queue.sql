@@ -131,7 +131,7 @@ comment on function public.get_waiting_history(uuid) is
 grant execute on function public.get_waiting_history(uuid) to authenticated;
 select private.answer_calls('public.get_waiting_history(uuid)', 'management');
 
-create function public.remove_from_waitlist(p_entry_id uuid, p_seen text)
+create function public.remove_from_waitlist(p_entry_id uuid, p_expected text)
 returns jsonb
 language plpgsql
 volatile
@@ -142,22 +142,22 @@ declare
   v_entry public.waitlist_entries;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
-  v_entry := private.lock_waiting(p_entry_id, p_seen);
-  if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_seen'); end if;
-  return private.leave_with(v_entry.secret, 'left') - 'children';
+  if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
+  v_entry := private.lock_waiting(p_entry_id, p_expected);
+  if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  return private.end_entry(v_entry.secret, 'left') - 'children';
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
-  'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_seen: '
-  'WaitlistView without its children. An offered place goes to the next entry at once, and nobody is mailed about the '
+  'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_expected: '
+  'WaitlistView without its children. An offered place goes to the next entry at once, and no mail is sent about the '
   'removal. restore_waitlist_offer undoes it, with the old turn. Refuses not_allowed, waitlist_entry_not_found, '
-  'invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, after '
-  'checking the caller.';
+  'invalid_input (p_expected), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, '
+  'after checking the caller.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
-create function private.raise_capacity(p_place_id uuid, p_places integer, p_seen integer)
+create function private.raise_capacity(p_place_id uuid, p_places integer, p_expected integer)
 returns jsonb
 language plpgsql
 volatile
@@ -176,7 +176,7 @@ begin
     select capacity into v_capacity from public.camp_weeks where id = p_place_id for update;
     if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
   end if;
-  if v_capacity is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if v_capacity is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   if private.places_free(case v_kind when 'session' then p_place_id end, case v_kind when 'camp' then p_place_id end,
     clock_timestamp()) is null then
     perform private.fail(v_kind || '_started', 'p_place_id');
@@ -197,7 +197,7 @@ comment on function private.raise_capacity(uuid, integer, integer) is
   'Does the work of add_places, which its preview rolls back: {capacity, offers: [{entry_id, name, places, children: '
   'those who are offered a place}]}.';
 
-create function public.preview_places(p_place_id uuid, p_places integer, p_seen integer)
+create function public.preview_places(p_place_id uuid, p_places integer, p_expected integer)
 returns jsonb
 language plpgsql
 volatile
@@ -205,15 +205,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done jsonb;
+  v_result jsonb;
 begin
   begin
     -- The offers are known only after the change, so make it and roll it back.
-    v_done := private.raise_capacity(p_place_id, p_places, p_seen);
+    v_result := private.raise_capacity(p_place_id, p_places, p_expected);
     raise exception 'taken back' using errcode = 'OTRYO';
   exception when sqlstate 'OTRYO' then null;
   end;
-  return v_done;
+  return v_result;
 end;
 $$;
 comment on function public.preview_places(uuid, integer, integer) is
@@ -222,7 +222,7 @@ comment on function public.preview_places(uuid, integer, integer) is
 grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
 
-create function public.add_places(p_place_id uuid, p_places integer, p_seen integer, p_seen_offers uuid[] default null)
+create function public.add_places(p_place_id uuid, p_places integer, p_expected integer, p_expected_offers uuid[] default null)
 returns jsonb
 language plpgsql
 volatile
@@ -230,21 +230,22 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done constant jsonb := private.raise_capacity(p_place_id, p_places, p_seen);
+  v_result constant jsonb := private.raise_capacity(p_place_id, p_places, p_expected);
 begin
   -- Somebody joined, left or booked since the preview; the error rolls everything back.
-  if p_seen_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_done -> 'offers') o)
-    is distinct from p_seen_offers then
-    perform private.fail('changed_meanwhile', 'p_seen_offers');
+  if p_expected_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_result -> 'offers') o)
+    is distinct from p_expected_offers then
+    perform private.fail('changed_meanwhile', 'p_expected_offers');
   end if;
-  return v_done;
+  return v_result;
 end;
 $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is
-  'For admins: adds 1 to 50 places to an upcoming session or camp if its capacity is still p_seen, so that a repeated '
-  'call adds them once: PlacesAdded (contract/management-waitlists.ts), with the families that were offered a place. '
-  'The waitlist gets them first; the rest is on sale at once. p_seen_offers: the entries that preview_places returned, '
-  'in that order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also if off '
-  'sale or cancelled), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+  'For admins: adds 1 to 50 places to an upcoming session or camp if its capacity is still p_expected, so that a '
+  'repeated call adds them once: PlacesAdded (contract/management-waitlists.ts), with the families that were offered '
+  'a place. The waitlist gets them first; the rest is on sale at once. p_expected_offers: the entries that '
+  'preview_places returned, in that order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, '
+  'camp_started (also if off sale or cancelled), invalid_input (field), rate_limited. Definer: see '
+  'set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');

@@ -102,7 +102,7 @@ $$;
 comment on function private.changed_template(public.session_templates, jsonb) is
   'Returns a weekly template with the requested changes; otherwise refuses with invalid_input and the field.';
 
-create function public.save_template(p_template_id uuid, p_template jsonb, p_seen jsonb default null)
+create function public.save_template(p_template_id uuid, p_template jsonb, p_expected jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -137,7 +137,7 @@ begin
   else
     select * into v_old from public.session_templates where id = p_template_id for update;
     if not found then perform private.fail('place_not_found', 'p_template_id'); end if;
-    perform private.check_seen(p_seen, private.template_fields(v_old));
+    perform private.check_expected(p_expected, private.template_fields(v_old));
     v_new := private.changed_template(v_old, p_template);
     -- Its sessions keep their time slot, so another slot needs another template and this one is deactivated.
     v_field := case when v_new.class_type_id is distinct from v_old.class_type_id then 'class_type_id'
@@ -157,7 +157,7 @@ $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
   'For admins: creates a weekly template (p_template_id null) or changes one: some of TemplateFields -> {made: '
   'sessions that were created from the templates at once, template: WeekTemplate} (contract/management-schedule.ts). '
-  'Sessions that were already planned do not change. p_seen: TemplateFields as the caller saw them. Refuses '
+  'Sessions that were already planned do not change. p_expected: TemplateFields as the caller saw them. Refuses '
   'not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use '
   '(field) for another class, location, weekday or time, rate_limited. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
@@ -171,8 +171,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_made uuid[];
-  v_all integer;
+  v_created uuid[];
+  v_planned integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_from is null or not isfinite(p_from) or extract(isodow from p_from) <> 1 then perform private.fail('invalid_input', 'p_from'); end if;
@@ -180,7 +180,7 @@ begin
     or p_to not between private.calendar_today() - 6 and private.calendar_today() + 400 then
     perform private.fail('invalid_input', 'p_to');
   end if;
-  select count(*) into v_all from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
+  select count(*) into v_planned from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
   with made as (
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select s.class_type_id, s.location_id, s.coach_id, s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
@@ -190,8 +190,8 @@ begin
     -- As in private.make_sessions, existing sessions stay as they are, also cancelled ones.
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
-  select coalesce(array_agg(id), '{}') into v_made from made;
-  return jsonb_build_object('made', v_made, 'left_out', v_all - cardinality(v_made));
+  select coalesce(array_agg(id), '{}') into v_created from made;
+  return jsonb_build_object('made', v_created, 'left_out', v_planned - cardinality(v_created));
 end;
 $$;
 comment on function public.copy_week(date, date) is
@@ -229,12 +229,12 @@ begin
   end if;
   delete from public.sessions where id = any (p_session_ids);
   get diagnostics v_deleted = row_count;
-  return jsonb_build_object('gone', v_deleted);
+  return jsonb_build_object('deleted', v_deleted);
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
-  'For admins: deletes 1 to 60 sessions that were created within the last hour and that nobody has booked, held or '
-  'waited for, all or none: {gone}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
+  'For admins: deletes 1 to 60 sessions that were created within the last hour and have no booking, hold or waitlist '
+  'entry, all or none: {deleted}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
   'not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');

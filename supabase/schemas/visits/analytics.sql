@@ -14,8 +14,9 @@ create table public.booking_analytics (
   user_agent text check (length(user_agent) <= 300),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.booking_analytics is 'Steps of the booking flow. Nothing in it is about a child.';
-comment on column public.booking_analytics.session_id is 'Made by the browser for one visit; it identifies nobody.';
+comment on table public.booking_analytics is 'Steps of the booking flow. It contains no data about children.';
+comment on column public.booking_analytics.session_id is
+  'Made by the browser for one visit; it does not identify a person.';
 comment on column public.booking_analytics.user_id is 'Set only with consent, and then from the token.';
 comment on column public.booking_analytics.event_data is 'Only the keys that private.event_data allows.';
 comment on column public.booking_analytics.page_url is 'Without query and fragment.';
@@ -107,23 +108,23 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_offered integer;
+  v_received integer;
   v_recorded integer := 0;
   v_steps integer;
   v_session_id text;
 begin
-  v_offered := case jsonb_typeof(p_events) when 'array' then jsonb_array_length(p_events) else 1 end;
+  v_received := case jsonb_typeof(p_events) when 'array' then jsonb_array_length(p_events) else 1 end;
   v_session_id := case jsonb_typeof(p_events) when 'array' then p_events -> 0 ->> 'session_id' end;
   -- The rate limit comes first, and counts invalid batches too. A batch is from one browser.
-  if not private.within_rate('record_analytics') or v_offered = 0 or v_offered > 50
+  if not private.within_rate('record_analytics') or v_received = 0 or v_received > 50
     or octet_length(p_events::text) > 65536 or coalesce(v_session_id, '') !~ '^[A-Za-z0-9_-]{8,64}$'
   then
-    return jsonb_build_object('recorded', 0, 'dropped', v_offered);
+    return jsonb_build_object('recorded', 0, 'dropped', v_received);
   end if;
   -- Heartbeats update one row per location, so they do not count as steps.
   v_steps := (select count(*) from jsonb_array_elements(p_events) where value ->> 'event_type' is distinct from 'viewer_heartbeat');
   if v_steps > 0 and not private.within_rate('analytics_steps', v_steps) then
-    return jsonb_build_object('recorded', 0, 'dropped', v_offered);
+    return jsonb_build_object('recorded', 0, 'dropped', v_received);
   end if;
 
   insert into public.booking_analytics (session_id, user_id, event_type, event_data, page_url, user_agent)
@@ -146,7 +147,7 @@ begin
   if p_events @> '[{"event_type": "viewer_heartbeat"}]' then
     v_recorded := v_recorded + private.note_viewer(v_session_id, p_events);
   end if;
-  return jsonb_build_object('recorded', v_recorded, 'dropped', greatest(0, v_offered - v_recorded));
+  return jsonb_build_object('recorded', v_recorded, 'dropped', greatest(0, v_received - v_recorded));
 end;
 $$;
 comment on function public.record_analytics(jsonb, boolean) is

@@ -1,4 +1,4 @@
--- What parents ask the assistant: the question and how often it came, never who asked (decisions "The assistant").
+-- Parents' questions to the assistant: the question and how often it came, never who asked (decisions "The assistant").
 
 create table public.assistant_questions (
   question text primary key check (length(question) between 3 and 200 and question = lower(question)),
@@ -53,7 +53,7 @@ comment on function private.names_illness(text) is
   'Returns whether a question names anybody''s illness, disability or medicine. Such a question is not saved and no '
   'model gets it.';
 
-create function private.is_somebodys(p_question text)
+create function private.is_personal(p_question text)
 returns boolean
 language sql
 immutable
@@ -70,7 +70,7 @@ as $$
     or private.names_illness(p_question)
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
-comment on function private.is_somebodys(text) is
+comment on function private.is_personal(text) is
   'Returns whether a question seems to reveal who asks or about which child: an address, a number, a name with a date '
   'of birth, an illness. If in doubt, it returns true.';
 
@@ -99,7 +99,7 @@ begin
   if not private.within_rate('count_question') then return jsonb_build_object('counted', false); end if;
   if coalesce(length(v_question), 0) not between 3 and 200 or v_question !~ '[a-z]{2}'
     or coalesce(p_outcome, '') not in ('fact', 'passage', 'written', 'person', 'nothing')
-    or private.is_somebodys(left(p_question, 400))
+    or private.is_personal(left(p_question, 400))
   then
     return jsonb_build_object('counted', false);
   end if;
@@ -121,7 +121,7 @@ $$;
 comment on function public.count_question(text, text, text) is
   'Counts a question to the assistant: p_question as it was typed, of which at most 200 characters count; p_outcome '
   'fact | passage | written | person | nothing; p_page a path -> {counted}. It does not count or save a text that '
-  'looks personal (private.is_somebodys), a text that is no question, or anything above the rate limit. It never '
+  'looks personal (private.is_personal), a text that is no question, or anything above the rate limit. It never '
   'refuses, because counting must not get in a parent''s way. Definer: visitors write only through this filter, and '
   'read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;

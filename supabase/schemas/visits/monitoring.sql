@@ -75,7 +75,7 @@ create table public.error_fixes (
   cause text check (cause ~ '^[a-z_]{1,40}$')
 );
 comment on table public.error_fixes is
-  'What auto-fix-system did about an error, or asked the browser to do (spec 1 §7).';
+  'The actions that auto-fix-system took about an error, or asked the browser to take (spec 1 §7).';
 comment on column public.error_fixes.action is
   'none: no fix is known, or it was tried often enough. In the browser: reload, clear_caches, clear_storage '
   '(everything except what a parent typed), renew_session. On the server: sessions_made, mails_sent.';

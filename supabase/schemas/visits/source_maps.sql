@@ -52,7 +52,7 @@ comment on function public.note_release(text, jsonb) is
   'Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
 grant execute on function public.note_release(text, jsonb) to service_role;
 
-create function public.keep_source_map(p_file text, p_map text)
+create function public.save_source_map(p_file text, p_map text)
 returns jsonb
 language plpgsql
 volatile
@@ -64,13 +64,13 @@ begin
   update public.source_maps set map = p_map
   where file = p_file and digest = encode(extensions.digest(p_map, 'sha256'), 'hex');
   if not found then perform private.fail('invalid_input', 'p_file'); end if;
-  return jsonb_build_object('kept', true);
+  return jsonb_build_object('saved', true);
 end;
 $$;
-comment on function public.keep_source_map(text, text) is
-  'Saves the map of a script that note_release has recorded: {kept}. Refuses invalid_input (p_map: above 4 MiB; '
+comment on function public.save_source_map(text, text) is
+  'Saves the map of a script that note_release has recorded: {saved}. Refuses invalid_input (p_map: above 4 MiB; '
   'p_file: not recorded, or with another digest). Definer: only the service role may call.';
-grant execute on function public.keep_source_map(text, text) to service_role;
+grant execute on function public.save_source_map(text, text) to service_role;
 
 create function public.get_source_map(p_file text)
 returns jsonb

@@ -1,5 +1,4 @@
--- What the family's page shows of its waitlist entries: position, how often enough places became free, and an open
--- offer.
+-- The family's page about its waitlist entries: position, how often enough places became free, and an open offer.
 
 create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
@@ -29,7 +28,7 @@ comment on function private.released_place_counts(uuid, uuid) is
   'How many places were cancelled in each of the last classes of the same kind, weekday, time and location (12 '
   'weeks), or camps of the same tier and location (2 years).';
 
-create function private.waitlist_chances(p_released integer[], p_wanted integer)
+create function private.waitlist_chances(p_released integer[], p_places_wanted integer)
 returns jsonb
 language plpgsql
 immutable
@@ -40,7 +39,7 @@ declare
 begin
   if coalesce(cardinality(p_released), 0) < c_least then return null; end if;
   return jsonb_build_object(
-    'enough', (select count(*) from unnest(p_released) f where f >= p_wanted), 'of', cardinality(p_released));
+    'enough', (select count(*) from unnest(p_released) f where f >= p_places_wanted), 'of', cardinality(p_released));
 end;
 $$;
 comment on function private.waitlist_chances(integer[], integer) is

@@ -47,7 +47,7 @@ $$;
 comment on function private.check_waiting(jsonb) is
   'Checks WaitlistRequest of contract/waitlists.ts; refuses invalid_input or child_not_found with the field.';
 
-create function private.is_off(p_session_id uuid, p_camp_id uuid)
+create function private.is_cancelled(p_session_id uuid, p_camp_id uuid)
 returns boolean
 language sql
 volatile
@@ -56,7 +56,7 @@ as $$
   select exists (select from public.sessions where id = p_session_id and status = 'cancelled')
     or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
 $$;
-comment on function private.is_off(uuid, uuid) is 'Was this session or camp cancelled by us?';
+comment on function private.is_cancelled(uuid, uuid) is 'Was this session or camp cancelled by us?';
 
 create function private.waitlist_view(p_entry public.waitlist_entries)
 returns jsonb
@@ -72,7 +72,7 @@ begin
   where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
   -- The deadline decides, even before the scheduled job runs. A cancelled session or camp overrides every open status.
   if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
-  if v_status not in ('enrolled', 'declined', 'left') and private.is_off(p_entry.session_id, p_entry.camp_id) then
+  if v_status not in ('enrolled', 'declined', 'left') and private.is_cancelled(p_entry.session_id, p_entry.camp_id) then
     v_status := 'cancelled_by_us';
     v_offer := null;
   end if;

@@ -31,9 +31,9 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_entry public.waitlist_entries;
   v_free integer;
-  v_wanted integer[];
+  v_positions integer[];
   v_deadline timestamptz;
-  v_offered integer := 0;
+  v_offers integer := 0;
 begin
   -- Most places have no waitlist: return early after two index look-ups.
   if not exists (
@@ -43,12 +43,12 @@ begin
     return 0;
   end if;
   -- An entry whose offer expired leaves the queue; staff can restore it.
-  with over as (
+  with expired as (
     update public.waitlist_offers set status = 'lapsed'
     where status = 'open' and expires_at <= v_now and (session_id = p_session_id or camp_id = p_camp_id)
     returning entry_id
   )
-  update public.waitlist_entries set status = 'lapsed' where id in (select entry_id from over);
+  update public.waitlist_entries set status = 'lapsed' where id in (select entry_id from expired);
 
   v_free := private.places_free(p_session_id, p_camp_id, v_now);
   v_deadline := private.offer_deadline(p_session_id, p_camp_id, v_now);
@@ -59,21 +59,21 @@ begin
     order by joined_at, id
   loop
     -- Computed for each entry in turn, because an offer to one may remove the need of another.
-    v_wanted := private.children_wanted(v_entry);
-    if cardinality(v_wanted) between 1 and v_free then
+    v_positions := private.children_wanted(v_entry);
+    if cardinality(v_positions) between 1 and v_free then
       -- The entry may have been erased or merged since it was read.
       perform from public.waitlist_entries where id = v_entry.id and status = 'waiting' for update;
       continue when not found;
-      perform private.make_offer(v_entry, v_wanted, v_deadline);
-      v_free := v_free - cardinality(v_wanted);
-      v_offered := v_offered + 1;
-    elsif v_wanted = '{}' and not exists (
+      perform private.make_offer(v_entry, v_positions, v_deadline);
+      v_free := v_free - cardinality(v_positions);
+      v_offers := v_offers + 1;
+    elsif v_positions = '{}' and not exists (
       select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c)) then
       update public.waitlist_entries set status = 'enrolled' where id = v_entry.id;
     end if;
     exit when v_free = 0;
   end loop;
-  return v_offered;
+  return v_offers;
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
@@ -123,15 +123,15 @@ set search_path = ''
 as $$
 declare
   v_id uuid;
-  v_offered integer := 0;
+  v_offers integer := 0;
 begin
   foreach v_id in array p_session_ids loop
-    v_offered := v_offered + private.offer_places(v_id, null);
+    v_offers := v_offers + private.offer_places(v_id, null);
   end loop;
   foreach v_id in array p_camp_ids loop
-    v_offered := v_offered + private.offer_places(null, v_id);
+    v_offers := v_offers + private.offer_places(null, v_id);
   end loop;
-  return v_offered;
+  return v_offers;
 end;
 $$;
 comment on function private.offer_all(uuid[], uuid[]) is

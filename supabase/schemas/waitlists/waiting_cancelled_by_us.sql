@@ -9,14 +9,14 @@ as $$
   select jsonb_build_object(
     'other_sessions', (
       select coalesce(jsonb_agg(private.session_view(o.id) order by o.starts_at), '[]') from (
-        select s.id, s.starts_at from public.sessions s join public.sessions gone on gone.id = p_session_id
-        where s.id <> gone.id and s.class_type_id = gone.class_type_id and s.status = 'scheduled'
+        select s.id, s.starts_at from public.sessions s join public.sessions cancelled on cancelled.id = p_session_id
+        where s.id <> cancelled.id and s.class_type_id = cancelled.class_type_id and s.status = 'scheduled'
           and s.starts_at > private.calendar_now() and private.places_free(s.id, null, clock_timestamp()) > 0
         order by s.starts_at limit 3) o),
     'other_camps', (
       select coalesce(jsonb_agg(private.camp_view(o.id) order by o.starts_at), '[]') from (
-        select c.id, c.starts_at from public.camp_weeks c join public.camp_weeks gone on gone.id = p_camp_id
-        where c.id <> gone.id and c.tier = gone.tier and c.is_active
+        select c.id, c.starts_at from public.camp_weeks c join public.camp_weeks cancelled on cancelled.id = p_camp_id
+        where c.id <> cancelled.id and c.tier = cancelled.tier and c.is_active
           and c.starts_at > private.calendar_now() and private.places_free(null, c.id, clock_timestamp()) > 0
         order by c.starts_at limit 3) o))
 $$;
@@ -73,9 +73,9 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with over as (
+  with withdrawn as (
     update public.waitlist_offers set status = 'lapsed' where camp_id = p_camp_id and status = 'open' returning entry_id)
-  update public.waitlist_entries set status = 'waiting' where id in (select entry_id from over)
+  update public.waitlist_entries set status = 'waiting' where id in (select entry_id from withdrawn)
 $$;
 comment on function private.withdraw_offers(uuid) is
   'Withdraws the open offers of a camp that is taken off sale for now, because they could not be booked; the entries '

@@ -25,7 +25,7 @@ begin
   v_is_verified := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
-  -- Under the place's lock, so that nobody joins while it is being offered, or twice at once.
+  -- Under the place's lock, so that no entry is added while it is being offered, or twice at once.
   perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
   v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
   if v_free is null then
@@ -40,7 +40,7 @@ begin
     private.check_offer_id(p_entry -> 'offer_id', 'offer_id'));
   v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
-  -- Without the mail nobody could confirm, although the page says that it was sent.
+  -- Without the mail the entry could not be confirmed, although the page says that it was sent.
   if not v_is_verified and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
 
   insert into public.waitlist_entries (
@@ -136,7 +136,7 @@ comment on function public.get_waitlist_entry(uuid) is
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
-create function private.leave_with(p_secret uuid, p_status text)
+create function private.end_entry(p_secret uuid, p_status text)
 returns jsonb
 language plpgsql
 volatile
@@ -157,7 +157,7 @@ begin
   return private.waitlist_view(v_entry);
 end;
 $$;
-comment on function private.leave_with(uuid, text) is
+comment on function private.end_entry(uuid, text) is
   'Ends an entry that waits or has an offer, and offers its places to the next. Other entries stay unchanged.';
 
 create function public.decline_waitlist_offer(p_secret uuid)
@@ -166,7 +166,7 @@ language sql
 volatile
 security definer
 set search_path = ''
-as $$ select private.leave_with(p_secret, 'declined') $$;
+as $$ select private.end_entry(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
   'The parent declines the offered places: WaitlistView. Repeating it changes nothing. Refuses '
   'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
@@ -179,14 +179,14 @@ language sql
 volatile
 security definer
 set search_path = ''
-as $$ select private.leave_with(p_secret, 'left') $$;
+as $$ select private.end_entry(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
   'The parent leaves the waitlist: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. '
   'Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
-create function private.lock_waiting(p_entry_id uuid, p_seen text)
+create function private.lock_waiting(p_entry_id uuid, p_expected text)
 returns public.waitlist_entries
 language plpgsql
 volatile
@@ -196,20 +196,20 @@ declare
   v_entry public.waitlist_entries;
 begin
   select * into v_entry from public.waitlist_entries where id = p_entry_id;
-  -- An erased entry has nobody left to notify.
+  -- An erased entry has no address to notify.
   if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
   if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
-  if p_seen <> private.waitlist_view(v_entry) ->> 'status' then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if p_expected <> private.waitlist_view(v_entry) ->> 'status' then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   return v_entry;
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
   'Locks an entry for a change by staff, its place first, as everywhere. Refuses waitlist_entry_not_found (also for '
-  'an erased entry), changed_meanwhile if its status is not p_seen; with null any status is accepted.';
+  'an erased entry), changed_meanwhile if its status is not p_expected; with null any status is accepted.';
 
-create function public.restore_waitlist_offer(p_entry_id uuid, p_seen text default null)
+create function public.restore_waitlist_offer(p_entry_id uuid, p_expected text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -220,18 +220,18 @@ declare
   v_entry public.waitlist_entries;
   v_now timestamptz;
   v_deadline timestamptz;
-  v_wanted integer[];
+  v_positions integer[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  v_entry := private.lock_waiting(p_entry_id, p_seen);
+  v_entry := private.lock_waiting(p_entry_id, p_expected);
   v_now := clock_timestamp();
   update public.waitlist_offers set status = 'lapsed' where entry_id = v_entry.id and status = 'open' and expires_at <= v_now;
-  if v_entry.status in ('accepted', 'enrolled') or private.is_off(v_entry.session_id, v_entry.camp_id)
+  if v_entry.status in ('accepted', 'enrolled') or private.is_cancelled(v_entry.session_id, v_entry.camp_id)
     or exists (select from public.waitlist_offers where entry_id = v_entry.id and status = 'open') then
     return private.waitlist_view(v_entry);
   end if;
-  v_wanted := private.children_wanted(v_entry);
-  if v_wanted = '{}' then
+  v_positions := private.children_wanted(v_entry);
+  if v_positions = '{}' then
     perform private.fail(case when exists (
       select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c))
       then 'already_waiting' else 'already_booked' end, 'p_entry_id');
@@ -240,8 +240,8 @@ begin
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
   -- If enough places are free now, this entry gets them before others; otherwise it waits at its old position.
   if v_deadline is not null
-    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_wanted), false) then
-    perform private.make_offer(v_entry, v_wanted, v_deadline, (select auth.uid()));
+    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_positions), false) then
+    perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
     select * into v_entry from public.waitlist_entries where id = p_entry_id;
   end if;
   return private.waitlist_view(v_entry);
@@ -250,8 +250,8 @@ $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
   'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for '
   'it) a new offer if its places are free now, otherwise its old position in the queue: WaitlistView. An entry with '
-  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_seen: the status that '
-  'the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
+  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_expected: the status '
+  'that the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
   'changed_meanwhile, already_booked, already_waiting (its children have places, or other offers). Definer: entries '
   'are written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;

@@ -7,8 +7,8 @@
 -- offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
 --
 -- Only verified addresses can hold a place, because anybody can type any address: until the link in a mail is used (or
--- if the address belongs to an account that has verified it), an entry is unconfirmed, blocks nobody, and gets no
--- offers. A guest gets the same answer whatever is known about the address.
+-- if the address belongs to an account that has verified it), an entry is unconfirmed, does not block others, and gets
+-- no offers. A guest gets the same answer whatever is known about the address.
 
 create table public.waitlist_entries (
   id uuid primary key default gen_random_uuid(),
@@ -166,10 +166,10 @@ comment on function private.places_free(uuid, uuid, timestamptz) is
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --
--- The same child may be in two entries, or get a place in another way while it waits. Nobody is offered a place that
--- they already have, or that another entry of theirs is being offered. What a guest typed is not verified: a guest's
--- entry is compared with other entries only, and is offered all its places or skipped, without any visible difference.
--- So nobody can find out by an address who waits or has a place.
+-- The same child may be in two entries, or get a place in another way while it waits. A child is not offered a place
+-- that it already has, or that another entry of it is being offered. Details that a guest typed are not verified: a
+-- guest's entry is compared with other entries only, and is offered all its places or skipped, without any visible
+-- difference. So an address does not reveal who waits or has a place.
 
 create function private.is_placed(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -219,15 +219,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_all constant integer[] := array(
+  v_all_positions constant integer[] := array(
     select c.position from public.waitlist_children c where c.entry_id = p_entry.id order by c.position);
-  v_wanted constant integer[] := array(
+  v_unplaced constant integer[] := array(
     select c.position from public.waitlist_children c
     where c.entry_id = p_entry.id
       and not (private.is_placed(p_entry, c) or private.is_offered_elsewhere(p_entry, c))
     order by c.position);
 begin
-  return case when p_entry.family_id is null and v_wanted <> '{}' then v_all else v_wanted end;
+  return case when p_entry.family_id is null and v_unplaced <> '{}' then v_all_positions else v_unplaced end;
 end;
 $$;
 comment on function private.children_wanted(public.waitlist_entries) is

@@ -231,7 +231,7 @@ for (const [choice, button, said, kept] of [
       await sql()`update sessions set max_capacity = 0 where id = ${gone}`;
     });
     await page.goto(await manageLink(email, /please choose/));
-    await expect(page.getByRole('heading', { name: 'Your money is safe. The spot is gone.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your money is safe. The spot is taken.' })).toBeVisible();
     await page.getByRole('radio', { name: new RegExp(choice) }).check();
     if (choice === 'Another date') {
       await page.getByRole('button', { name: button }).click();

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { eventually, rpc, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { mailsTo } from '../support/mails.ts';
-import { makeParent, signIn, tellEverything } from '../support/parents.ts';
+import { makeParent, signIn, completeDetails } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
 const who = (title: string) => `refund.${title}.${test.info().project.name}@families.test`;
@@ -36,7 +36,7 @@ test('after a move the refund table says from when it counts, and the button has
     p_access: { token },
     p_line_id: String(line?.['id']),
     p_target: { camp_id: other },
-    p_seen_difference_cents: 0,
+    p_expected_difference_cents: 0,
   });
   await page.goto(await manageLink(email));
   const card = page.getByRole('region', { name: /Ada/ });
@@ -84,7 +84,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai Tan']);
-    await tellEverything(parent);
+    await completeDetails(parent);
     await signIn(page, parent, '/passes');
     await page.getByRole('link', { name: 'Get Term' }).first().click();
     const popup = page.waitForEvent('popup');

@@ -99,7 +99,7 @@ test('a renewal that has ended cannot be managed', async ({ page }) => {
   const { email, id } = await buyFlexi(page, 'ended');
   await sql()`select public.end_subscription(${id})`;
   await page.goto(await manageLink(email));
-  await expect(card(page).getByText('It has ended and does not renew again.')).toBeVisible();
+  await expect(card(page).getByText('It has ended and will not renew.')).toBeVisible();
   await expect(manage(page)).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -29,7 +29,7 @@ test('two children on one camp: one appointment, one receipt, one calendar file,
   await page.goto(linkIn(mail, `${env('SITE_URL')}/camp-booking-success?order=`));
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeFocused();
   await expect(page.getByText(`${names[0]} and ${names[1]} are in.`)).toBeVisible();
-  await expect(page.locator('.ticket')).toHaveCount(1);
+  await expect(page.locator('.confirmation-ticket')).toHaveCount(1);
   await expect(page.getByText(/8\.30 am to 5\.00 pm each day/)).toBeVisible();
   await expect(page.getByText('Pass activated successfully!')).toBeHidden();
   await expect(page.getByText('A spare shirt')).toBeVisible();
@@ -81,7 +81,7 @@ test('a try-out that its child had before is named beside the other bookings, wi
   await expect(note).toContainText(
     `We are refunding ${formatMoney(order.lines[1]?.total_cents ?? 0)} to your original payment method`,
   );
-  await expect(page.locator('.ticket')).toHaveCount(1);
+  await expect(page.locator('.confirmation-ticket')).toHaveCount(1);
   await expectAccessible(page);
 });
 
@@ -96,7 +96,7 @@ test('a pending payment is shown as pending, and nobody is asked to pay again', 
   });
   const { body: checkout } = await call<{ url?: string }>('create-checkout', {
     secret: held.secret,
-    seen_total_cents: held.total_cents,
+    expected_total_cents: held.total_cents,
     details: {
       parent: { name: 'Mei Tan', email: who('pending'), phone: '+6591234567' },
       children: [{ name: `Pia ${test.info().project.name}`, dob: '2017-03-14' }],

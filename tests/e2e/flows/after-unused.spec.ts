@@ -78,11 +78,11 @@ test('a renewing pass that is cancelled is not renewed, here and at the payment 
     .getByRole('button', { name: 'Cancel the pass' })
     .click();
   await expect(question(page)).toContainText('This cancels the whole pass, all 4 sessions.');
-  await expect(question(page)).toContainText('It does not renew again, and your card will not be charged.');
+  await expect(question(page)).toContainText('The pass will not renew, and your card will not be charged.');
   await question(page)
     .getByRole('button', { name: /^Cancel and get S\$/ })
     .click();
-  await expect(renewal.getByText('It has ended and does not renew again.')).toBeVisible();
+  await expect(renewal.getByText('It has ended and will not renew.')).toBeVisible();
   await expectAccessible(page);
   await runChores();
   await statusIs('ended');

@@ -155,7 +155,7 @@ test('by keyboard in a dialog that opened by itself, and without a network @once
   );
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(lastAnswer(page)).toContainText(text);
-  await expect(lastAnswer(page)).toContainText('Put into words by a program');
+  await expect(lastAnswer(page)).toContainText('Worded by a computer program');
   await expect(lastAnswer(page).locator('.assistant-source')).toHaveAttribute('href', /^\/passes#/);
   await expectAccessible(page);
   await page.unroute('**/functions/v1/assistant');

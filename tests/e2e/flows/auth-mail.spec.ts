@@ -57,7 +57,7 @@ test('a forgotten password is replaced on the device that reads the mail, and th
   await expectAccessible(device.page);
   await device.page.getByLabel('New password').fill(demoPassword);
   await device.page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(device.page.getByText('That is your password already.')).toBeVisible();
+  await expect(device.page.getByText('That is already your password.')).toBeVisible();
   await device.page.getByLabel('New password').fill(password);
   await device.page.getByRole('button', { name: 'Save the password' }).click();
   await expect(device.page).not.toHaveURL(/\/auth/);

@@ -133,9 +133,11 @@ test(
     const date = form(page).getByLabel('Which date would you like?');
     await date.fill('2020-01-01');
     await send(page).click();
-    await expect(date).toHaveAccessibleDescription(/That day is over. Please choose one from tomorrow on./);
+    await expect(date).toHaveAccessibleDescription(
+      /That day has passed. Please choose tomorrow or a later day./,
+    );
     await expect(
-      page.getByRole('link', { name: 'Which date would you like: That day is over.' }),
+      page.getByRole('link', { name: 'Which date would you like: That day has passed.' }),
     ).toBeVisible();
   },
 );
@@ -152,7 +154,7 @@ test(
     await date.fill('2020-01-01');
     await send(page).click();
     await expect(date).toHaveAttribute('aria-invalid', 'true');
-    await expect(date).toHaveAccessibleDescription(/Please choose a day from tomorrow on./);
+    await expect(date).toHaveAccessibleDescription(/Please choose tomorrow or a later day./);
   },
 );
 

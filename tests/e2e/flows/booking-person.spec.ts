@@ -142,6 +142,6 @@ test('no page of a visitor loads the auth client for it', { tag: '@once' }, asyn
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await chooseTeam(page, 'Red Otter');
-  await expect(page.locator('.session').first()).toBeVisible();
+  await expect(page.locator('.booking-session').first()).toBeVisible();
   expect(asked.filter((url) => url.includes('/profiles?') || /supabase-js|auth-js/.test(url))).toEqual([]);
 });

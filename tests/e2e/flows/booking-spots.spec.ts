@@ -15,7 +15,7 @@ test('a card says how many places are left, by a word, a shape and a colour', as
   await expect(sessionButton(page, last).locator('.spots.last')).toHaveText('Last spot');
   await expect(sessionButton(page, few).locator('.spots.few')).toHaveText('3 spots left');
   await expect(sessionButton(page, open).locator('.spots.open')).toHaveText('6 spots open');
-  for (const spots of await page.locator('.session .spots').all())
+  for (const spots of await page.locator('.booking-session .spots').all())
     await expect(spots.locator('svg')).toBeVisible();
   await expectAccessible(page);
   await Promise.all([last, few, open].map((one) => one.close()));

@@ -20,7 +20,7 @@ async function expectTheWeekend(page: Page, team: string): Promise<void> {
   expect(sessions.length).toBeGreaterThan(1);
   await chooseTeam(page, team);
   for (const session of sessions) await expect(sessionButton(page, session)).toBeVisible();
-  await expect(page.locator('.session')).toHaveCount(sessions.length);
+  await expect(page.locator('.booking-session')).toHaveCount(sessions.length);
   // All of them are this team's.
   for (const facts of await page.locator('.session-facts').allTextContents()) expect(facts).toContain(team);
 }

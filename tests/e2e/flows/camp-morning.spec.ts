@@ -8,7 +8,7 @@ import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
-import { shellKept } from '../support/shell.ts';
+import { waitForShell } from '../support/shell.ts';
 import { test } from '../support/test.ts';
 import { narrow } from '../support/visitor.ts';
 
@@ -126,7 +126,7 @@ test(
 
     for (const name of early) await checkIn(page, name);
     await expect(page.getByText(/^All saved/)).toBeVisible();
-    await shellKept(page);
+    await waitForShell(page);
     await context.setOffline(true);
     for (const name of later) await checkIn(page, name);
     await rowOf(page, inhaler).getByRole('button', { name: 'More' }).click();
@@ -164,7 +164,7 @@ test(
         await asked.getByRole('button', { name: 'Somebody else' }).click();
         await look('4-somebody-else', desk);
         await asked.getByLabel('Name, as on the photo ID').fill('Ann Lim');
-        await asked.getByLabel('A parent said yes on the phone').check();
+        await asked.getByLabel('A parent agreed on the phone').check();
         await asked.getByLabel('I have seen a photo ID').check();
         await asked.getByRole('button', { name: `Hand over ${withNeighbour}`, exact: true }).click();
         await expect(rowOf(desk, withNeighbour)).toContainText('with Ann Lim, not on the list');

@@ -4,11 +4,11 @@ import { payButton } from '../support/booking.ts';
 import {
   camps,
   campWithRoom,
-  changeAtTheDoor,
+  changeBeforeLeaving,
   draftsAtCheckout,
   fullCamp,
   type OpenCamp,
-  openCheckoutDoor,
+  openCheckoutWithoutHold,
   packageNames,
 } from '../support/camps.ts';
 import { env } from '../support/env.ts';
@@ -23,7 +23,7 @@ const chooseWeek = (page: Page, start: string) =>
 const loading = (page: Page) => page.locator('[data-loading]');
 
 async function open(page: Page, search = ''): Promise<void> {
-  await openCheckoutDoor(page);
+  await openCheckoutWithoutHold(page);
   await page.goto(`${env('SITE_URL')}/camps/book${search}`);
 }
 
@@ -137,7 +137,7 @@ test(
     const camp = await campWithRoom('ignite');
     await open(page);
     await chooseWeek(page, camp.start_date);
-    await changeAtTheDoor(page, { current_enrollments: camp.capacity });
+    await changeBeforeLeaving(page, { current_enrollments: camp.capacity });
     await button(page, 'ignite').click();
     await expect(cardOf(page, 'ignite').getByRole('alert')).toContainText('has just filled up');
     await expect(cardOf(page, 'ignite').getByRole('link', { name: 'Join the waitlist' })).toBeVisible();
@@ -210,7 +210,7 @@ test(
     resolve(undefined);
     // The error goes to the page's monitor, which this visitor does not load, being a crawler (recovery.spec.ts).
     await expect
-      .poll(() => page.evaluate(() => JSON.stringify(globalThis.handed)))
+      .poll(() => page.evaluate(() => JSON.stringify(globalThis.reportQueue)))
       .toContain('Error loading camps');
     await expect(page.getByRole('alert')).toContainText('Error loading camps');
     await expect(loading(page)).toBeHidden();

@@ -3,10 +3,10 @@ import { expectAccessible } from '../support/axe.ts';
 import { payButton } from '../support/booking.ts';
 import {
   campWithRoom,
-  changeAtTheDoor,
+  changeBeforeLeaving,
   draftsAtCheckout,
   type OpenCamp,
-  openCheckoutDoor,
+  openCheckoutWithoutHold,
   packageNames,
 } from '../support/camps.ts';
 import { env } from '../support/env.ts';
@@ -20,7 +20,7 @@ const bookButton = (page: Page, camp: OpenCamp) => cardOf(page, camp).locator('[
 /** Opens the camps page and chooses this camp in its package. */
 async function chooseCamp(page: Page, tier: OpenCamp['tier']): Promise<OpenCamp> {
   const camp = await campWithRoom(tier);
-  await openCheckoutDoor(page);
+  await openCheckoutWithoutHold(page);
   await page.goto(`${env('SITE_URL')}/camps`);
   await page.locator(`a[href="#package-${camp.id}"]`).click();
   await expect(bookButton(page, camp)).toHaveText(/^Book /);
@@ -83,7 +83,7 @@ test('the button needs a date and says so, also by keyboard, and the keyboard al
   page,
 }) => {
   const camp = await campWithRoom('ignite');
-  await openCheckoutDoor(page);
+  await openCheckoutWithoutHold(page);
   await page.goto(`${env('SITE_URL')}/camps#packages`);
   const button = bookButton(page, camp);
   await expect(button).toBeVisible();
@@ -118,7 +118,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const camp = await chooseCamp(page, 'spark');
-    await changeAtTheDoor(page, { current_enrollments: camp.capacity });
+    await changeBeforeLeaving(page, { current_enrollments: camp.capacity });
     await bookButton(page, camp).click();
     await expect(cardOf(page, camp).getByRole('alert')).toContainText('has just filled up');
     await expect(cardOf(page, camp).getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute(
@@ -133,7 +133,7 @@ test(
 
 test('a changed price is shown before the checkout', { tag: '@once' }, async ({ page }) => {
   const camp = await chooseCamp(page, 'spark');
-  await changeAtTheDoor(page, { price_cents: 59_000 });
+  await changeBeforeLeaving(page, { price_cents: 59_000 });
   await bookButton(page, camp).click();
   await expect(cardOf(page, camp).getByRole('alert')).toContainText('now costs S$590');
   await expect(bookButton(page, camp)).toHaveText('Book Spark, S$590');

@@ -34,12 +34,12 @@ for (const [what, hours] of [
     const camp = await spark();
     await page.clock.install({ time: Date.now() + hours * 3_600_000 });
     await openCampCheckout(page, camp);
-    const clock = page.locator('.hold .clock').filter({ visible: true });
+    const clock = page.locator('.checkout-hold .clock').filter({ visible: true });
     await expect(clock).toHaveText(/^(30:00|29:\d\d)$/);
     const [held] = await sql()`
       select to_char(max(expires_at) at time zone 'Asia/Singapore', 'FMHH12.MI am') as until
       from holds where camp_id = ${camp.campId}`;
-    await expect(page.locator('.hold .until').filter({ visible: true })).toContainText(
+    await expect(page.locator('.checkout-hold .until').filter({ visible: true })).toContainText(
       `until ${String(held?.['until'])}`,
     );
     // The countdown continues, and nothing lapses early.

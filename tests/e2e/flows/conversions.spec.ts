@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import { runChores, sql } from '../support/backend.ts';
 import { fillCheckout, goToPayment } from '../support/booking.ts';
-import { makeParent, signIn, tellEverything } from '../support/parents.ts';
+import { makeParent, signIn, completeDetails } from '../support/parents.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasSeenPopups, person } from '../support/visitor.ts';
@@ -153,7 +153,7 @@ test('a pass bought in its dialog, in its own tab, is reported once it is paid',
   await hasSeenPopups(page);
   await page.addInitScript(() => localStorage.setItem('otter_consent', '{"analytics":false,"ads":true}'));
   const buyer = await makeParent(['Noa Told']);
-  await tellEverything(buyer);
+  await completeDetails(buyer);
   await signIn(page, buyer, '/passes');
   await isWatched(page);
   await page.getByRole('link', { name: 'Get Flexi' }).first().click();

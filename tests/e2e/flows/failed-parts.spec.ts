@@ -78,7 +78,7 @@ test('without React /auth says so, and offers a link', async ({ page }) => {
 });
 
 test('the booking on the home page says so too', async ({ page }) => {
-  await page.route(/\/_astro\/(alive|BookingFlow)\.[^/]*\.js/, (route) => route.abort());
+  await page.route(/\/_astro\/(hydrate|BookingFlow)\.[^/]*\.js/, (route) => route.abort());
   await page.goto(`${env('SITE_URL')}/#book-your-otter-experience`);
   await expect(page.locator('[data-booking]')).toContainText(said);
 });

@@ -4,7 +4,7 @@ import { demoPassword } from '#local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
-import { enter, keptOf, rpcAs } from '../support/family.ts';
+import { enter, readStoredFamily, rpcAs } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
@@ -20,7 +20,7 @@ test(
     await expect(page.getByRole('alert')).toContainText('Please fix 2 things');
     await page.getByLabel('Child’s full name').fill('Mia Tan');
     // Typed text is there again after a reload.
-    await expect.poll(() => keptOf(page)).toContain('Mia Tan');
+    await expect.poll(() => readStoredFamily(page)).toContain('Mia Tan');
     await page.reload();
     await expect(page.getByLabel('Child’s full name')).toHaveValue('Mia Tan');
     await page.getByLabel('Day').fill('1');
@@ -49,7 +49,7 @@ test(
     await expect(health).toBeVisible();
     await expectAccessible(page);
     await health.fill('Peanuts: EpiPen in the blue pouch');
-    expect(await keptOf(page)).not.toContain('Peanuts');
+    expect(await readStoredFamily(page)).not.toContain('Peanuts');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     await expect(missing).not.toContainText('Health');
@@ -136,12 +136,12 @@ test(
     const [parent, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
     await enter(page, parent, `/family-base/child?id=${other.children['Nora'] ?? ''}`);
     await expect(
-      page.getByRole('heading', { name: 'We cannot find this child in your family.' }),
+      page.getByRole('heading', { name: 'We can’t find this child in your family.' }),
     ).toBeVisible();
     await expect(page.getByText('Nora')).toHaveCount(0);
     await page.goto(`${env('SITE_URL')}/family-base/child?id=no-id`);
     await expect(
-      page.getByRole('heading', { name: 'We cannot find this child in your family.' }),
+      page.getByRole('heading', { name: 'We can’t find this child in your family.' }),
     ).toBeVisible();
     await expectAccessible(page);
   },

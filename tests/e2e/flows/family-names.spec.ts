@@ -42,7 +42,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Your base is ready.' })).toBeVisible();
     await expectAccessible(page);
     for (const [path, heading] of [
-      ['book', 'Who is it for?'],
+      ['book', 'Who is the session for?'],
       ['passes', 'No passes yet.'],
       ['parents', 'Your details'],
       ['privacy', 'Nothing to show yet'],

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter, givePass } from '../support/family.ts';
-import { makeParent, tellEverything } from '../support/parents.ts';
+import { makeParent, completeDetails } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
 test(
@@ -13,7 +13,7 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000);
     const parent = await makeParent(['Kai']);
-    await tellEverything(parent);
+    await completeDetails(parent);
     await enter(page, parent, '/family-base/passes');
     await expect(page.getByText('No passes yet.')).toBeVisible();
     await expectAccessible(page);

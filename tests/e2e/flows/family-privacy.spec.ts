@@ -1,4 +1,4 @@
-/** Privacy: who viewed what, retention, the export, the calendar's address, and erasing everything (spec 1 §3). */
+/** Privacy: who viewed data, retention, the export, the calendar link, and deleting the family (spec 1 §3). */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -17,7 +17,7 @@ const open = async (page: Page) => {
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 test(
-  'the page lists who opened what by day and child, and how long everything is stored',
+  'the page lists who viewed which data, by day and child, and the retention periods',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai', 'Nora']);
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'a person without a family is told that there is nothing to show, and erases the account',
+  'a member without a family is told that there is nothing to show, and deletes the account',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent([]);
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'the calendar’s address is created, renewed and removed',
+  'the calendar link is created, renewed and turned off',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -156,7 +156,7 @@ test('the screens can be installed on a home screen', { tag: '@once' }, async ({
 });
 
 test(
-  'erasing waits for what must end first, has to be typed out, and then leaves nothing',
+  'deleting the family waits for what must end first, has to be confirmed by typing, and leaves nothing',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const [parent, second] = [await makeParent(['Kai']), await makeParent([])];
@@ -188,7 +188,7 @@ test(
 );
 
 test(
-  'the second parent may not erase the family, and is shown how to leave it',
+  'the second parent may not delete the family, and is shown how to leave it',
   { tag: '@once' },
   async ({ page }) => {
     const [parent, second] = [await makeParent(['Kai']), await makeParent([])];

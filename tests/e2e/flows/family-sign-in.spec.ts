@@ -58,11 +58,11 @@ test('@once handing over asks yesterday’s session to sign in in a dialog; eith
       .click();
   };
   await ask();
-  await expect(dialog(page)).toContainText('please sign in once more');
+  await expect(dialog(page)).toContainText('please sign in again');
   await expectAccessible(page);
   // A parent who cancels stays on the page, and nothing has happened.
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
-  await expect(page.getByText('To do this, please sign in once more.')).toBeVisible();
+  await expect(page.getByText('To do this, please sign in again.')).toBeVisible();
   await page
     .getByRole('button', { name: /^Make .+ first parent$/ })
     .last()
@@ -91,7 +91,7 @@ test('@once yesterday’s session has to sign in before it gets a calendar addre
   const calendar = page.getByRole('region', { name: 'Your week in your own calendar' });
   await calendar.getByRole('button', { name: 'Make link' }).click();
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
-  await expect(calendar.getByText('To do this, please sign in once more.')).toBeVisible();
+  await expect(calendar.getByText('To do this, please sign in again.')).toBeVisible();
   expect(await sql()`select from family_calendars where family_id = ${parent.familyId}`).toHaveLength(0);
 
   await page.goto(authPage('?account=1'));

@@ -5,9 +5,9 @@ import { expectAccessible } from '../support/axe.ts';
 import { makeSession } from '../support/after.ts';
 import { callOff, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
-import { enter, expectOverview, givePass, keptOf, rpcAs } from '../support/family.ts';
+import { enter, expectOverview, givePass, readStoredFamily, rpcAs } from '../support/family.ts';
 import { makeParent, signIn } from '../support/parents.ts';
-import { shellKept } from '../support/shell.ts';
+import { waitForShell } from '../support/shell.ts';
 import { test } from '../support/test.ts';
 
 const dashboards = '/rpc/get_family_dashboard';
@@ -159,9 +159,9 @@ test(
     values (${parent.familyId}, 1, 'Grandma Secret', '+6591001000')`;
     await enter(page, parent, '/family-base');
     await expectOverview(page);
-    expect(await keptOf(page)).toContain('Kai');
-    expect(await keptOf(page)).not.toContain('Grandma Secret');
-    await shellKept(page);
+    expect(await readStoredFamily(page)).toContain('Kai');
+    expect(await readStoredFamily(page)).not.toContain('Grandma Secret');
+    await waitForShell(page);
     await page.reload();
     await expectOverview(page);
 
@@ -175,6 +175,6 @@ test(
     await page.locator('account-menu summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).not.toHaveURL(`${env('SITE_URL')}/family-base`);
-    await expect.poll(() => keptOf(page).catch(() => 'on the way')).toBe(',');
+    await expect.poll(() => readStoredFamily(page).catch(() => 'on the way')).toBe(',');
   },
 );

@@ -204,11 +204,11 @@ for (const route of ['birthday-rsvp', 'birthdays-rsvp', 'dynamic-form'])
 
 test('an unknown link, one without a party, and a past party say so', { tag: '@once' }, async ({ page }) => {
   await open(page, 'NOSUCHPARTY');
-  await expect(page.getByText('We cannot find a party for this link.')).toBeVisible();
+  await expect(page.getByText('We can’t find a party for this link.')).toBeVisible();
   await page.goto(`${env('SITE_URL')}/birthday-rsvp`);
-  await expect(page.getByText('We cannot find a party for this link.')).toBeVisible();
+  await expect(page.getByText('We can’t find a party for this link.')).toBeVisible();
   await open(page, await party('A party that was', { over: true }));
-  await expect(page.getByText('This party is over or has been cancelled.')).toBeVisible();
+  await expect(page.getByText('This party has ended or been cancelled.')).toBeVisible();
   await expect(form(page)).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -221,7 +221,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Ask for a date' })).toBeVisible();
     await expect(page.getByRole('form', { name: 'Ask for a date' })).toBeVisible();
     await page.goto(`${env('SITE_URL')}/dynamic-form?form=nothing`);
-    await expect(page.getByRole('heading', { name: 'We cannot find this form' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We can’t find this form' })).toBeVisible();
   },
 );
 

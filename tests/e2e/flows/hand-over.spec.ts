@@ -9,7 +9,7 @@ import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
 import { classToday, openPlace } from '../support/staff.ts';
-import { shellKept } from '../support/shell.ts';
+import { waitForShell } from '../support/shell.ts';
 import { test } from '../support/test.ts';
 
 const path = '/management/roster';
@@ -83,7 +83,7 @@ test('a coach is warned and has to confirm, and the family sees who collected', 
   await dialog.getByLabel('Name, as on the photo ID').fill('uncle bad');
   await expect(dialog.getByText('must never collect this child.', { exact: false })).toBeVisible();
   await dialog.getByLabel('Name, as on the photo ID').fill('Ann Lim');
-  await dialog.getByLabel('A parent said yes on the phone').check();
+  await dialog.getByLabel('A parent agreed on the phone').check();
   await dialog.getByRole('button', { name: `Hand over ${name}`, exact: true }).click();
   await expect(dialog.getByText('You have not seen a photo ID.')).toBeVisible();
   await dialog.getByRole('button', { name: `Yes, hand ${name} over to Ann Lim` }).click();
@@ -161,7 +161,7 @@ test('first aid written without a network then shows on the family’s page, on 
   await enter(page, coach, path);
   await openPlace(page, place);
   await checkedIn(page, name);
-  await shellKept(page);
+  await waitForShell(page);
   await context.setOffline(true);
 
   // The evacuation list can be ticked off without a network, and a reload keeps the ticks.

@@ -5,7 +5,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { crawler } from '../support/visitor.ts';
 
-// These tests are not about dialogs that open by themselves, which crawlers do not get.
+// Crawlers see no dialogs that open automatically, which these tests are not about.
 test.use({ userAgent: crawler });
 
 test('the sections are in the order of the content, and the page is complete in both themes', async ({

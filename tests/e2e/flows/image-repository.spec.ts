@@ -28,7 +28,7 @@ test(
         { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
       ]);
     await expect(page.getByText('2 of 3 uploaded, 1 failed')).toBeVisible({ timeout: 40_000 });
-    await expect(page.getByText('We cannot read this picture.')).toBeVisible();
+    await expect(page.getByText('We can’t read this picture.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try Again: notes' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('searchbox', { name: 'Search pictures' }).fill(name);

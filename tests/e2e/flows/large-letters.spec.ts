@@ -100,7 +100,11 @@ test('a checkout with a choice fits a watch and text of twice the size', async (
   await page.waitForURL('**/checkout/flexi');
   await expect(payButton(page)).toBeEnabled();
   await expectToFit(page);
-  await page.getByRole('button', { expanded: false }).and(page.locator('.summary *')).first().click();
+  await page
+    .getByRole('button', { expanded: false })
+    .and(page.locator('.checkout-summary *'))
+    .first()
+    .click();
   await expectToFit(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectToFit(page);

@@ -51,7 +51,7 @@ test('the chat button moves aside for the place counts in a list of sessions, an
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  expect(await coveredAt(page, '.hour .step:nth-child(3)', '.try-spots')).toEqual([]);
+  expect(await coveredAt(page, '.tryout-hour .step:nth-child(3)', '.try-spots')).toEqual([]);
   await expect(launcher(page)).not.toHaveClass(/aside/);
   await expect(launcher(page)).toBeInViewport({ ratio: 1 });
 });
@@ -82,7 +82,9 @@ for (const [what, path] of [
     await expect(page.getByRole('button', { name: /^Choose / }).first()).toBeVisible();
     await page.clock.fastForward(LAUNCHER_DELAY_MS);
     await expect(launcher(page)).toBeVisible();
-    expect(await coveredAt(page, '.weeks li .button', '.week h3, .week p')).toEqual([]);
+    expect(
+      await coveredAt(page, '.checkout-weeks li .button', '.checkout-week h3, .checkout-week p'),
+    ).toEqual([]);
     await expect(launcher(page)).toHaveClass(/aside/);
   });
 
@@ -105,7 +107,7 @@ for (const path of ['/', '/camps', '/terms-and-conditions'])
       page.evaluate((guests) => {
         const range = document.createRange();
         const boxes = guests.map((guest) => document.querySelector(guest)?.getBoundingClientRect());
-        return Array.from(document.querySelectorAll('.footer .base span')).flatMap((part) => {
+        return Array.from(document.querySelectorAll('.site-footer .base span')).flatMap((part) => {
           range.selectNodeContents(part);
           const lies = Array.from(range.getClientRects()).some((line) =>
             boxes.some(

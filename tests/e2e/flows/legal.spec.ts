@@ -54,7 +54,9 @@ test('the terms in the checkout can be read in another tab', async ({ page }) =>
   await chooseWeekendClass(page, 'White Otter', session);
   await choosePass(page, 'Flexi');
   await expect(payButton(page)).toBeVisible();
-  const consent = page.locator('.consent').filter({ has: page.getByRole('checkbox', { name: /terms/ }) });
+  const consent = page
+    .locator('.checkout-consent')
+    .filter({ has: page.getByRole('checkbox', { name: /terms/ }) });
   await consent.locator('summary').click();
   const terms = page.waitForEvent('popup');
   await consent.getByRole('link', { name: 'Terms and conditions' }).click();

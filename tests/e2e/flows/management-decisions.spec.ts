@@ -38,7 +38,7 @@ test(
     await page.getByRole('radio', { name: /^Paid twice/ }).check();
     await expect(page).toHaveURL(/kind=duplicate_payment/);
     await row.getByRole('button', { name: 'Keep it' }).click();
-    await expect(row).toContainText('and the family gets nothing for it. This cannot be undone.');
+    await expect(row).toContainText('and the family gets nothing for it. This can’t be undone.');
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Decide later' }).click();
     await expect(row.getByRole('button', { name: 'Keep it' })).toBeFocused();

@@ -83,7 +83,7 @@ test(
     await expect(preview).toContainText(
       `${name} (8) has the same name and birthday in both, so we merge the two.`,
     );
-    await expect(preview).toContainText('This cannot be undone');
+    await expect(preview).toContainText('This can’t be undone');
     await expectAccessible(page);
     // The preview changes nothing.
     const [before] = await sql()<{ n: number }[]>`

@@ -1,4 +1,5 @@
 /** Staff's orders: found, read, refunded; and who may open them (spec 1 §2 and §6), on the whole stack. */
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, makeSession } from '../support/after.ts';
@@ -42,7 +43,7 @@ test(
     await expect(sheet.getByText('That is more than you can refund.')).toBeVisible();
     await sheet.getByLabel('Amount in S$').fill(amount);
     await expect(
-      sheet.getByText(`S$${amount} is refunded to the original payment method. This cannot be undone.`),
+      sheet.getByText(`S$${amount} is refunded to the original payment method. This can’t be undone.`),
     ).toBeVisible();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: `Refund S$${amount}` }).click();
@@ -58,6 +59,44 @@ test(
     await expect(sheet).toBeHidden();
     await expect(page.getByRole('link', { name: sold.number })).toBeFocused();
     await expect(page.getByRole('row', { name: sold.number })).toContainText('Partly refunded');
+  },
+);
+
+test(
+  'an admin selects several orders and saves them as a CSV file',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const session_id = await makeSession();
+    const email = `bulk.${project.name}@families.test`;
+    const numbers: string[] = [];
+    for (const child of ['Ana', 'Ben', 'Cy']) {
+      const lines = [{ offer_id: 'pass-tryout', session_id, child: 0 }];
+      const { number } = await buy(page, { email, lines, children: [`${child} of ${project.name}`] });
+      numbers.unshift(number);
+    }
+    await enter(page, admin, `/management/orders?search=${encodeURIComponent(email)}`);
+    await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(3);
+    await page.getByRole('checkbox', { name: `Select ${numbers[0]}` }).check();
+    await page.getByRole('checkbox', { name: `Select ${numbers[2]}` }).click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toContainText('3 selected');
+    await expectAccessible(page);
+    await page.getByRole('checkbox', { name: `Select ${numbers[1]}` }).uncheck();
+    await expect(bar).toContainText('2 selected');
+    await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+    const file = page.waitForEvent('download');
+    await bar.getByRole('button', { name: 'Save as CSV' }).click();
+    const text = await readFile(await (await file).path(), 'utf8');
+    expect(text).toContain(numbers[0]);
+    expect(text).toContain(numbers[2]);
+    expect(text).not.toContain(numbers[1]);
+    await expect(bar).toContainText('Saved 2 rows.');
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
+    await expect(bar).toBeHidden();
+    // By keyboard: Space on a row.
+    await page.getByRole('link', { name: numbers[1] ?? '' }).press('Space');
+    await expect(bar).toContainText('1 selected');
+    await expect(page.getByRole('dialog')).toBeHidden();
   },
 );
 

@@ -49,16 +49,16 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel sessions…' }).click();
     await card.getByRole('checkbox').check();
-    await expect(page.getByText('1 chosen')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'See what this does' }).click();
     const sheet = page.getByRole('dialog', { name: 'Cancel it' });
     await expect(sheet).toContainText('2 children of 2 families lose a place (2 bookings).');
-    await expect(sheet).toContainText('2 credits go back to passes.');
+    await expect(sheet).toContainText('2 credits are returned to passes.');
     await expect(sheet).toContainText('2 e-mails go out');
     await sheet.getByRole('radio', { name: /Refund at once/ }).check();
     await expect(sheet).toContainText('S$38 is refunded, in 1 refund.');
-    await expect(sheet).toContainText('1 credit goes back to passes.');
+    await expect(sheet).toContainText('1 credit is returned to passes.');
     await sheet.getByRole('button', { name: 'Yes, cancel it now' }).click();
     await expect(sheet).toContainText('Please give a reason.');
     await expectAccessible(page);
@@ -158,7 +158,7 @@ test(
     const other = await rpcAs(business, 'save_session', {
       p_session_id: session,
       p_session: { max_capacity: 9 },
-      p_seen: (seen.body as { place: { session: object } }).place.session,
+      p_expected: (seen.body as { place: { session: object } }).place.session,
     });
     expect(other.status).toBeLessThan(300);
     await sheet.getByRole('button', { name: 'Save' }).click();
@@ -196,6 +196,32 @@ test(
   },
 );
 
+test('two classes are selected in the list and cancelled at once', { tag: '@once' }, async ({ page }) => {
+  const ids = [await makeSession(), await makeSession()];
+  const days = await sql()<{ day: string }[]>`
+      select session_date::text as day from public.sessions where id = any (${ids}) order by session_date`;
+  await enter(page, admin, `/management/schedule?view=list&from=${days[0]?.day}&until=${days[1]?.day}`);
+  for (const id of ids)
+    await page
+      .getByRole('row')
+      .filter({ has: page.locator(`a[href*="${id}"]`) })
+      .getByRole('checkbox')
+      .check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('2 selected');
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Cancel sessions…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Cancel 2 at once' });
+  await sheet.getByRole('button', { name: 'Heavy rain' }).click();
+  await sheet.getByRole('button', { name: 'Yes, cancel these 2 now' }).click();
+  await expect(sheet).toContainText('Cancelled.');
+  await sheet.getByRole('button', { name: 'Back' }).click();
+  await expect(bar).toBeHidden();
+  const rows = await sql()<{ id: string }[]>`
+      select id from public.sessions where id = any (${ids}) and status = 'cancelled'`;
+  expect(rows).toHaveLength(2);
+});
+
 test(
   'a changed camp is on the site within a minute, and the screen says when',
   { tag: '@once' },
@@ -211,7 +237,7 @@ test(
     await expect(sheet).toContainText('It is on the site within a minute.');
     await page.keyboard.press('Escape');
     await expect(page.getByText('The site is about to be rebuilt')).toBeVisible();
-    await sql()`update public.rebuild_requests set asked_at = asked_at - interval '1 hour'`;
+    await sql()`update public.rebuild_requests set requested_at = requested_at - interval '1 hour'`;
     await runChores();
     await expect(page.getByText('All of this is on the site')).toBeVisible({ timeout: 50_000 });
   },

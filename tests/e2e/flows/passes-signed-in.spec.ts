@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { fillChild, fillConfidence, goToPayment } from '../support/booking.ts';
 import { env } from '../support/env.ts';
-import { makeParent, type ParentAccount, signIn, tellEverything } from '../support/parents.ts';
+import { makeParent, type ParentAccount, signIn, completeDetails } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
 const dialog = (page: Page, pass = 'Flexi') => page.getByRole('dialog', { name: `Get ${pass}` });
@@ -49,7 +49,7 @@ test(
     await page.getByRole('link', { name: 'Get Flexi' }).click();
     await expect(page).toHaveURL(`${env('SITE_URL')}/?pass=flexi#book-your-otter-experience`);
     await page.locator('button[data-team="red"]').click();
-    await page.locator('.session:not(:disabled)').first().click();
+    await page.locator('.booking-session:not(:disabled)').first().click();
     const first = page.getByRole('article').first();
     await expect(first.getByText('Selected')).toBeVisible();
     await first.getByRole('button', { name: 'Get Flexi' }).click();
@@ -57,11 +57,11 @@ test(
   },
 );
 
-test('so is the team of a team’s pass', { tag: '@once' }, async ({ page }) => {
+test('a visitor’s team pass remembers its team, too', { tag: '@once' }, async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/team-passes`);
   await page.locator('#team-red').getByRole('link', { name: /Term/ }).first().click();
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
-  await page.locator('.session:not(:disabled)').first().click();
+  await page.locator('.booking-session:not(:disabled)').first().click();
   await expect(page.getByRole('article').first().getByText('Selected')).toBeVisible();
 });
 
@@ -69,7 +69,7 @@ test('a parent chooses the child, pays in a new tab, and has the pass, but canno
   page,
 }) => {
   const parent = await makeParent(['Kai Tan', 'Lina Tan']);
-  await tellEverything(parent);
+  await completeDetails(parent);
   await signIn(page, parent, '/passes');
   await ask(page);
   await expect(dialog(page).getByRole('radio')).toHaveCount(2);
@@ -153,7 +153,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai Tan']);
-    await tellEverything(parent);
+    await completeDetails(parent);
     await signIn(page, parent, '/passes');
     await ask(page);
     const validate = '**/functions/v1/validate-pass-eligibility';

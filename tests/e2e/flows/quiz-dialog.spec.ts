@@ -53,12 +53,12 @@ test(
     await answer(page, answers);
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await page.getByText('Question 1 of 3').scrollIntoViewIfNeeded();
-    await expect(page.getByText('Your quiz says Red Otter.')).toBeVisible();
+    await expect(page.getByText('Your quiz suggests Red Otter.')).toBeVisible();
     await expectAccessible(page);
 
     await page.goto(env('SITE_URL'));
     await page.getByText('Question 1 of 3').scrollIntoViewIfNeeded();
-    await expect(page.getByText('Your quiz says Red Otter.')).toBeVisible();
+    await expect(page.getByText('Your quiz suggests Red Otter.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^SELECTED Red Otter/ })).toHaveAttribute(
       'aria-pressed',
       'true',

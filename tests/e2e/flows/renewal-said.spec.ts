@@ -19,11 +19,13 @@ test('the renewal is on the card, in the summary, beside Pay and in the consent'
   await card.getByRole('button').click();
   await page.waitForURL('**/checkout/flexi');
   await expect(payButton(page)).toBeEnabled();
-  await expect(page.locator('.pay:visible').getByText(said)).toBeVisible();
-  await expect(page.locator('.pay:visible').getByText('By card, on Stripe’s secure page')).toBeVisible();
+  await expect(page.locator('.checkout-pay:visible').getByText(said)).toBeVisible();
+  await expect(
+    page.locator('.checkout-pay:visible').getByText('By card, on Stripe’s secure page'),
+  ).toBeVisible();
   const agreed = 'My pass renews every 4 weeks for S$167 by card until I stop it.';
   await expect(page.getByRole('checkbox', { name: agreed })).toHaveCount(1);
-  const toggle = page.getByRole('button', { expanded: false }).and(page.locator('.summary *'));
+  const toggle = page.getByRole('button', { expanded: false }).and(page.locator('.checkout-summary *'));
   if ((await toggle.count()) > 0) await toggle.first().click();
   await expect(page.getByRole('complementary', { name: 'Your order' }).getByText(said).first()).toBeVisible();
   await own.close();

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
-import { shellKept } from '../support/shell.ts';
+import { waitForShell } from '../support/shell.ts';
 import { classToday, openPlace } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
@@ -29,7 +29,7 @@ test(
     await sql()`update public.profiles set phone = '+6591230000' where family_id = ${parent.familyId}`;
     await enter(page, coach, path);
     await openPlace(page, place);
-    await shellKept(page);
+    await waitForShell(page);
     const row = rowOf(page, name);
     await expect(row).toContainText('Health: no information yet');
     await row.getByRole('button', { name: `Ask by e-mail about ${name}` }).click();

@@ -9,7 +9,7 @@ import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
 import { classToday, openPlace, tellHealth } from '../support/staff.ts';
-import { shellKept } from '../support/shell.ts';
+import { waitForShell } from '../support/shell.ts';
 import { test } from '../support/test.ts';
 
 const path = '/management/roster';
@@ -124,7 +124,7 @@ test(
       from public.sessions where id = ${place}`;
     await enter(page, coach, path);
     await openPlace(page, place);
-    await shellKept(page);
+    await waitForShell(page);
 
     await context.setOffline(true);
     await page.reload();
@@ -221,7 +221,7 @@ test('an admin sees every place, assigns a coach and shares it with initials unt
   await dialog.getByRole('button', { name: 'End link now' }).click();
   await expect(dialog.getByText('The link has ended.')).toBeVisible();
   await look.reload();
-  await expect(look.getByText('This link has expired.')).toBeVisible();
+  await expect(look.getByText('The link to this roster has expired.')).toBeVisible();
   await visitor.close();
 });
 

@@ -62,7 +62,7 @@ test(
     await expect(page.getByText('we never sell the same sale twice')).toBeVisible();
     await sell.click();
     await expect(page.getByRole('heading', { name: 'Sold S$38' })).toBeFocused();
-    await expect(page.getByText(`The receipt is on its way to ${email}`)).toBeVisible();
+    await expect(page.getByText(`We are e-mailing the receipt to ${email}`)).toBeVisible();
     await expectAccessible(page);
 
     // The parent answers on their own phone; the desk sees that it was done, and not what.
@@ -102,7 +102,7 @@ test(
     await page.getByRole('button', { name: new RegExp(email) }).click();
     await page.getByLabel('What', { exact: true }).selectOption('offer:pass-tryout');
     await expect(
-      page.getByText('This child has already had a try-out. One try-out per child.'),
+      page.getByText('This child has already had a try-out, and there is one per child.'),
     ).toBeVisible();
     await expectAccessible(page);
   },

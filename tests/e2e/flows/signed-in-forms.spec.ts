@@ -4,7 +4,7 @@ import { makeSession } from '../support/after.ts';
 import { chooseWeekendClass, choosePass, goToPayment, payButton } from '../support/booking.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
-import { makeParent, putOnRecord, signIn, tellEverything } from '../support/parents.ts';
+import { makeParent, recordDetails, signIn, completeDetails } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 import { ownSession } from '../support/weekend.ts';
 
@@ -14,7 +14,7 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000);
     const parent = await makeParent(['Kai', 'Mira']);
-    await tellEverything(parent);
+    await completeDetails(parent);
     await signIn(page, parent, '/');
 
     const session = await ownSession('White Otter', 2);
@@ -61,7 +61,7 @@ test(
     test.setTimeout(120_000);
     const parent = await makeParent(['Kai']);
     await sql()`update public.profiles set phone = '+6591234567' where id = ${parent.userId}`;
-    await putOnRecord(parent);
+    await recordDetails(parent);
     await signIn(page, parent, '/');
     await chooseWeekendClass(page, 'White Otter', await ownSession('White Otter', 2));
     await choosePass(page, 'Term');

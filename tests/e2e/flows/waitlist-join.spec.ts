@@ -87,7 +87,7 @@ test('two children and a friend wait together; the mail leads back, and leaving 
   const question = page.getByRole('status').filter({ hasText: 'Leave the waitlist?' });
   await expect(question).toContainText(/Zara Rahman and Priya, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Stay on it' }).click();
+  await page.getByRole('button', { name: 'Stay on the list' }).click();
   await page.getByRole('button', { name: 'Leave the waitlist' }).click();
   await question.getByRole('button', { name: 'Leave the waitlist' }).click();
   await expect(page.getByRole('heading', { name: 'You have left the waitlist' })).toBeVisible();
@@ -119,11 +119,11 @@ test(
     );
     await expectAccessible(page);
     await page.getByRole('button', { name: 'No, thank you' }).click();
-    const asked = page.getByRole('status').filter({ hasText: 'Let the spot go?' });
+    const asked = page.getByRole('status').filter({ hasText: 'Decline the spot?' });
     await expect(asked).toContainText(/.+, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Let it go' }).click();
-    await expect(page.getByRole('heading', { name: 'You said no' })).toBeVisible();
+    await page.getByRole('button', { name: 'Decline the offer' }).click();
+    await expect(page.getByRole('heading', { name: 'You declined the offer' })).toBeVisible();
     const rows =
       await sql()`select status from waitlist_entries where session_id = ${session} order by joined_at`;
     expect(rows.map(({ status }) => String(status))).toEqual(['declined', 'offered']);
@@ -206,9 +206,9 @@ test(
   async ({ page }) => {
     for (const [query, title] of [
       ['', 'What would you like to wait for?'],
-      [`?session=${crypto.randomUUID()}`, 'This class has ended or is no longer on the timetable'],
-      [`?camp=${crypto.randomUUID()}`, 'This camp has ended or is not on sale'],
-      [`?entry=${crypto.randomUUID()}`, 'This link does not work'],
+      [`?session=${crypto.randomUUID()}`, 'This class has started or is no longer on the timetable'],
+      [`?camp=${crypto.randomUUID()}`, 'This camp has started or is not on sale'],
+      [`?entry=${crypto.randomUUID()}`, 'This waitlist link does not work'],
     ]) {
       await page.goto(`${env('SITE_URL')}/waitlist${query}`);
       await expect(page.getByRole('heading', { name: title ?? '' })).toBeVisible();

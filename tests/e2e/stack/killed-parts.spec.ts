@@ -94,7 +94,7 @@ async function openHold(): Promise<OrderView | null> {
 async function createCheckout(order: OrderView): Promise<{ url?: string; code?: string } | null> {
   const body: InferInput<typeof CreateCheckout> = {
     secret: order.secret,
-    seen_total_cents: order.total_cents,
+    expected_total_cents: order.total_cents,
     details: {
       parent: {
         name: 'Tan Li Hua',

@@ -30,7 +30,7 @@ async function toPaymentPage(
   if (held.status >= 300) throw new Error(`not held: ${held.body.message}`);
   const { body: checkout } = await call<{ url?: string; code?: string }>('create-checkout', {
     secret: held.body.secret,
-    seen_total_cents: held.body.total_cents,
+    expected_total_cents: held.body.total_cents,
     details: {
       parent: { name: 'Mei Tan', email, phone: '+6591234567' },
       children: children.map((name) => ({ name, dob: '2017-03-14', ...told })),

@@ -36,7 +36,7 @@ export const call = <T>(name: string, body: object) =>
 export const hold = (sessionId: string, offerId = 'pass-tryout') =>
   rpc<OrderView & { message?: string }>('hold_order', {
     p_order: {
-      lines: [{ offer_id: offerId, session_id: sessionId, seen_price_cents: null }],
+      lines: [{ offer_id: offerId, session_id: sessionId, expected_price_cents: null }],
       previous_secret: null,
     } satisfies HoldRequest,
   });

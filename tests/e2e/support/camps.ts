@@ -48,7 +48,7 @@ export async function fullCamp(): Promise<OpenCamp> {
 }
 
 /** Opens the checkout without a hold. */
-export async function openCheckoutDoor(page: Page): Promise<void> {
+export async function openCheckoutWithoutHold(page: Page): Promise<void> {
   await page.route('**/checkout?type=camp', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>The checkout</title>' }),
   );
@@ -64,7 +64,7 @@ export async function draftsAtCheckout(page: Page): Promise<unknown[]> {
 }
 
 /** Changes what the page reads of one camp right before it leaves. */
-export async function changeAtTheDoor(page: Page, change: Partial<OpenCamp>): Promise<void> {
+export async function changeBeforeLeaving(page: Page, change: Partial<OpenCamp>): Promise<void> {
   await page.route('**/rest/v1/camps?*', async (route) => {
     const answer = await route.fetch();
     const rows = (await answer.json()) as OpenCamp[];

@@ -86,7 +86,7 @@ export const expectOverview = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Your otters' })).toBeVisible();
 
 /** Everything that this browser has saved of the family. */
-export const keptOf = (page: Page) =>
+export const readStoredFamily = (page: Page) =>
   page.evaluate(() =>
     ['otter_family', 'otter_family_drafts'].map((key) => localStorage.getItem(key) ?? '').join(),
   );

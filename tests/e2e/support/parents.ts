@@ -46,7 +46,7 @@ export async function makeParent(names: readonly string[]): Promise<ParentAccoun
 }
 
 /** Adds all that a checkout would ask for: a phone, and the required consents to the current texts. */
-export async function tellEverything({ userId, familyId, children }: ParentAccount): Promise<void> {
+export async function completeDetails({ userId, familyId, children }: ParentAccount): Promise<void> {
   await sql()`update public.profiles set phone = '+6591234567' where id = ${userId}`;
   await sql()`
     insert into public.consents (family_id, user_id, purpose, version, given, source)
@@ -58,7 +58,7 @@ export async function tellEverything({ userId, familyId, children }: ParentAccou
 }
 
 /** Adds the family's health details and consents, so that nothing need be asked again. */
-export async function putOnRecord({ userId, familyId, children }: ParentAccount): Promise<void> {
+export async function recordDetails({ userId, familyId, children }: ParentAccount): Promise<void> {
   await sql()`
     insert into public.consents (family_id, user_id, purpose, version, given, source)
     select ${familyId}, ${userId}, p, private.consent_version(p), true, 'account'

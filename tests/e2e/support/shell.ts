@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Waits until a screen's worker is active and has cached the page and all its files (src/ui/keep-shell.ts). */
-export const shellKept = (page: Page) =>
+export const waitForShell = (page: Page) =>
   page.evaluate(async () => {
     const { pathname } = location;
     await navigator.serviceWorker.ready;

@@ -8,7 +8,7 @@ export async function openWatched(page: Page, path: string): Promise<void> {
 }
 
 export const isWatched = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(() => Array.isArray(globalThis.handed))).toBe(false);
+  expect.poll(() => page.evaluate(() => Array.isArray(globalThis.reportQueue))).toBe(false);
 
 /** Throws this many uncaught errors. */
 export const fail = (page: Page, times: number, message = 'Something of ours broke'): Promise<void> =>

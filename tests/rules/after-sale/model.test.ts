@@ -69,28 +69,28 @@ const onCamp: ManagedLine = {
 };
 const offers = [{ id: 'tier-spark', details: { tier: 'spark' as const } }];
 
-describe('where a class may go', () => {
+describe('the classes that a class can be moved to', () => {
   const rows = [
     row({ id: 101 }),
     row({ id: 102, ...classes.redB, session_date: '2026-12-05' }),
     row({ id: 103, ...classes.black }),
   ];
-  it('is another class of its team, label A or B', () => {
+  it('are of the same team, with the label A or B', () => {
     expect(sessionTargets(managedLine, rows).map(({ id }) => id)).toEqual([uuid(102)]);
   });
-  it('is of any weekend on the timetable, as long as the pass is valid', () => {
+  it('are of any weekend on the timetable within the validity of the pass', () => {
     const pass = { credits: 4, sessions_total: 18, valid_until: '2026-12-05', is_over: false, bookings: [] };
     expect(sessionTargets({ ...managedLine, pass }, rows)).toHaveLength(1);
     const ended = { ...pass, valid_until: '2026-12-04' };
     expect(sessionTargets({ ...managedLine, pass: ended }, rows)).toEqual([]);
   });
-  it('is any team for a single session', () => {
+  it('are of any team for a single session', () => {
     const single = { ...managedLine, sessions: 1 };
     expect(sessionTargets(single, rows).map(({ id }) => id)).toEqual([uuid(103), uuid(102)]);
   });
 });
 
-describe('where a camp may go', () => {
+describe('the camps that a camp can be moved to', () => {
   const weeks = [
     camp(1, 'spark', '2026-12-07'),
     camp(2, 'ignite', '2026-12-07'),
@@ -98,33 +98,33 @@ describe('where a camp may go', () => {
     camp(4, 'spark', '2026-11-20'),
     camp(5, 'spark', '2026-12-21', { cancelled_at: '2026-11-01T00:00:00Z' }),
   ];
-  it('is a week still to begin, its own kind first, full ones shown', () => {
+  it('have not started, with the same tier first and full ones shown', () => {
     expect(campTargets(onCamp, weeks, offers, now)).toMatchObject([
       { id: uuid(3), spotsLeft: 0, otherKind: false },
       { id: uuid(2), spotsLeft: 2, otherKind: true },
     ]);
   });
-  it('is of its own kind only, when kept for later', () => {
+  it('are of the same tier if the place is a credit', () => {
     const kept: ManagedLine = { ...onCamp, status: 'credit', camp: null };
     expect(campTargets(kept, weeks, offers, now).map(({ id }) => id)).toEqual([uuid(1), uuid(3)]);
   });
 });
 
-describe('a late choice', () => {
+describe('a choice after a late payment', () => {
   const waiting = (n: number, over: Partial<ManagedLine> = {}): ManagedLine => ({
     ...onCamp,
     line_id: uuid(n),
     status: 'needs_choice',
     ...over,
   });
-  it('is for all lines together, or for each alone where the parent allowed it', () => {
+  it('is about all lines together, or about each line if the parent allowed it', () => {
     const lines = [waiting(11), waiting(12), managedLine];
     expect(choiceGroups(managed({ lines })).map((group) => group.length)).toEqual([2]);
     expect(choiceGroups(managed({ lines, split_allowed: true })).map((group) => group.length)).toEqual([
       1, 1,
     ]);
   });
-  it('needs a place for every line that had one; a pass without one goes along', () => {
+  it('needs a place for every line that had one, and includes passes without one', () => {
     const pass = waiting(13, { camp: null });
     expect(lateMove([waiting(11), pass], new Map())).toBeNull();
     expect(lateMove([waiting(11), pass], new Map([[uuid(11), target]]))).toEqual({
@@ -134,7 +134,7 @@ describe('a late choice', () => {
   });
 });
 
-it('everything that can be cancelled, and what comes back in all', () => {
+it('lists every line that can be cancelled, with the total refund', () => {
   const closed: ManagedLine = {
     ...managedLine,
     line_id: uuid(2),
@@ -153,12 +153,12 @@ it('everything that can be cancelled, and what comes back in all', () => {
     lines: [{ line_id: managedLine.line_id, refund_cents: 3850 }],
   };
   expect(cancellable({ ...order, cancel_all: all })).toMatchObject({ refundCents: 7700, reclaimedCents: 50 });
-  // Together a line may give back something else than alone.
+  // In a cancellation of all lines, a line's refund may differ from its own.
   expect(refundOf(managedLine, all)).toBe(3850);
   expect(refundOf(managedLine, null)).toBe(3800);
 });
 
-it('sessions used of a pass that was given back are history; of one that is not, they are its own affair', () => {
+it('lists used sessions with a cancelled pass, and separately while the pass is active', () => {
   const session = managedLine.session;
   if (!session) throw new Error('no session');
   const attended = { booking_id: uuid(1), session, status: 'attended' as const, returns_credit: false };
@@ -174,7 +174,7 @@ const single: ManagedLine = { ...kai, sessions: 1 };
 it.each([
   ['a camp', soldMessage(onCamp), /^Kai, .+, Bishan, Mon 7 – Wed 9 Dec 2026$/],
   ['a single session', soldMessage(single), 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am'],
-  // Its first session is not what is given back with it.
+  // The first session is not mentioned, because the whole pass is cancelled.
   ['a pass', soldMessage(kai), 'Kai, Term'],
   [
     'the session of a pass that may move',
@@ -193,6 +193,6 @@ it.each([
     'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
   ],
   ['where it goes', targetOfLine(kai, target), 'Kai, Spark Camp, Bishan, Mon 14 – Wed 16 Dec 2026'],
-])('%s is named by child, what, where and when', (_, words, named) => {
+])('names %s by child, offer, place and time', (_, words, named) => {
   expect(words).toMatch(named instanceof RegExp ? named : new RegExp(`^${named}$`));
 });

@@ -22,7 +22,7 @@ test.each([
   'Eighteen of thirty places are still free.',
   'Half of your money comes back 7 to 13 days before.',
   'Monday 7 Dec is the first day. You may cancel 7 days before and get half of your money.',
-])('what stands in what was given is said: %s', (text) => expect(problem(text)).toBeNull());
+])('accepts an answer whose facts are in the sources: %s', (text) => expect(problem(text)).toBeNull());
 
 test.each([
   ['a price that stands nowhere', 'Spark Camp costs S$1,300 today.'],
@@ -66,7 +66,7 @@ test.each([
   ['an hour without its half of the day', 'Spark Camp begins at 7, every day.'],
   ['noon', 'Spark Camp begins at noon.'],
   ['by the clock', 'Spark Camp begins at 7 o’clock.'],
-])('dropped: %s', (_, text) => expect(problem(text)).toBe('number'));
+])('drops an answer with %s', (_, text) => expect(problem(text)).toBe('number'));
 
 test.each([
   ['markup', '**Lunch** is included.', 'markup'],
@@ -80,4 +80,4 @@ test.each([
   ['a promise', 'I promise that lunch is included.', 'promise'],
   ['a weighty word of its own', 'Lunch is always included and certified.', 'words'],
   ['other things', 'Elephants rarely forget their favourite umbrella shop.', 'words'],
-])('dropped: %s', (_, text, why) => expect(problem(text)).toBe(why));
+])('drops an answer with %s', (_, text, why) => expect(problem(text)).toBe(why));

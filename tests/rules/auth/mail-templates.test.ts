@@ -1,4 +1,4 @@
-/** The mails of the sign-in service, as a hosted project gets them with its settings. */
+/** The mails of the auth service, as the settings of a hosted project have them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,18 +17,19 @@ const entries = Array.from(
   }),
 );
 
-it('there is one for every mail that is sent', () =>
+it('each mail that the service sends has a template', () =>
   expect(entries.map(({ name }) => name).sort()).toEqual(
     ['confirmation', 'email_change', 'invite', 'magic_link', 'reauthentication', 'recovery'].sort(),
   ));
 
 describe.each(entries)('$name', ({ name, subject, html }) => {
-  it('has its subject in both places', () => expect(html).toContain(`<title>${subject}</title>`));
+  it('has the same subject in the settings and the HTML', () =>
+    expect(html).toContain(`<title>${subject}</title>`));
 
-  it('is its text in the layout of all, as `npm run types` writes it', () =>
+  it('is the text in the common layout, as `npm run types` writes it', () =>
     expect(signInMails().find((mail) => mail.subject === subject)?.html).toBe(html));
 
-  it('carries the brand in subject, head and foot, with the site’s address, and leads to a person', () => {
+  it('has the brand in subject, head and foot, the site’s address and a contact', () => {
     expect(subject).toContain(brand.name);
     const [head = '', foot = ''] = html.slice(html.indexOf('<body')).split('<h1');
     expect(head).toContain(brand.name);
@@ -38,7 +39,7 @@ describe.each(entries)('$name', ({ name, subject, html }) => {
     expect(body).not.toMatch(/(?<!e-)\bmail\b/i);
   });
 
-  it('uses variables that hosted templates know', () => {
+  it('uses only variables that hosted templates know', () => {
     const used = Array.from(html.matchAll(/\{\{ (.*?) \}\}/g), ([, variable]) => variable);
     const known = [
       '.SiteURL',
@@ -51,9 +52,9 @@ describe.each(entries)('$name', ({ name, subject, html }) => {
     expect(used.filter((variable) => !known.includes(variable ?? ''))).toEqual([]);
   });
 
-  it('leads to a button of /auth that knows its type, and never to what signs in by being opened', () => {
+  it('links to a button of /auth, and to nothing that signs in when it is merely opened', () => {
     expect(html).not.toContain('ConfirmationURL');
-    // It says whom it signs in, where no server sees it.
+    // The address to sign in is in the fragment, which no server sees.
     if (name !== 'reauthentication') expect(html).toMatch(/#email=\{\{ \.(New)?Email \}\}"/);
     const type = /\/auth\?token_hash=\{\{ \.TokenHash \}\}&type=(\w+)&from=/.exec(html)?.[1];
     if (name === 'reauthentication') expect(type).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offersOf } from '#features/birthdays/offers.ts';
+import { buildOffers } from '#features/birthdays/offers.ts';
 
 const packages = [{ _id: 'birthday-skate' }, { _id: 'birthday-camp' }];
 const fields = (...values: string[]) => [
@@ -7,13 +7,13 @@ const fields = (...values: string[]) => [
   { key: 'place', options: [{ value: 'camp' }] },
 ];
 
-it('an option means the party whose id it is or ends', () => {
-  expect(offersOf(packages, fields('skate', 'birthday-camp', 'unsure'))).toEqual({
+it('an option selects the package whose id it is or ends with', () => {
+  expect(buildOffers(packages, fields('skate', 'birthday-camp', 'unsure'))).toEqual({
     offerOf: { skate: 'birthday-skate', 'birthday-camp': 'birthday-camp' },
     optionOf: { 'birthday-skate': 'skate', 'birthday-camp': 'birthday-camp' },
   });
 });
 
-it('a form that does not ask for the party means none', () => {
-  expect(offersOf(packages, [])).toEqual({ offerOf: {}, optionOf: {} });
+it('a form without the question selects no package', () => {
+  expect(buildOffers(packages, [])).toEqual({ offerOf: {}, optionOf: {} });
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '#config/brand.ts';
 import { spotsMessage } from '#features/booking/messages.ts';
 import {
-  cartOf,
+  buildCart,
   days,
   flowPass,
-  progressOf,
+  findProgress,
   referenceSaturday,
   sessionsFor,
   textOn,
@@ -21,12 +21,10 @@ it.each([
   ['2026-11-21', '2026-11-21', 'Saturday'],
   ['2026-11-22', '2026-11-21', 'Sunday'],
   ['2026-11-23', '2026-11-28', 'the Monday after'],
-])('seen on %s the weekend begins %s (%s)', (date, saturday) =>
-  expect(referenceSaturday(date)).toBe(saturday),
-);
+])('on %s the weekend starts on %s (%s)', (date, saturday) => expect(referenceSaturday(date)).toBe(saturday));
 
 describe('sessions', () => {
-  it('come in order, with classes of no team and other days left out', () => {
+  it('are sorted, without classes of no team and other days', () => {
     const rows = [
       row({ id: 103, session_date: '2026-11-22', session_time: '09:00:00' }),
       row({ id: 102, session_time: '16:30:00' }),
@@ -53,24 +51,24 @@ describe('sessions', () => {
     ]);
   });
 
-  it('on a Sunday are those of the day itself', () => {
+  it('on a Sunday are those of that day', () => {
     const rows = [row({ id: 101, session_date: '2026-11-22' }), row({ id: 102, session_date: '2026-11-23' })];
     expect(toSessions(rows).map((session) => session.id)).toEqual([uuid(101)]);
   });
 
-  it('are none when there are no rows, and never below zero spots', () => {
+  it('are empty without rows, and never have fewer than zero spots', () => {
     expect(toSessions([])).toEqual([]);
     expect(toSessions([row({ id: 1, available_spots: -2 })])[0]?.spotsOpen).toBe(0);
   });
 
-  it('of the chosen team only, unless it is a try-out', () => {
+  it('are those of the chosen team, unless it is a try-out', () => {
     const sessions = toSessions([row({ id: 101 }), row({ id: 102, ...classes.white })]);
     expect(sessionsFor(sessions, 'red', null).map((session) => session.id)).toEqual([uuid(101)]);
     expect(sessionsFor(sessions, 'red', 'halfyear')).toHaveLength(1);
     expect(sessionsFor(sessions, 'red', 'tryout')).toHaveLength(2);
   });
 
-  it('count the seat this browser holds as open to it, while the hold lives', () => {
+  it('count the place that this browser holds as available until the hold expires', () => {
     const sessions = toSessions([row({ id: 101, available_spots: 0 }), row({ id: 102 })]);
     const hold = { sessionId: uuid(101), heldUntil: '2026-11-20T04:30:00Z' };
     const spots = (now: string) =>
@@ -98,14 +96,14 @@ it.each([
   [1, 2, 67],
   [2, 3, 100],
 ] as const)('step %i is question %i, %i%% complete', (step, question, percent) =>
-  expect(progressOf(step)).toEqual({ question, percent }),
+  expect(findProgress(step)).toEqual({ question, percent }),
 );
 
 it('the cart has every field of the specification', () => {
   const [session] = toSessions([row({ id: 101 })]);
   const [, red] = teams;
   if (!session || !red) throw new Error('no example');
-  expect(cartOf(red, session, pass(), 1_700_000_000_000)).toEqual({
+  expect(buildCart(red, session, pass(), 1_700_000_000_000)).toEqual({
     sessionId: uuid(101),
     quantity: 1,
     team: `Red ${brand.product}`,
@@ -130,7 +128,7 @@ it('the cart has every field of the specification', () => {
   });
 });
 
-it('a pass without an address of its own goes by its checkout type', () => {
+it('a pass without an address uses the one of its checkout type', () => {
   expect(flowPass(pass({ checkoutPath: '' })).checkoutPath).toBe('/checkout/term-pass');
   expect(flowPass(pass()).checkoutPath).toBe('/checkout/term');
 });

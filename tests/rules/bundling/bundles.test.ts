@@ -2,27 +2,27 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { bundleFaults, bundleOf, styleSources } from '#build/bundle-check.ts';
+import { bundleFaults, findBundle, styleSources } from '#build/bundle-check.ts';
 import { bundles } from '#config/bundles.ts';
 
 const src = path.join(import.meta.dirname, '../../../src');
 
-it('the table agrees with the features, its paths and the sources of Tailwind', () => {
+it('the table matches the features, their paths and the sources of Tailwind', () => {
   expect(bundleFaults(src)).toEqual([]);
 });
 
-it('a feature without a row stops the build, and so does a row without a feature', () => {
+it('the build stops at a feature without a row and at a row without a feature', () => {
   const { quiz, ...rest } = bundles;
   expect(bundleFaults(src, rest)).toEqual(['The feature “quiz” has no row in src/config/bundles.ts']);
   if (!quiz) throw new Error('The quiz has no row');
   expect(bundleFaults(src, { ...bundles, gone: quiz })).toEqual([
     'src/config/bundles.ts has a row for “gone”, which is no folder of src/features',
   ]);
-  expect(() => bundleOf('/src/features/gone/a.ts')).toThrow('“gone” has no row');
-  expect(bundleOf('/src/ui/Button.tsx')).toBeNull();
+  expect(() => findBundle('/src/features/gone/a.ts')).toThrow('“gone” has no row');
+  expect(findBundle('/src/ui/Button.tsx')).toBeNull();
 });
 
-it('a style sheet whose sources differ, and a path that is gone, are named', () => {
+it('different sources of a style sheet and missing paths are named', () => {
   const project = mkdtempSync(path.join(tmpdir(), 'bundles-'));
   onTestFinished(() => rmSync(project, { recursive: true }));
   const copy = path.join(project, 'src');
@@ -30,7 +30,7 @@ it('a style sheet whose sources differ, and a path that is gone, are named', () 
   cpSync(path.join(src, '..', contract), path.join(project, contract), { recursive: true });
   for (const feature of Object.keys(bundles))
     mkdirSync(path.join(copy, 'features', feature), { recursive: true });
-  for (const folder of ['ui/family', 'ui/kit', 'ui/staff', 'ui/people', 'api', 'browser', 'styles'])
+  for (const folder of ['ui/family', 'ui/kit', 'ui/staff', 'ui/people', 'api', 'browser', 'domain', 'styles'])
     cpSync(path.join(src, folder), path.join(copy, folder), { recursive: true });
   for (const folder of ['chat/assistant', 'staff/shared-roster'])
     mkdirSync(path.join(copy, 'features', folder), { recursive: true });

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { chunkNames } from '#build/chunk-names.ts';
-import { withPreloads, withRelease } from '#build/chunks.ts';
+import { withRelease } from '#build/chunks.ts';
+import { withPreloads } from '#build/preloads.ts';
 
 interface Module {
   imports?: string[];
-  late?: string[];
+  lazy?: string[];
   isEntry?: boolean;
   source?: number;
 }
@@ -19,8 +20,8 @@ function namesOf(
   const graph = {
     getModuleIds: () => Object.keys(modules).values(),
     getModuleInfo: (id: string) => {
-      const { imports = [], late = [], isEntry = false, source = 10 } = modules[id] ?? {};
-      return { importedIds: imports, dynamicallyImportedIds: late, isEntry, code: 'x'.repeat(source) };
+      const { imports = [], lazy = [], isEntry = false, source = 10 } = modules[id] ?? {};
+      return { importedIds: imports, dynamicallyImportedIds: lazy, isEntry, code: 'x'.repeat(source) };
     },
   };
   return Object.fromEntries(chunkNames(graph as unknown as Parameters<typeof chunkNames>[0]));
@@ -31,7 +32,7 @@ it('each shared module is in the file of those who need it', () => {
     [script('layouts/Site')]: {
       isEntry: true,
       imports: ['/src/config/paths.ts'],
-      late: ['/src/features/chat/dialog.ts'],
+      lazy: ['/src/features/chat/dialog.ts'],
     },
     [script('home/Quiz')]: { isEntry: true, imports: ['/src/config/paths.ts', '/src/home/only.ts'] },
     [script('features/camps/book/Book')]: {
@@ -59,7 +60,7 @@ it('each shared module is in the file of those who need it', () => {
         '/src/api/rpc.ts',
         '/contract/after-sale.ts',
       ],
-      late: ['/src/features/after-sale/order/Order.tsx'],
+      lazy: ['/src/features/after-sale/order/Order.tsx'],
     },
     '/src/features/after-sale/order/Order.tsx': {
       imports: [react, '/contract/after-sale.ts', '/src/features/after-sale/order/Line.tsx'],
@@ -97,14 +98,14 @@ it('each shared module is in the file of those who need it', () => {
     '/contract/small.ts': 'pairs',
     '/src/features/after-sale/order/Line.tsx': 'after',
     '/src/ui/Button.tsx': 'island',
-    // Of who has bought or waits: nobody who is buying fetches it.
-    '/src/ui/KeepOr.tsx': 'owned',
+    // Only visitors who have bought or wait load this file.
+    '/src/ui/KeepOr.tsx': 'afterOrder',
     '/src/ui/people/BirthDate.tsx': 'people',
     [react]: 'island',
   });
 });
 
-it('what screens behind a sign-in share alone is fetched by no other page, with React or without', () => {
+it('modules shared by signed-in screens are loaded by no other page, with React or without', () => {
   const screen = (more: string[]) => ({
     isEntry: true,
     imports: [react, '/src/ui/Guarded.tsx', '/src/api/access.ts', ...more],
@@ -119,13 +120,13 @@ it('what screens behind a sign-in share alone is fetched by no other page, with 
     [react]: {},
   });
   expect(names).toMatchObject({
-    '/src/ui/Guarded.tsx': 'behind',
-    '/src/api/access.ts': 'behind',
+    '/src/ui/Guarded.tsx': 'signedIn',
+    '/src/api/access.ts': 'signedIn',
     '/src/ui/Button.tsx': 'island',
   });
 });
 
-it('the sign-in fetches nothing that paid orders and passes share without it', () => {
+it('the sign-in loads nothing that only paid orders and passes share', () => {
   const island = (...imports: string[]) => ({ isEntry: true, imports: [react, ...imports] });
   const names = namesOf({
     '/src/features/after-sale/Manage.tsx': island('/contract/after-sale.ts', '/src/api/as-member.ts'),
@@ -135,15 +136,15 @@ it('the sign-in fetches nothing that paid orders and passes share without it', (
     '/src/api/as-member.ts': {},
     [react]: {},
   });
-  expect(names).toMatchObject({ '/contract/after-sale.ts': 'bought', '/src/api/as-member.ts': 'known' });
+  expect(names).toMatchObject({ '/contract/after-sale.ts': 'customer', '/src/api/as-member.ts': 'signIn' });
 });
 
-it('what only later parts draw, of whichever island, is not fetched with the islands', () => {
+it('modules used only by lazy components are not loaded with their islands', () => {
   const names = namesOf({
     '/src/features/after-sale/Manage.tsx': {
       isEntry: true,
       imports: [react, '/src/ui/Button.tsx'],
-      late: ['/src/features/after-sale/order/Order.tsx'],
+      lazy: ['/src/features/after-sale/order/Order.tsx'],
     },
     '/src/features/after-sale/order/Order.tsx': {
       imports: [react, '/src/ui/Button.tsx', '/src/ui/RefundTable.tsx'],
@@ -151,7 +152,7 @@ it('what only later parts draw, of whichever island, is not fetched with the isl
     '/src/features/checkout/Checkout.tsx': {
       isEntry: true,
       imports: [react, '/src/ui/Button.tsx'],
-      late: ['/src/features/checkout/order/Pay.tsx', '/src/features/checkout/purchase/Ended.tsx'],
+      lazy: ['/src/features/checkout/order/Pay.tsx', '/src/features/checkout/purchase/Ended.tsx'],
     },
     '/src/features/checkout/order/Pay.tsx': {
       imports: [react, '/src/ui/RefundTable.tsx', '/src/features/checkout/messages.ts'],
@@ -164,8 +165,8 @@ it('what only later parts draw, of whichever island, is not fetched with the isl
   });
   expect(names).toMatchObject({
     '/src/ui/Button.tsx': 'island',
-    '/src/ui/RefundTable.tsx': 'parts',
-    '/src/features/checkout/messages.ts': 'checkout-parts',
+    '/src/ui/RefundTable.tsx': 'lazy',
+    '/src/features/checkout/messages.ts': 'checkout-lazy',
   });
 });
 
@@ -174,55 +175,55 @@ const imports = new Map([
   ['/page.js', ['/base.js']],
   ['/Island.js', ['/react.js', '/base.js']],
 ]);
-const parts = new Map([['/src/features/late.tsx', '/Island.js']]);
+const parts = new Map([['/src/features/lazy.tsx', '/Island.js']]);
 const head = '<html lang="en"><meta name="viewport" content="width=device-width">';
 const starting = `<script type="module" src="/a.js"></script>`;
 const island = (value: string) =>
-  `<astro-island component-url="/Island.js" renderer-url="/client.js" client="asked" opts="{&quot;name&quot;:&quot;Island&quot;,&quot;value&quot;:${value}}"></astro-island>`;
+  `<astro-island component-url="/Island.js" renderer-url="/client.js" client="when-needed" opts="{&quot;name&quot;:&quot;Island&quot;,&quot;value&quot;:${value}}"></astro-island>`;
 
-it('a page names what its scripts will import', () => {
+it('a page preloads what its scripts import', () => {
   expect(withPreloads(head + starting, imports, parts)).toBe(
     `${head}<link rel="modulepreload" href="/a.js"><link rel="modulepreload" href="/page.js"><link rel="modulepreload" href="/base.js">${starting}`,
   );
 });
 
-it('and what an island needs that always loads', () => {
+it('a page preloads what an island needs that always loads', () => {
   const html = withPreloads(head + island('&quot;always&quot;'), imports, parts);
   for (const file of ['/Island.js', '/react.js', '/base.js', '/client.js'])
     expect(html).toContain(`<link rel="modulepreload" href="${file}">`);
 });
 
-it('one that has to be asked leaves the names to the script that decides', () => {
+it('an island that loads on demand passes its files to the script that decides', () => {
   const html = withPreloads(`${head}<script data-keys="cart"></script>${island('true')}`, imports, parts);
   expect(html).not.toContain('modulepreload');
   expect(html).toContain('<script data-files="/Island.js /react.js /base.js /client.js" data-keys="cart">');
 });
 
-it('with a part that the island will load as soon as it lives', () => {
-  const asked = '<script data-part="/features/late.tsx" data-keys="cart"></script>';
+it('the files include a component that the island loads at once', () => {
+  const asked = '<script data-first="/features/lazy.tsx" data-keys="cart"></script>';
   const html = withPreloads(head + asked, imports, parts);
-  expect(html).toContain('<script data-part="/Island.js /react.js /base.js" data-keys="cart">');
+  expect(html).toContain('<script data-first="/Island.js /react.js /base.js" data-keys="cart">');
 });
 
-it('and one for whoever did not ask is not fetched ahead', () => {
+it('files for a page without its link are not preloaded', () => {
   expect(
-    withPreloads(`${head}<script data-keys=""></script>${island('&quot;false&quot;')}`, imports, parts),
+    withPreloads(`${head}<script data-keys=""></script>${island('&quot;otherwise&quot;')}`, imports, parts),
   ).not.toContain('Island.js ');
 });
 
-it('a part that a script names by its source has its files on that script', () => {
-  const html = withPreloads(`${head}${starting}<script data-late="/features/late.tsx">`, imports, parts);
+it('a component named in a script’s source has its files on that script', () => {
+  const html = withPreloads(`${head}${starting}<script data-entry="/features/lazy.tsx">`, imports, parts);
   expect(html).toContain('<script data-files="/Island.js /react.js">');
-  expect(() => withPreloads(`${head}<script data-late="/gone.tsx">`, imports, parts)).toThrow('gone.tsx');
+  expect(() => withPreloads(`${head}<script data-entry="/gone.tsx">`, imports, parts)).toThrow('gone.tsx');
 });
 
-it('the watcher of a page is one file: what it shares lies in the one that all pages have', () => {
+it('the monitoring is one file, and its shared modules are in the file of all pages', () => {
   const names = namesOf({
-    [script('layouts/Document')]: { isEntry: true, late: ['/src/features/watch/watch.ts'] },
+    [script('layouts/Document')]: { isEntry: true, lazy: ['/src/features/watch/watch.ts'] },
     '/src/features/watch/watch.ts': {
       source: 20_000,
       imports: ['/src/browser/events.ts', '/src/features/watch/health.ts'],
-      late: ['/src/features/watch/incidents.ts'],
+      lazy: ['/src/features/watch/incidents.ts'],
     },
     '/src/features/watch/health.ts': {},
     '/src/features/watch/incidents.ts': { imports: ['/src/api/rpc.ts'] },
@@ -238,28 +239,28 @@ it('the watcher of a page is one file: what it shares lies in the one that all p
   expect(names).not.toHaveProperty('/src/features/watch/health.ts');
 });
 
-it('a page says which build it is of', () => {
+it('a page contains the id of its build', () => {
   expect(withRelease('<html lang="en-SG">', '0a1b2c3d')).toBe('<html data-release="0a1b2c3d" lang="en-SG">');
 });
 
 it.each([
   ['an island without its renderer', island('true').replace('renderer-url', 'renderer')],
-  ['an island of another directive', island('true').replace('client="asked"', 'client="load"')],
+  ['an island of another directive', island('true').replace('client="when-needed"', 'client="load"')],
   ['an island with another value', island('&quot;soon&quot;')],
   ['a second script with keys', '<script data-keys="a"></script><script data-keys="b"></script>'],
-  ['a source that is not the first attribute', '<script id="a" data-late="/features/late.tsx"></script>'],
+  ['a source that is not the first attribute', '<script id="a" data-entry="/features/lazy.tsx"></script>'],
 ])('%s stops the build', (_, html) => {
   expect(() => withPreloads(head + html, imports, parts)).toThrow(/expected/);
 });
 
-it('a page that is written differently stops the build; a piece of a page stays as it is', () => {
+it('an unexpected page stops the build, and a fragment of a page is not changed', () => {
   expect(() => withPreloads('<html lang="en"><body>', imports, parts)).toThrow('expected the viewport');
   expect(() => withRelease('<html>', '0a')).toThrow('expected the start of a page');
   const piece = '<dialog>Hello</dialog>';
   expect([withPreloads(piece, imports, parts), withRelease(piece, '0a')]).toEqual([piece, piece]);
 });
 
-it('page scripts that Astro names differently, and a feature without a row, stop the build', () => {
+it('unexpected names of page scripts, and a feature without a row, stop the build', () => {
   const island = { isEntry: true, imports: [react] };
   expect(() => namesOf({ '/src/features/quiz/Quiz.tsx': island, [react]: {} }, {})).toThrow('page scripts');
   expect(() => namesOf({ '/src/features/gone/Gone.tsx': island, [react]: {} })).toThrow('“gone” has no row');

@@ -23,7 +23,7 @@ const codes = (ranges: readonly string[]) =>
 it.each([
   ['bricolage-grotesque', '800'],
   ['figtree', '400 800'],
-])('%s is a small file of common letters, and the rest for whoever needs it', async (folder, weight) => {
+])('%s has a small file of common letters, and another file for the rest', async (folder, weight) => {
   const [common, rest] = await resolve(folder, weight);
   expect(common).toMatchObject({ subset: 'common', weight });
   expect(common?.kilobytes).toBeLessThan(15);
@@ -32,7 +32,7 @@ it.each([
   const [often, seldom] = [codes(common?.unicodeRange ?? []), codes(rest?.unicodeRange ?? [])];
   for (const letter of 'Aa0$é’“–…') expect(often).toContain(letter.codePointAt(0));
   for (const letter of 'üñ€™') expect(seldom).toContain(letter.codePointAt(0));
-  // A sign that no family has fetches nothing.
+  // A symbol that no font contains must load no file.
   for (const sign of '★☕→') expect(seldom).not.toContain(sign.codePointAt(0));
   expect(often.filter((code) => seldom.includes(code))).toEqual([]);
 });

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const page = (used: readonly string[]) =>
   `<body>${used.map((name) => `<svg><use href="${sprite}#${name}"></use></svg>`).join('')}</body>`;
 
-it('a page’s few signs stand in it, each once, and its file is not asked for', async () => {
+it('a few icons are inlined into the page, each once, instead of loading the sprite', async () => {
   const html = await signsInPage(folder)(page(['s1', 's2', 's1']));
   expect(html).not.toContain(sprite);
   expect(html.match(/<use href="#sign-s1">/g)).toHaveLength(2);
@@ -26,16 +26,16 @@ it('a page’s few signs stand in it, each once, and its file is not asked for',
   expect(html).not.toContain('id="sign-s3"');
 });
 
-it('a page of many, or of none, stays as it is', async () => {
+it('a page with many icons or none is not changed', async () => {
   const inPage = signsInPage(folder);
   for (const html of [page(names), page([])]) expect(await inPage(html)).toBe(html);
 });
 
-it('a sign that nobody drew stops the build', async () => {
+it('an unknown icon stops the build', async () => {
   await expect(signsInPage(folder)(page(['s99']))).rejects.toThrow(`${sprite} has no sign “s99”`);
 });
 
-it('a use that is written differently stops the build', async () => {
+it('an unexpected use of the sprite stops the build', async () => {
   const html = `<body><img src="${sprite}"></body>`;
   await expect(signsInPage(folder)(html)).rejects.toThrow('used otherwise');
 });

@@ -5,11 +5,11 @@ import { camp, tier } from '../../unit/camps/examples.ts';
 const alternatives = (change: Parameters<typeof camp>[0]) =>
   alternativesTo(camp(change), tier(), '+65 9123 4567');
 
-describe('where a camp leads that cannot be booked', () => {
-  it('is nowhere else while it can be', () => {
+describe('the alternatives to booking a camp', () => {
+  it('are empty while it can be booked', () => {
     expect(alternatives({})).toEqual([]);
   });
-  it('is its waitlist once it is full, and a chat as the second way', () => {
+  it('are the waitlist, and then a chat, once it is full', () => {
     const [first, second, ...more] = alternatives({ taken: 20 });
     expect(first).toEqual({ label: 'Join the waitlist', href: '/waitlist?camp=camp' });
     expect(decodeURIComponent(second?.href ?? '')).toBe(
@@ -17,7 +17,7 @@ describe('where a camp leads that cannot be booked', () => {
     );
     expect(more).toEqual([]);
   });
-  it('is a chat while no price is published', () => {
+  it('are a chat while no price is published', () => {
     expect(alternatives({ priceCents: null }).map(({ label }) => label)).toEqual(['Ask on WhatsApp']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   datesAt,
-  datesOf,
+  datesOfTier,
   daysOf,
   fillOf,
   firstBase,
@@ -13,65 +13,65 @@ import {
   withCamp,
   withLivePrices,
 } from '#domain/camp.ts';
-import { rungsOf, savingOf } from '#domain/camp-price.ts';
+import { describeRungs, savingOf } from '#domain/camp-price.ts';
 import { spotsOf } from '#domain/spots.ts';
 import { camp, tier } from '../../unit/camps/examples.ts';
 
 const now = new Date('2026-11-22T01:00:00Z');
 
-describe('days of a camp', () => {
-  it('counts the first and the last', () => {
+describe('the number of days of a camp', () => {
+  it('includes the first and the last', () => {
     expect(daysOf('2026-12-07', '2026-12-09')).toBe(3);
     expect(daysOf('2026-12-28', '2027-01-01')).toBe(5);
   });
 });
 
-describe('the date that is shown', () => {
+describe('the next camp date', () => {
   const starts = ['2026-12-14', '2026-12-07'];
-  it('is the camp of the day until 17:00 in Singapore', () => {
+  it('is today’s camp until 17:00 in Singapore', () => {
     expect(shownStart(starts, new Date('2026-12-07T08:59:59Z'))).toBe('2026-12-07');
   });
-  it('is the next one from 17:00 on', () => {
+  it('is the following one from 17:00', () => {
     expect(shownStart(starts, new Date('2026-12-07T09:00:00Z'))).toBe('2026-12-14');
   });
-  it('is none once all have begun', () => {
+  it('is null once all camps have started', () => {
     expect(shownStart(starts, new Date('2026-12-15T00:00:00Z'))).toBeNull();
   });
 });
 
-describe('dates of a package', () => {
+describe('the dates of a package', () => {
   const ids = (camps: { id: string }[]) => camps.map(({ id }) => id);
-  it('have its tier, its length and one of its bases', () => {
+  it('match its tier, its length and its bases', () => {
     const camps = [
       camp({ id: 'fits' }),
       camp({ id: 'tier', tier: 'ignite' }),
       camp({ id: 'long', end: '2026-12-11' }),
       camp({ id: 'elsewhere', base: 'sentosa' }),
     ];
-    expect(ids(datesOf(camps, tier(), '2026-11-22'))).toEqual(['fits']);
+    expect(ids(datesOfTier(camps, tier(), '2026-11-22'))).toEqual(['fits']);
   });
-  it('start today or later, in their order', () => {
+  it('start today or later, in order', () => {
     const camps = [
       camp({ id: 'later', start: '2026-12-14', end: '2026-12-16' }),
       camp({ id: 'today' }),
       camp({ id: 'gone', start: '2026-11-30', end: '2026-12-02' }),
     ];
-    expect(ids(datesOf(camps, tier(), '2026-12-07'))).toEqual(['today', 'later']);
+    expect(ids(datesOfTier(camps, tier(), '2026-12-07'))).toEqual(['today', 'later']);
   });
-  it('stand there once a base, whatever the database has', () => {
+  it('have one camp per base', () => {
     const camps = [camp({ id: 'one' }), camp({ id: 'twin' }), camp({ id: 'east', base: 'east-coast' })];
-    expect(ids(datesOf(camps, tier(), '2026-11-22'))).toEqual(['one', 'east']);
-    expect(ids(datesAt(datesOf(camps, tier(), '2026-11-22'), 'east-coast'))).toEqual(['east']);
+    expect(ids(datesOfTier(camps, tier(), '2026-11-22'))).toEqual(['one', 'east']);
+    expect(ids(datesAt(datesOfTier(camps, tier(), '2026-11-22'), 'east-coast'))).toEqual(['east']);
   });
-  it('begin at the first base that has any', () => {
+  it('start at the first base with a camp', () => {
     expect(firstBase([camp({ base: 'east-coast' })], tier())).toBe('east-coast');
     expect(firstBase([], tier())).toBe('orchard-central');
   });
-  it('make weeks, each once', () => {
+  it('are grouped into weeks, each once', () => {
     const camps = [camp({ start: '2026-12-14' }), camp({}), camp({ base: 'east-coast' })];
     expect(weeksOf(camps)).toEqual(['2026-12-07', '2026-12-14']);
   });
-  it('match a week at a base, or at any', () => {
+  it('can be filtered by week and base', () => {
     const dates = [
       camp({ id: 'one' }),
       camp({ id: 'east', base: 'east-coast' }),
@@ -83,52 +83,52 @@ describe('dates of a package', () => {
   });
 });
 
-describe('rungs', () => {
+describe('the rungs', () => {
   const words = (states: { state: string; left: number | null }[]) =>
     states.map(({ state, left }) => (left === null ? state : `${state} ${left}`));
-  it('stand as the database has them for this camp', () => {
-    expect(words(rungsOf(tier(), camp({ rung: 'second', rungLeft: 2 }), now))).toEqual([
+  it('have the state of this camp in the database', () => {
+    expect(words(describeRungs(tier(), camp({ rung: 'second', rungLeft: 2 }), now))).toEqual([
       'gone',
       'now 2',
       'later',
     ]);
-    expect(words(rungsOf(tier(), camp({ rung: 'listed', rungLeft: null }), now))).toEqual([
+    expect(words(describeRungs(tier(), camp({ rung: 'listed', rungLeft: null }), now))).toEqual([
       'gone',
       'gone',
       'now',
     ]);
   });
-  it('stand as content leaves them where there is no camp', () => {
-    expect(words(rungsOf(tier(), null, now))).toEqual(['gone', 'now', 'later']);
+  it('have the state of the content if there is no camp', () => {
+    expect(words(describeRungs(tier(), null, now))).toEqual(['gone', 'now', 'later']);
   });
-  it('have ended, not sold out, past their deadline', () => {
+  it('have ended, instead of sold out, after their deadline', () => {
     const rungs = tier().rungs.slice(0, 1);
     const deadline = '2026-11-22T00:59:59Z';
     const ended = tier({ rungs: rungs.map((rung) => ({ ...rung, closed: false, deadline })) });
-    expect(words(rungsOf(ended, null, now))).toEqual(['ended', 'now']);
-    expect(words(rungsOf(ended, null, new Date('2026-11-22T00:59:58Z')))).toEqual(['now', 'later']);
+    expect(words(describeRungs(ended, null, now))).toEqual(['ended', 'now']);
+    expect(words(describeRungs(ended, null, new Date('2026-11-22T00:59:58Z')))).toEqual(['now', 'later']);
   });
-  it('say no places of a rung that has any number', () => {
+  it('show no remaining places if they are unlimited', () => {
     const endless = tier({ rungs: tier().rungs.map((rung) => ({ ...rung, places: null })) });
-    expect(words(rungsOf(endless, camp({ rungLeft: 3 }), now))).toEqual(['gone', 'now', 'later']);
+    expect(words(describeRungs(endless, camp({ rungLeft: 3 }), now))).toEqual(['gone', 'now', 'later']);
   });
 });
 
-describe('prices', () => {
-  it('before a date are the lowest that can be booked', () => {
+describe('the price', () => {
+  it('without a date is the lowest that can be booked', () => {
     const full = camp({ id: 'full', priceCents: 49_000, taken: 20 });
     const dear = camp({ id: 'dear', priceCents: 59_000 });
     expect(cheapest([full, dear, camp({ id: 'now' })])?.id).toBe('now');
     expect(cheapest([full])?.id).toBe('full');
     expect(cheapest([camp({ priceCents: null })])).toBeNull();
   });
-  it('save against the listed one, never less than nothing', () => {
+  it('has a saving against the listed one that is never negative', () => {
     expect(savingOf(tier(), camp())).toBe(4_100);
     expect(savingOf(tier(), camp({ priceCents: 60_000 }))).toBe(0);
   });
 });
 
-describe('places', () => {
+describe('the places of a camp', () => {
   it.each([
     [0, 'full'],
     [1, 'last'],
@@ -136,30 +136,30 @@ describe('places', () => {
     [3, 'few'],
     [4, 'few'],
     [5, 'open'],
-  ])('%i left is %s', (left, state) => {
+  ])('with %i left are “%s”', (left, state) => {
     expect(spotsOf(left)).toBe(state);
   });
-  it('fill by what is taken, of all camps together', () => {
+  it('fill the bar by all camps together', () => {
     const camps = [camp({ taken: 18 }), camp({ capacity: 10, taken: 2 })];
     expect(fillOf(camps, 'spark', 'real')).toBe(67);
     expect(fillOf([camp({ taken: 25 })], 'spark', 'real')).toBe(100);
     expect(fillOf([camp({ capacity: 0, taken: 0 })], 'spark', 'real')).toBeNull();
   });
-  it('fill by the specification only in the simulated mode', () => {
+  it('fill the bar by the specification only in simulated mode', () => {
     const fills = (['spark', 'ignite', 'epic'] as const).map((id) => fillOf([camp()], id, 'simulated'));
     expect(fills).toEqual([90, 50, 33]);
     expect(fillOf([camp()], 'spark', 'off')).toBeNull();
     expect(fillOf([], 'spark', 'simulated')).toBeNull();
   });
-  it('cannot be booked without a price or a place', () => {
+  it('can be booked only with a price and a free place', () => {
     expect(isBookable(camp())).toBe(true);
     expect(isBookable(camp({ priceCents: null }))).toBe(false);
     expect(isBookable(camp({ taken: 20 }))).toBe(false);
   });
 });
 
-describe('an update', () => {
-  it('brings price, rung and places, and takes out what is not on sale any more', () => {
+describe('an update of live prices', () => {
+  it('sets price, rung and places, and removes camps that are off sale', () => {
     const live = {
       camp_id: 'one',
       price_cents: 59_000,
@@ -173,13 +173,13 @@ describe('an update', () => {
   });
 });
 
-describe('a camp that was looked at again', () => {
+describe('a camp that was read again', () => {
   const camps = [camp({ id: 'one' }), camp({ id: 'two' })];
-  it('stands among the others as it is now', () => {
+  it('replaces its earlier state', () => {
     const full = camp({ id: 'one', taken: 20 });
     expect(withCamp(camps, 'one', full)).toEqual([full, camps[1]]);
   });
-  it('is left out once it is not on sale any more', () => {
+  it('is removed if it is no longer on sale', () => {
     expect(withCamp(camps, 'one', null)).toEqual([camps[1]]);
   });
 });

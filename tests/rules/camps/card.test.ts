@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { datesAt, type CampDate, type Source } from '#domain/camp.ts';
-import { campViewOf } from '#features/camps/card/model.ts';
+import { buildCampView } from '#features/camps/card/model.ts';
 import { chipText } from '#features/camps/choose/chip-text.ts';
 import { bookingLabel } from '#ui/camps/messages.ts';
 import { camp, tier } from '../../unit/camps/examples.ts';
@@ -14,7 +14,7 @@ const words = {
 const full = camp({ id: 'full', start: '2026-12-14', end: '2026-12-16', taken: 20 });
 
 function view(chosen: CampDate | null, dates = [camp(), full], source: Source = 'real') {
-  return campViewOf(
+  return buildCampView(
     tier(),
     {
       dates,
@@ -28,7 +28,7 @@ function view(chosen: CampDate | null, dates = [camp(), full], source: Source = 
 }
 
 describe('a card without a date', () => {
-  it('cannot be booked, and says the lowest price and how full its base is', () => {
+  it('cannot be booked, and shows the lowest price and how full the base is', () => {
     expect(view(null)).toMatchObject({
       price: 'S$549',
       from: '',
@@ -40,17 +40,17 @@ describe('a card without a date', () => {
       spots: '10 open',
     });
   });
-  it('says from, where dates differ in price', () => {
+  it('shows “from” if the dates differ in price', () => {
     const later = camp({ start: '2026-12-21', end: '2026-12-23', priceCents: 59_000, rung: 'listed' });
     expect(view(null, [camp(), later]).from).toBe('from');
   });
-  it('leaves it to the line in place of the dates to say that its base has none', () => {
+  it('says nothing itself about a base without dates', () => {
     expect(view(null, [camp({ base: 'bishan' })])).toMatchObject({ book: 'Pick a date first', fill: null });
   });
 });
 
 describe('a card with a date', () => {
-  it('can be booked at this camp’s price, with the early bird unlocked', () => {
+  it('can be booked at the camp’s price, with the early bird applied', () => {
     expect(view(camp())).toMatchObject({
       price: 'S$549',
       waits: false,
@@ -59,21 +59,21 @@ describe('a card with a date', () => {
       bonus: 'You save S$41 on Mon 7 – Wed 9 Dec 2026.',
     });
   });
-  it('has no bonus and no line through its price, at the listed one', () => {
+  it('has no saving and no crossed-out price at the listed price', () => {
     const listed = camp({ priceCents: 59_000, rung: 'listed', rungLeft: null });
     expect(view(listed)).toMatchObject({ price: 'S$590', listed: '', bonus: '' });
   });
-  it('shows no price until the camp has one', () => {
+  it('shows no price while the camp has none', () => {
     expect(view(camp({ priceCents: null, rung: null }))).toMatchObject({
       price: '',
       book: 'Ask on WhatsApp',
     });
   });
-  it('links to its booking, or to its waitlist once it is full', () => {
+  it('links to the booking, or to the waitlist once the camp is full', () => {
     expect(view(camp({ id: 'a' })).href).toBe('/camps/book?camp=a');
     expect(view(full).href).toBe('/waitlist?camp=full');
   });
-  it('says so once it is full', () => {
+  it('says that the camp is full', () => {
     expect(view(full)).toMatchObject({
       waits: false,
       book: 'Join the waitlist',
@@ -83,39 +83,39 @@ describe('a card with a date', () => {
   });
 });
 
-describe('what is said of places', () => {
+describe('the availability', () => {
   const wordsOf = (source: Source, rungLeft: number) =>
     view(camp({ rungLeft }), [camp()], source).rungs.map(({ word }) => word);
-  it('is the truth: how many are left of a rung, and that there are not many', () => {
+  it('is the real one: how many are left of a rung, or that they are limited', () => {
     expect(wordsOf('real', 2)).toEqual(['SOLD OUT', '2 LEFT', 'LATER']);
     expect(wordsOf('real', 9)).toEqual(['SOLD OUT', 'LIMITED', 'LATER']);
   });
-  it('is nothing, where content says so', () => {
+  it('is hidden if the content says so', () => {
     expect(wordsOf('off', 2)).toEqual(['SOLD OUT', 'NOW', 'LATER']);
     expect(view(camp(), [camp()], 'off')).toMatchObject({ fill: null, taken: '', spots: '' });
   });
 });
 
 describe('a date button', () => {
-  it('says the days, and that a camp is full', () => {
+  it('shows the days, and that a camp is full', () => {
     expect(chipText(camp(), 'full')).toBe('Mon 7 – Wed 9 Dec');
     expect(chipText(full, 'full')).toBe('Mon 14 – Wed 16 Dec: full');
   });
-  it('leaves out both years at New Year', () => {
+  it('omits both years at New Year', () => {
     expect(chipText(camp({ start: '2026-12-30', end: '2027-01-01' }), 'full')).toBe('Wed 30 Dec – Fri 1 Jan');
   });
 });
 
-describe('the button of a camp in a list', () => {
+describe('the button of a camp in the list', () => {
   const label = (change: Partial<CampDate>) => bookingLabel(camp(change), 'Spark', words.bookLabel);
-  it('books, leads to the waitlist of a full camp, and asks where there is no price', () => {
+  it('books, leads to the waitlist if the camp is full, or to a chat without a price', () => {
     expect(label({})).toBe('Book Spark, S$549');
     expect(label({ taken: 20 })).toBe('Join the waitlist');
     expect(label({ priceCents: null })).toBe('Ask on WhatsApp');
   });
 });
 
-it('the build writes into each part of a card the field that the part names', () => {
+it('the build fills each element of a card with the field that the element names', () => {
   const files = ['card/CampCard', 'card/Spots', 'choose/TierCard', 'book/BookCard'];
   const texts = files.flatMap((file) => {
     const source = readFileSync(`src/features/camps/${file}.astro`, 'utf8');

@@ -1,17 +1,17 @@
 import type { Camp } from '#contract/camps.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { draftOf } from '#api/camp-checkout.ts';
+import { buildDraft } from '#api/camp-checkout.ts';
 import { CampDraft } from '#browser/camp-draft.ts';
 import { row, tier } from '../../unit/camps/examples.ts';
 
-const draft = (change: Partial<Camp> = {}) => draftOf(row(change), 54_900, tier());
+const draft = (change: Partial<Camp> = {}) => buildDraft(row(change), 54_900, tier());
 
 describe('the draft of a booking', () => {
   it('has the shape that the checkout reads', () => {
     expect(v.safeParse(CampDraft, JSON.parse(JSON.stringify(draft()))).success).toBe(true);
   });
-  it('has every field of the specification, the price in cents', () => {
+  it('has every field of the specification, with the price in dollars', () => {
     expect(draft()).toEqual({
       passType: 'camp',
       campId: row().id,
@@ -37,7 +37,7 @@ describe('the draft of a booking', () => {
       maxAge: 12,
     });
   });
-  it('has the shorter hours of a camp without the longer day, and no age where none is published', () => {
+  it('has the shorter hours without an extended day, and no ages if none are published', () => {
     const short = draft({
       extended_time_start: null,
       extended_time_end: null,
@@ -48,7 +48,7 @@ describe('the draft of a booking', () => {
     expect(short).not.toHaveProperty('minAge');
     expect(short).not.toHaveProperty('maxAge');
   });
-  it('never has fewer places than none', () => {
+  it('never has fewer than zero places', () => {
     expect(draft({ current_enrollments: 23 }).spotsLeft).toBe(0);
   });
 });

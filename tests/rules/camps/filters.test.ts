@@ -5,12 +5,12 @@ import { camp } from '../../unit/camps/examples.ts';
 const read = (search: string) => readFilters(new URLSearchParams(search));
 
 describe('filters in the address', () => {
-  it('are read and written the same', () => {
+  it('are the same after reading and writing', () => {
     const search = '?tier=epic&location=bishan&from=2026-12-01&to=2026-12-31&age=9';
     expect(toSearch(read(search))).toBe(search);
     expect(toSearch(noFilters)).toBe('');
   });
-  it('are none where they mean nothing', () => {
+  it('are ignored if they are invalid', () => {
     expect(read('?tier=lava&from=tomorrow&to=2026-13-40&age=old')).toEqual(noFilters);
   });
 });
@@ -31,10 +31,10 @@ describe('a camp', () => {
     ['age=6', false],
     ['age=13', false],
     ['tier=spark&location=bishan', false],
-  ])('with “%s” is shown: %s', (search, shown) => {
+  ])('with the filter “%s” is shown: %s', (search, shown) => {
     expect(passes(camp(), read(search))).toBe(shown);
   });
-  it('without published ages is for every age', () => {
+  it('without published ages matches every age', () => {
     expect(passes(camp({ minAge: null, maxAge: null }), read('age=15'))).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ const check = (over: Partial<Form> = {}, more: Partial<PrivateDetails> = {}, oth
 const born = (over: Partial<Child>) =>
   check({ children: [{ ...kai, ...over }] }).faults['children[0].dob']?.kind;
 
-it('a filled form gives the details of the contract', () => {
+it('a complete form produces the details of the contract', () => {
   const typed = check({ email: ' WeiMing@Example.com ', children: [{ ...kai, name: ' Kai Lim ' }] });
   expect(typed).toEqual({
     faults: {},
@@ -31,7 +31,7 @@ it('a filled form gives the details of the contract', () => {
   });
 });
 
-it('an empty form misses everything, each in its own words and in the form’s order', () => {
+it('an empty form has an error for every field, in the form’s order', () => {
   const { faults, details } = checkForm({ ...emptyForm, transport: 'door' }, noPrivateDetails, rules);
   expect(details).toBeNull();
   expect(inOrder(faults).map(([id]) => id)).toEqual([
@@ -52,7 +52,7 @@ it('an empty form misses everything, each in its own words and in the form’s o
   expect(said.join(' ')).not.toContain('Please fill this in');
 });
 
-it('how it goes on a board is told where somebody said so; the night where it can be wished for', () => {
+it('sends the skating level if it was answered, and the night if it can be chosen', () => {
   const children = [{ ...kai, level: 'turns' as const, overnight: true }, mira];
   const health = [told.health[0], told.health[0]].flatMap((one) => one ?? []);
   const told2 = (rulesMore: Partial<Rules>) =>
@@ -73,7 +73,7 @@ it('how it goes on a board is told where somebody said so; the night where it ca
   ]);
 });
 
-it('of two children each is asked, and each has its own health', () => {
+it('checks each of two children, with their own health details', () => {
   const both = { children: [kai, mira], consents: { terms: 3, activity: 1, photo: 1 } };
   const health: PrivateDetails['health'] = [
     { answer: 'none', allergies: 'typed and taken back', conditions: '' },
@@ -98,12 +98,12 @@ it('of two children each is asked, and each has its own health', () => {
   });
 });
 
-it('of a child for whom there is no place nothing is asked', () => {
+it('checks nothing about a child without a place', () => {
   const { details } = check({ children: [kai, emptyChild] });
   expect(details?.children).toHaveLength(1);
 });
 
-it('whoever says that coaches should know says what', () => {
+it('requires the details if the parent says there is something to tell', () => {
   const health = [{ answer: 'some' as const, allergies: ' ', conditions: '' }];
   expect(check({}, { health }).faults).toEqual({ 'children[0].allergies': { kind: 'missing' } });
 });
@@ -112,22 +112,22 @@ it.each([
   ['', { kind: 'missing' }],
   ['Block 5, Marine Parade', { kind: 'no_postal_code' }],
   ['Block 5, 44929', { kind: 'no_postal_code' }],
-])('door to door to “%s” is %o', (address, fault) =>
+])('door-to-door transport to “%s” has the error %o', (address, fault) =>
   expect(check({ transport: 'door', address }).faults).toEqual({ transport_address: fault }),
 );
 
 it.each(['Block 5, S449291', 'Block 5, S(449291)', 'Block 5, ４４９２９１'])(
-  'door to door to “%s” has its postal code',
+  'door-to-door transport to “%s” is accepted, because it has a postal code',
   (address) => expect(check({ transport: 'door', address }).faults).toEqual({}),
 );
 
-it('door to door brings its address; without it none is sent', () => {
+it('sends the address only with door-to-door transport', () => {
   const address = ' 449290, #08-21 ';
   expect(check({ transport: 'door', address }).details?.transport_address).toBe('449290, #08-21');
   expect(check({ address }).details).not.toHaveProperty('transport_address');
 });
 
-it('those who may collect need a name, and a number that is given must be one', () => {
+it('requires a name for each collector, and a valid number if one is given', () => {
   const nanny = { name: 'Mdm Rosnah', relationship: 'Grandmother', phone: '8111 2222' };
   expect(check({}, { pickup: [nanny] }).details?.children[0]).toMatchObject({
     pickup_authorizations: [{ name: 'Mdm Rosnah', relationship: 'Grandmother', phone: '+6581112222' }],
@@ -149,7 +149,7 @@ it.each([
   ['Ｌｉｍ Wei\u200b Ming', undefined],
   ['', 'missing'],
   ['Lim', 'other_name'],
-])('signed “%s”: %s', (signature, kind) =>
+])('the signature “%s” has the error %s', (signature, kind) =>
   expect(check({}, { signature }).faults['signature']?.kind).toBe(kind),
 );
 
@@ -163,26 +163,26 @@ describe('the birth date', () => {
     [{ day: '21', month: '11', year: '2026' }, 'future_date'],
     [{ year: '1986' }, 'not_a_child'],
     [{ day: '20', month: '11', year: '2008' }, 'not_a_child'],
-    // Seven on the camp's first day, and the day after it.
+    // The child is seven on the camp's first day, and on the day after it.
     [{ day: '7', month: '12', year: '2019' }, undefined],
     [{ day: '8', month: '12', year: '2019' }, 'age_not_allowed'],
     [{ day: '8', month: '12', year: '2013' }, undefined],
     [{ day: '7', month: '12', year: '2013' }, 'age_not_allowed'],
-  ])('%o is %s', (typed, kind) => expect(born(typed)).toBe(kind));
+  ])('%o has the error %s', (typed, kind) => expect(born(typed)).toBe(kind));
 
-  it('that does not fit is said with both ages', () => {
+  it('outside the ages shows both ages', () => {
     const fault = check({ children: [{ ...kai, year: '2021' }] }).faults['children[0].dob'];
     expect(fault && faultMessage('children[0].dob', fault)).toContain(
       'for 7 to 12 years, and this child is 5',
     );
   });
 
-  it('is any child’s where the offer sets no ages', () => {
+  it('is accepted for any child if the offer has no ages', () => {
     const young = { children: [{ ...kai, year: '2025' }] };
     expect(check(young, {}, { ages: {} }).faults).toEqual({});
   });
 });
 
-it.each(['weiming', 'weiming@example', '@example.com'])('%s is no e-mail address', (email) =>
+it.each(['weiming', 'weiming@example', '@example.com'])('%s is not an e-mail address', (email) =>
   expect(check({ email }).faults['parent.email']).toEqual({ kind: 'email_form' }),
 );

@@ -2,7 +2,7 @@ import { experienceLevels } from '#contract/orders.ts';
 import { expect, it } from 'vitest';
 import { otherLevels, withAges } from '#features/checkout/form/children/levels.ts';
 import { levelMessages } from '#features/checkout/messages.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { ofDraft } from '#features/checkout/purchase/subject.ts';
 import { fieldMessages } from '#features/family/child/messages.ts';
 import { cart } from '#support/unit/examples.ts';
@@ -15,27 +15,27 @@ it.each([
   ['white', ['turns', 'drops']],
   ['red', ['turns', 'drops']],
   ['black', ['new', 'wobbles', 'drops']],
-] as const)('%s is for its levels alone', (name, others) => expect(misfits(name)).toEqual(others));
+] as const)('%s warns about other levels', (name, others) => expect(misfits(name)).toEqual(others));
 
-it('the team is found by its id, whatever the class is called', () => {
+it('finds the team by its id, whatever the class is called', () => {
   expect(otherLevels('turns', { team: 'x' }, words.teams)?.minLevel).toBe(7);
   expect(otherLevels('drops', { team: 'x' }, words.teams)).toBeNull();
 });
 
-it('says nothing where nobody answered, of a camp, and of a class of no team', () => {
+it('does not warn without an answer, for a camp, or for a class without a team', () => {
   expect(otherLevels(undefined, { team: 'black' }, words.teams)).toBeNull();
   expect(otherLevels('new', ofDraft(draft), words.teams)).toBeNull();
   expect(otherLevels('new', { team: null }, words.teams)).toBeNull();
 });
 
-it('names the levels, one or several', () => {
+it('names one level or several', () => {
   const team = { id: 'black', name: 'Black', minAge: 7, maxAge: 12, minLevel: 4, maxLevel: 6 };
   expect(levelMessages.other(team)).toContain('Black is for Levels 4 to 6. Another team may fit better');
   expect(levelMessages.other({ ...team, maxLevel: 4 })).toContain('Black is for Level 4. ');
 });
 
-it('gives a class the ages of its team where it came without, and leaves those it has', () => {
-  const { minAge: _min, maxAge: _max, ...bare } = ofCart(cart());
+it('adds the team’s ages to a class without ages, and keeps existing ones', () => {
+  const { minAge: _min, maxAge: _max, ...bare } = subjectOfCart(cart());
   expect(withAges(bare, words.teams)).toMatchObject({ minAge: 7, maxAge: 10 });
   const known = { ...bare, minAge: 3, maxAge: 4 };
   expect(withAges(known, words.teams)).toEqual(known);
@@ -43,7 +43,7 @@ it('gives a class the ages of its team where it came without, and leaves those i
   expect(withAges(camp, words.teams)).toEqual(camp);
 });
 
-it('asks as a child’s profile does, with the same answers', () => {
+it('the question has the same answers as in the child’s profile', () => {
   expect(fieldMessages.levels).toEqual(levelMessages.levels);
   expect(fieldMessages.experience.label).toBe(`${levelMessages.question} (optional)`);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rungNote } from '#contract/price-notes.ts';
 import { causeOf, fieldOf } from '#features/checkout/form/faults.ts';
 import { ageMessages, faultMessage, errorText } from '#features/checkout/messages.ts';
-import { mayRetry } from '#features/checkout/purchase/may-retry.ts';
+import { canRetry } from '#features/checkout/purchase/can-retry.ts';
 import { ageRemark, childOf, namesOf } from '#features/checkout/form/model.ts';
 import { ageOn } from '#domain/dates.ts';
 import { kai, mira } from '../../unit/checkout/examples.ts';
@@ -18,9 +18,9 @@ it.each([
   ['details.transport_address', 'transport_address'],
   ['signature', 'signature'],
   ['consents.photo', 'consents.photo'],
-  ['seen_total_cents', null],
+  ['expected_total_cents', null],
   [undefined, null],
-])('the server’s field %s is ours: %s', (field, id) => expect(fieldOf(field)).toBe(id));
+])('the server’s field %s is the form’s field %s', (field, id) => expect(fieldOf(field)).toBe(id));
 
 it.each([
   ['age_not_allowed', 'lines[1].child', 'children[1].dob', 'Nothing was charged.'],
@@ -29,41 +29,43 @@ it.each([
   ['already_booked', 'lines[2].child', 'children[2].name', 'already has a spot there'],
   ['consent_text_changed', 'consents.terms', 'consents.terms', 'Everything you typed is still here'],
   ['invalid_input', 'details.parent.email', 'parent.email', 'Please check it again'],
-] as const)('%s of %s is said beside %s', (code, field, id, words) => {
+] as const)('the refusal %s of %s is shown at %s', (code, field, id, words) => {
   const cause = causeOf(code, field);
   expect(cause?.[0]).toBe(id);
   expect(cause && faultMessage(...cause)).toContain(words);
 });
 
 it.each([
-  ['invalid_input', 'seen_total_cents'],
+  ['invalid_input', 'expected_total_cents'],
   ['code_used_up', 'code'],
-] as const)('%s of %s has no field of the form', (code, field) => expect(causeOf(code, field)).toBeNull());
+] as const)('the refusal %s of %s has no field in the form', (code, field) =>
+  expect(causeOf(code, field)).toBeNull(),
+);
 
 it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
-  '%s is told in words of its own, and may be tried again',
+  '%s has its own message, and can be retried',
   (code) => {
     expect(errorText(code).title).toContain('code');
     expect(errorText(code).text).toContain('Nothing was charged.');
-    expect(mayRetry(code)).toBe(true);
+    expect(canRetry(code)).toBe(true);
   },
 );
 
-it('a code below its minimum names the amount', () => {
+it('a discount code below its minimum shows the amount', () => {
   expect(errorText('code_minimum', 50_000).text).toBe(
     'It is for orders from S$500. You can add to your booking, or go on without the code. Nothing was charged.',
   );
 });
 
 it.each(['camp_full', 'session_full', 'waitlist_offer_over', 'waitlist_entry_not_found'] as const)(
-  '%s is final, in words of its own',
+  '%s has its own message, and cannot be retried',
   (code) => {
-    expect(mayRetry(code)).toBe(false);
+    expect(canRetry(code)).toBe(false);
     expect(errorText(code)).not.toEqual(errorText('unexpected'));
   },
 );
 
-describe('the age on the day', () => {
+describe('the child’s age on the day', () => {
   const team = { name: 'Red', minAge: 7, maxAge: 10 };
   const session = '2026-11-28';
 
@@ -76,15 +78,15 @@ describe('the age on the day', () => {
     ['seventeen', '2008-11-29', 'outside'],
     ['eighteen: no child, which the field says', '2008-11-28', null],
     ['not born yet, which the field says', '2026-11-29', null],
-  ] as const)('%s', (_, dob, remark) => {
+  ] as const)('for a child who is %s', (_, dob, remark) => {
     expect(ageRemark(ageOn(dob, session), team)).toBe(remark);
   });
 
-  it('of a cart that was kept before it knew ages is nothing to remark on', () => {
+  it('has no remark for a cart without ages', () => {
     expect(ageRemark(5, {})).toBeNull();
   });
 
-  it('is held against the one bound that a team has', () => {
+  it('is compared with the only bound that a team has', () => {
     expect([6, 7, 17].map((age) => ageRemark(age, { minAge: 7 }))).toEqual(['outside', 'fits', 'fits']);
     expect([3, 10, 11].map((age) => ageRemark(age, { maxAge: 10 }))).toEqual(['fits', 'fits', 'outside']);
   });
@@ -94,7 +96,7 @@ describe('the age on the day', () => {
     [{ name: 'Red', minAge: 7 }, 'Red is for 7 years and up'],
     [{ name: 'Red', maxAge: 10 }, 'Red is for up to 10 years'],
     [{ name: 'Red', minAge: 7, maxAge: 7 }, 'Red is for 7 years'],
-  ])('outside the team is said with both ages, and where to ask', (ages, range) => {
+  ])('outside the team’s ages shows both ages and where to ask', (ages, range) => {
     expect(ageMessages.outside(5, ages)).toBe(
       `${range}, and this child is 5 on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
     );
@@ -106,11 +108,11 @@ it.each([
   [[kai, mira], 'Kai Lim and Mira Lim'],
   [[kai, mira, { ...kai, name: 'Noa' }], 'Kai Lim, Mira Lim and Noa'],
   [[kai, { ...mira, name: ' ' }], 'My children'],
-])('%# children in a sentence: %s', (children, names) =>
+])('case %# of children’s names in a sentence: %s', (children, names) =>
   expect(namesOf(children, 'My children')).toBe(names),
 );
 
-it('a child of the waitlist fills its fields', () => {
+it('a child from the waitlist fills the fields', () => {
   expect(childOf('Mira Lim', '2016-06-02')).toEqual({
     name: 'Mira Lim',
     day: '02',

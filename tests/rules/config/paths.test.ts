@@ -8,4 +8,4 @@ it.each([
   ['/about.html', '/about'],
   ['/checkout/index.html', '/checkout/'],
   ['/bookindex', '/bookindex'],
-])('the file %s is known to the world as %s', (file, path) => expect(publicPath(file)).toBe(path));
+])('the file %s has the public path %s', (file, path) => expect(publicPath(file)).toBe(path));

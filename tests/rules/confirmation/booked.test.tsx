@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Booked } from '#features/confirmation/Booked.tsx';
+import { BookedOrder } from '#features/confirmation/BookedOrder.tsx';
 import type { Words } from '#features/confirmation/content.ts';
 import { managedLine } from '../../unit/after-sale/examples.ts';
 import { order } from '#support/unit/examples.ts';
@@ -17,7 +17,7 @@ const words = { classes: steps, camps: steps, group: null } as unknown as Words;
 const contact = { whatsapp: 'https://wa.me/1', saturdayGroup: '', sundayGroup: '' };
 const page = (over: Parameters<typeof order>[0]) =>
   renderToStaticMarkup(
-    <Booked
+    <BookedOrder
       contact={contact}
       words={words}
       late={false}
@@ -27,7 +27,7 @@ const page = (over: Parameters<typeof order>[0]) =>
   );
 const shown = (session: typeof managedLine.session) => page({ lines: [{ ...managedLine, session }] });
 
-it('a pass without a date says what is next for it, and nothing of a day', () => {
+it('a pass without a date shows its next step, and nothing about a day', () => {
   const next = 'The receipt by e-mail. Book the first session whenever you like.';
   expect(shown(null)).toContain(next);
   expect(shown(null)).not.toContain('Come ten minutes early.');
@@ -41,17 +41,17 @@ it.each([
     ['mei@example.com', 'w•••@example.com'],
     'The receipt is on its way to mei@example.com and w•••@example.com.',
   ],
-  // Days later the page no longer knows, and nothing is on its way.
+  // Days later the page no longer knows the addresses, and no mail is on its way.
   [undefined, null],
   [[], null],
-])('the receipt goes where the mails went, not where an address was typed: %j', (mailed_to, words) => {
+])('names the addresses that mails were sent to, not the typed one: %j', (mailed_to, words) => {
   const html = page({ parent_email: 'typed@example.com', ...(mailed_to && { mailed_to }) });
   if (words === null) expect(html).not.toContain('on its way to');
   else expect(html).toContain(words);
   expect(html).not.toContain('on its way to typed@');
 });
 
-it('a try-out that was paid and not booked is said, with its child and what comes back', () => {
+it('a try-out that was paid but not booked is shown with its child and refund', () => {
   const used = {
     ...managedLine,
     line_id: 'used',

@@ -39,8 +39,8 @@ const dropOff =
   'Extended day included: drop off from 8.30 am, pick up by 5.00 pm; the programme runs from 9.00 am to 3.00 pm.';
 const collected = 'We collect from the address you gave, and bring everyone back there.';
 
-describe('a camp', () => {
-  it('says its hours and its extended day', () => {
+describe('a booked camp', () => {
+  it('shows its hours and its extended day', () => {
     for (const text of [success(null), managePage(null)]) {
       expect(text).toContain('8.30 am to 5.00 pm each day');
       expect(text).toContain(dropOff);
@@ -51,7 +51,7 @@ describe('a camp', () => {
     expect(file(null)).toContain('LOCATION:East Coast, 1 Beach Road');
   });
 
-  it('that one is collected for does not send the family to the base', () => {
+  it('with door-to-door transport does not send the family to the base', () => {
     for (const text of [success(door), managePage(door)]) {
       expect(text).toContain(collected);
       expect(text).toContain('Extended day included: the programme runs from 9.00 am to 3.00 pm.');
@@ -61,14 +61,14 @@ describe('a camp', () => {
     expect(file(door)).not.toMatch(/LOCATION|Beach Road/);
   });
 
-  it('says both to siblings who travel differently', () => {
+  it('shows both kinds of transport if siblings travel differently', () => {
     const text = success(null, door);
     for (const each of [dropOff, '1 Beach Road', 'Door to door Mira. By van: we collect'])
       expect(text).toContain(each);
   });
 });
 
-it('says when each child was born, where the order tells it, and once', () => {
+it('shows each child’s birth date once, if the order has it', () => {
   const kai = { ...place(null), child_name: 'Kai', child_dob: '2018-05-01' };
   const lines = [kai, kai, { ...place(null), child_name: 'Mira' }];
   const shown = (over: object) =>
@@ -80,7 +80,7 @@ it('says when each child was born, where the order tells it, and once', () => {
   expect(shown({ camp: null })).toContain('Kai, born 1 May 2018');
 });
 
-it('the receipt says for each child why the price is another', () => {
+it('the receipt explains each child’s price', () => {
   const [kai, mira] = [
     { ...place(null), child_name: 'Kai', rung_id: 'second', price_cents: 54_900, total_cents: 54_900 },
     { ...place(door), child_name: 'Mira', rung_id: 'listed', price_cents: 59_000, transport_cents: 6000 },
@@ -96,7 +96,7 @@ it('the receipt says for each child why the price is another', () => {
   );
 });
 
-describe('the date of what begins soon', () => {
+describe('a date that is too close to change', () => {
   const told = (over: string | null, more: object = {}) =>
     renderToStaticMarkup(
       <MoveOver
@@ -105,7 +105,7 @@ describe('the date of what begins soon', () => {
       />,
     );
 
-  it('says since when it cannot be changed, and leads to a person', () => {
+  it('shows until when it could be changed, and a contact', () => {
     const markup = told('2026-11-20T02:30:00.000Z', { sessions: 1 });
     expect(words(markup)).toContain(
       'You could change the date until Fri 20 Nov 2026, 10.30 am, Singapore time. It now starts too soon.',
@@ -113,11 +113,10 @@ describe('the date of what begins soon', () => {
     expect(markup).toContain('href="https://wa.me/1"');
   });
 
-  it('of a pass says which of its sessions', () =>
+  it('of a pass names the session', () =>
     expect(words(told('2026-11-20T02:30:00.000Z'))).toContain(
       'Sat 21 Nov 2026: you could change the date until',
     ));
 
-  it('says nothing while it can be changed, or where there is nothing to change', () =>
-    expect(told(null)).toBe(''));
+  it('shows nothing while it can be changed, or if nothing can', () => expect(told(null)).toBe(''));
 });

@@ -11,7 +11,7 @@ const page = (head: string) =>
   `<script type="application/json">{"a":1}</script></html>`;
 const none = new Set<string>();
 
-it('keeps of a policy what the page contains', () => {
+it('keeps only the hashes of a policy that the page needs', () => {
   const given = policy(` ${hash('theme()')} ${hash('other()')}`, ` ${hash('b{}')} ${hash('p{color:red}')}`);
   expect(withOwnHashes(page(given), none)).toBe(
     page(policy(` ${hash('theme()')}`, ` ${hash('p{color:red}')}`)),
@@ -26,14 +26,14 @@ it('adds the hash of a bundled inline script to the pages that contain it', () =
   );
 });
 
-it('refuses a script or a style that nobody declared', () => {
+it('refuses a script or a style that is not declared', () => {
   const script = page(policy('', ` ${hash('p{color:red}')}`));
   expect(() => withOwnHashes(script, none)).toThrow(/no hash of <script>theme\(\)/);
   const style = page(policy(` ${hash('theme()')}`, ''));
   expect(() => withOwnHashes(style, new Set([hashOf('p{color:red}')]))).toThrow(/no hash of <style>/);
 });
 
-it('refuses a page whose policy Astro writes differently, and leaves a piece of a page as it is', () => {
+it('refuses a page with an unexpected policy, and does not change a fragment of a page', () => {
   expect(() => withOwnHashes(page('<meta http-equiv="CSP">'), none)).toThrow('the policy of a page');
   const piece = '<dialog>Hello</dialog>';
   expect(withOwnHashes(piece, none)).toBe(piece);

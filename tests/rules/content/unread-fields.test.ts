@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fields, Shape } from '#content/fill/shape.ts';
 import { shapes } from '#content/shapes.gen.ts';
 
-/** A field that changes nothing lies to whoever fills it in: each is read somewhere, or stands here with its reason. */
+/** A field without an effect misleads editors, so each one is read somewhere or is listed here with its reason. */
 const allowed: Record<string, string> = {
   'geopoint.lat': 'of Sanity, comes with its schema',
   'geopoint.lng': 'of Sanity, comes with its schema',
@@ -25,7 +25,7 @@ const everywhere = wordsOf(sources.map(({ text }) => text));
 /** Modules of src/content that load the documents of a page. */
 const loaders = ['camps-landing.ts', 'try-out.ts'];
 
-/** What reads a page's document: whoever names its type or loader, and whoever takes it from them. */
+/** The modules that read a page's document: those that name its type or loader, and those that import from them. */
 function readersOf(type: string): Set<string> {
   const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
   const first = sources.filter(({ text }) => text.includes(name) || text.includes(`'${type}'`));
@@ -48,13 +48,13 @@ function unread(fields: Fields, words: ReadonlySet<string>, at: string, deep = e
   });
 }
 
-describe('every field of Studio is read by a page, by the till or by a rule', () => {
-  test.each(Object.entries(shapes))('%s', (type, fields) => {
+describe('every field of Studio is read by a page, by a price or by a rule', () => {
+  test.each(Object.entries(shapes))('in %s', (type, fields) => {
     const words = type.endsWith('Page') ? readersOf(type) : everywhere;
     expect(unread(fields, words, type).filter((field) => !(field in allowed))).toEqual([]);
   });
 
-  test('a field that nothing reads is found', () => {
+  test('except one that nothing reads, which is found', () => {
     expect(unread({ zebraCrossing: 'text', 'heading?': 'text' }, everywhere, 'homePage')).toEqual([
       'homePage.zebraCrossing',
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { emailMeant } from '#domain/email-typo.ts';
+import { fixEmailTypo } from '#domain/email-typo.ts';
 
-describe('an address that looks mistyped is asked about', () => {
+describe('suggests a correction for a misspelt address', () => {
   it.each([
     ['li@gmial.con', 'li@gmail.com'],
     ['li@gmail.co', 'li@gmail.com'],
@@ -12,10 +12,10 @@ describe('an address that looks mistyped is asked about', () => {
     ['li@outlok.com', 'li@outlook.com'],
     ['li@iclould.com', 'li@icloud.com'],
     ['li@signet.com.sg', 'li@singnet.com.sg'],
-  ])('%s → %s', (typed, meant) => expect(emailMeant(typed)).toBe(meant));
+  ])('%s → %s', (typed, meant) => expect(fixEmailTypo(typed)).toBe(meant));
 });
 
-describe('one that may well be meant is not', () => {
+describe('suggests nothing for an address that may be right', () => {
   it.each([
     ...['li@gmail.com', 'li@yahoo.com.sg', 'li@ymail.com', 'li@mail.com', 'li@live.com.sg', 'li@me.com'],
     ...[
@@ -28,5 +28,5 @@ describe('one that may well be meant is not', () => {
       '@gmial.con',
       'a@b@gmial.con',
     ],
-  ])('%s', (typed) => expect(emailMeant(typed)).toBeNull());
+  ])('%s', (typed) => expect(fixEmailTypo(typed)).toBeNull());
 });

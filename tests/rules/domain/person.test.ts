@@ -13,7 +13,7 @@ it.each([
   ['+65 9123-4567', '+6591234567'],
   ['6591234567', '+6591234567'],
   ['0065 8123 4567', '+6581234567'],
-  // A landline is a number that can be called.
+  // Landlines can be called, too.
   ['6123 4567', '+6561234567'],
   ['+44 (20) 7946 0000', '+442079460000'],
   ['00442079460000', '+442079460000'],
@@ -22,10 +22,10 @@ it.each([
   ['+39 06 698 1234', '+39066981234'],
   ['+1 415 555 2671', '+14155552671'],
   ['+852 5123 4567', '+85251234567'],
-  // As they are copied from the contacts of a phone.
+  // Numbers as phones copy them from contacts.
   ['\u202a+65 9123 4567\u202c', '+6591234567'],
   ['\u2066+44 (0)20 7946 0000\u2069', '+442079460000'],
-  // As they are pasted from a document or a link: other dashes, a variation selector, a slash, "tel:".
+  // Numbers as they are pasted from a document or a link: other dashes, a variation selector, a slash, "tel:".
   ['+65 9123\u20114567', '+6591234567'],
   ['+65 9123\u20134567', '+6591234567'],
   ['+65\ufe0d 9123 4567', '+6591234567'],
@@ -39,7 +39,7 @@ it.each([
   ['९१२३४५६७', '+6591234567'],
   ['௯௧௨௩௪௫௬௭', '+6591234567'],
   ['๙๑๒๓๔๕๖๗', '+6591234567'],
-])('the number %s is %s', (typed, e164) => expect(readPhone(typed)).toEqual({ e164 }));
+])('the phone number %s is read as %s', (typed, e164) => expect(readPhone(typed)).toEqual({ e164 }));
 
 it.each([
   ['', { kind: 'phone_digits', digits: 0 }],
@@ -54,15 +54,15 @@ it.each([
   ['+1 415 555 26711', { kind: 'phone_abroad', code: '1', digits: 11, least: 10, most: 10 }],
   ['+999 1234 5678', { kind: 'phone_form' }],
   ['+44 20 call', { kind: 'phone_form' }],
-])('the number %j is none: %o', (typed, fault) => expect(readPhone(typed)).toEqual(fault));
+])('the phone number %j has the error %o', (typed, fault) => expect(readPhone(typed)).toEqual(fault));
 
-it('says how many digits there are', () => {
+it('the message says how many digits there are', () => {
   expect(faultMessage({ kind: 'phone_digits', digits: 6 })).toBe(
     'A Singapore number has 8 digits. This one has 6.',
   );
 });
 
-it('says how many digits a number abroad has', () => {
+it('the message says how many digits a foreign number needs', () => {
   expect(faultMessage({ kind: 'phone_abroad', code: '44', digits: 2, least: 9, most: 10 })).toBe(
     'A number of +44 has 9 to 10 digits after +44. This one has 2.',
   );
@@ -76,7 +76,7 @@ it.each([
   ['+1 604', 'CA', 'CA'],
   ['+1 604', 'SG', 'US'],
   ['', 'GB', 'GB'],
-])('%j, where %s was chosen, is a number of %s', (text, chosen, country) =>
+])('%j with %s chosen is a number of %s', (text, chosen, country) =>
   expect(countryOf(text, chosen)).toBe(country),
 );
 
@@ -86,7 +86,7 @@ it.each([
   ['+44 7911 123456', 'FR', '+33 7911 123456'],
   ['06 698 1234', 'IT', '+39 06 698 1234'],
   ['', 'GB', '+44 '],
-])('%j in %s is %j', (text, country, shown) => expect(inCountry(text, country)).toBe(shown));
+])('%j changed to %s becomes %j', (text, country, shown) => expect(inCountry(text, country)).toBe(shown));
 
 it.each([
   ['9', 'SG', '9'],
@@ -96,15 +96,15 @@ it.each([
   ['00', 'GB', '00'],
   ['+3', 'GB', '+3'],
   ['', 'GB', ''],
-  // The caret stood before the code.
+  // The cursor was before the calling code.
   ['1+60 ', 'MY', '+60 1'],
   ['0+60 ', 'MY', '+60 '],
   ['2+60 1', 'MY', '+60 21'],
-])('%j, typed where %s was chosen, becomes %j', (text, country, shown) =>
+])('%j typed with %s chosen becomes %j', (text, country, shown) =>
   expect(typedIn(text, country)).toBe(shown),
 );
 
-it.each(emails)('%j is an address: %s', (email, isOne) => {
+it.each(emails)('%j is an e-mail address: %s', (email, isOne) => {
   expect(emailForm.test(email) && email.length <= EMAIL_MOST).toBe(isOne);
 });
 
@@ -126,7 +126,7 @@ it.each([
   expect(dateOf({ day, month, year })).toBe('2018-03-14'),
 );
 
-it.each(phones)('%j is a number as it is kept: %s', (phone, isOne) => {
+it.each(phones)('%j is a stored phone number: %s', (phone, isOne) => {
   expect(v.is(Phone, phone)).toBe(isOne);
   if (isOne) expect(readPhone(phone)).toEqual({ e164: phone });
 });
@@ -140,6 +140,6 @@ it.each([
   ['2018-02-30', 'no_such_date'],
   ['18-05-01', 'no_such_date'],
   ['2018--01', 'missing'],
-])('born on %s: %s', (date, kind) =>
+])('the birth date %s has the error %s', (date, kind) =>
   expect(birthFault(partsOfDate(date), '2026-11-22')).toEqual(kind && { kind }),
 );

@@ -1,12 +1,10 @@
-/**
- * What is agreed to is said in plain words, by whichever screen speaks of it: a name of the trade stands beside them.
- */
+/** Every screen names a consent in plain words, beside its technical name. */
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { fieldName } from '#features/checkout/form/fields.ts';
 import { consentMessages, missingMessages as missingOf } from '#features/family/child/messages.ts';
 import { shortMessages } from '#features/family/parents/consents/messages.ts';
-import { questionOf } from '#features/family/parents/proposals/messages.ts';
+import { askAboutProposal } from '#features/family/parents/proposals/messages.ts';
 import { Proposal } from '#features/family/parents/proposals/proposal.ts';
 import { missingMessage } from '#features/family/today/messages.ts';
 import { taskMessage } from '#features/family/today/task-messages.ts';
@@ -23,13 +21,13 @@ const proposed = (field: string) => {
     field,
     value,
   };
-  return questionOf(v.parse(Proposal, row)).label;
+  return askAboutProposal(v.parse(Proposal, row)).label;
 };
 
 it.each([
   ['liability', /risks of sport/i],
   ['medical', /emergency treatment/i],
-] as const)('%s', (purpose, plain) => {
+] as const)('every text about %s says what it means', (purpose, plain) => {
   const said = [
     fieldName(`consents.${purpose}`),
     consentMessages.labels[purpose],

@@ -7,12 +7,12 @@ import { hasField } from '#ui/kit/form/schema.ts';
 const pathsOf = (steps: Record<string, readonly { path: string }[]>) =>
   Object.values(steps).flatMap((fields) => fields.map(({ path }) => path));
 
-it('each field of a profile is one of the contract; only a WhatsApp number is sent as two', () => {
+it('each field of a profile is in the contract, except a WhatsApp number, which is sent as two', () => {
   expect(pathsOf(childFields).filter((path) => !hasField(SaveChild, path))).toEqual([]);
   expect(pathsOf(parentFields).filter((path) => !hasField(SaveProfile, path))).toEqual(['whatsapp']);
 });
 
-it('a text may be as long as the contract accepts', () => {
+it('a text may be as long as the contract allows', () => {
   const most = Object.fromEntries(
     Object.values(childFields)
       .flat()
@@ -22,7 +22,7 @@ it('a text may be as long as the contract accepts', () => {
     name: 120,
     'behaviour.personality': 1000,
     'behaviour.behavioral_notes': 2000,
-    // One entry of a list, and a number with spaces.
+    // One entry of a list, and a phone number with spaces.
     'health.allergies': 500,
     'health.doctor_phone': 40,
   });

@@ -5,10 +5,10 @@ import {
   endedPassOf,
   listed,
   nextBirthday,
-  nextOf,
+  findNext,
   passOf,
-  pickupOf,
-  tasksOf,
+  findPickup,
+  buildTasks,
   turnedUp,
 } from '#features/family/today/model.ts';
 import { bringMessage, greeting, nextMessage, pickupMessage } from '#features/family/today/messages.ts';
@@ -19,8 +19,8 @@ import { booking, camp, child, family, kai, nora, NOW, pass } from '../../unit/f
 const now = Date.parse(NOW);
 const HOUR = 3_600_000;
 
-describe('what is coming', () => {
-  it('is classes and camps by their beginning, a camp’s day as its package has it', () => {
+describe('what is coming next', () => {
+  it('has classes and camps in order of their start, with the camp’s hours of its package', () => {
     const coming = comingOf(family);
     expect(coming.map(({ kind, child: name }) => `${name} ${kind}`)).toEqual([
       'Kai session',
@@ -30,38 +30,38 @@ describe('what is coming', () => {
     expect(formatHours(coming[1]?.startsAt ?? '', coming[1]?.endsAt ?? '')).toBe('8.30 am to 5.00 pm');
   });
 
-  it('siblings at the same place and time go together; what was called off is not next', () => {
+  it('groups siblings at the same place and time, and skips cancelled ones', () => {
     const both = { ...family, upcomingBookings: [booking(kai), booking(nora)] };
-    expect(nextOf(comingOf(both), now)?.names).toEqual(['Kai', 'Nora']);
+    expect(findNext(comingOf(both), now)?.names).toEqual(['Kai', 'Nora']);
     const off = { ...booking(kai).session, cancelled: true };
-    const first = nextOf(comingOf({ ...both, upcomingBookings: [booking(kai, { session: off })] }), now);
+    const first = findNext(comingOf({ ...both, upcomingBookings: [booking(kai, { session: off })] }), now);
     expect(first?.first.kind).toBe('camp');
   });
 
-  it('stays next until it is over', () => {
+  it('is the current one until it has ended', () => {
     const coming = comingOf(family);
-    expect(nextOf(coming, now + 3 * HOUR)?.first.id).toBe('booking-child-kai');
-    expect(nextOf(coming, now + 4 * HOUR)?.first.kind).toBe('camp');
+    expect(findNext(coming, now + 3 * HOUR)?.first.id).toBe('booking-child-kai');
+    expect(findNext(coming, now + 4 * HOUR)?.first.kind).toBe('camp');
   });
 
   it.each([
     ['2026-12-07T02:00:00Z', 'Kai is off to Spark Camp right now.'],
-    // 5 pm on the first of three days, the next morning, and the evening of the last.
+    // 5 pm on the first of three days, the next morning, and the evening of the last day.
     ['2026-12-07T09:00:00Z', 'Kai is off to Spark Camp tomorrow at 8.30 am.'],
     ['2026-12-08T00:00:00Z', 'Kai is off to Spark Camp in 30 minutes.'],
     ['2026-12-09T08:59:00Z', 'Kai is off to Spark Camp right now.'],
     ['2026-12-09T09:00:00Z', null],
-  ])('a camp has another day until its last: at %s', (at, words) => {
+  ])('is the next day of a camp until its last: at %s', (at, words) => {
     const moment = Date.parse(at);
-    const next = nextOf(comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai)] }), moment);
+    const next = findNext(comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai)] }), moment);
     expect(next && nextMessage(next, moment)).toBe(words);
   });
 
-  it('a class between two days of a sibling’s camp comes before the second', () => {
+  it('is a class between two days of a sibling’s camp', () => {
     const moment = Date.parse('2026-12-07T09:00:00Z');
     const tonight = booking(nora, { starts_at: '2026-12-07T10:00:00Z', ends_at: '2026-12-07T11:00:00Z' });
     const all = { ...family, upcomingBookings: [tonight], upcomingCamps: [camp(kai)] };
-    expect(nextOf(comingOf(all), moment)?.names).toEqual(['Nora']);
+    expect(findNext(comingOf(all), moment)?.names).toEqual(['Nora']);
   });
 });
 
@@ -73,13 +73,13 @@ it.each([
   [-20 * HOUR, 'Kai skates tomorrow at 10.30 am.'],
   [-72 * HOUR, 'Kai skates on Saturday at 10.30 am.'],
   [-240 * HOUR, 'Kai skates on Sat 21 Nov 2026.'],
-])('%d ms from the morning it says when', (shift, words) => {
-  const next = nextOf(comingOf(family), now);
+])('says when it starts, %d ms after the morning', (shift, words) => {
+  const next = findNext(comingOf(family), now);
   expect(next && nextMessage(next, now + shift)).toBe(words);
 });
 
-it('says a camp by its name', () => {
-  const next = nextOf(
+it('names a camp', () => {
+  const next = findNext(
     comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai), camp(nora)] }),
     now,
   );
@@ -91,14 +91,14 @@ it.each([
   ['Mei', '2026-11-21T04:00:00Z', 'Afternoon, Mei.'],
   ['Mei', '2026-11-21T10:30:00Z', 'Evening, Mei.'],
   [' ', '2026-11-20T16:30:00Z', 'Morning.'],
-])('greets %s by Singapore’s clock', (name, moment, words) =>
+])('greets %s by the time in Singapore', (name, moment, words) =>
   expect(greeting(name, Date.parse(moment))).toBe(words),
 );
 
-it('names who picks up, each once, and what is brought in few words', () => {
+it('names the collectors once each, and lists briefly what to bring', () => {
   const ben = child('Ben', { pickup: ['Grandma Tan', 'Uncle Lee'] });
   expect(
-    pickupOf([kai, ben], { children: [kai.id, ben.id], collectors: ['Uncle Lee', 'Grandpa Lee'] }),
+    findPickup([kai, ben], { children: [kai.id, ben.id], collectors: ['Uncle Lee', 'Grandpa Lee'] }),
   ).toEqual(['Grandma Tan', 'Uncle Lee', 'Grandpa Lee']);
   expect(pickupMessage(['Grandma Tan', 'Uncle Lee'])).toBe('You, or Grandma Tan or Uncle Lee');
   expect(pickupMessage([])).toBe('You');
@@ -108,15 +108,15 @@ it('names who picks up, each once, and what is brought in few words', () => {
   expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
 });
 
-it('names from right to left stand apart, so that they turn neither comma nor number beside them', () => {
+it('isolates right-to-left names, so that they do not reorder the text around them', () => {
   expect(listed(['נועם', 'Kai', 'نورة'])).toBe('\u2068נועם\u2069, Kai and \u2068نورة\u2069');
   expect(listed(['Otto 🦦', '王小明'])).toBe('Otto 🦦 and 王小明');
 });
 
-describe('one task at a time', () => {
-  it('SQL’s come first, then what is smaller, but nothing small where health was never told', () => {
+describe('the next task', () => {
+  it('comes from the server first, and then smaller ones, unless health is missing', () => {
     const silent = child('Sil', { details_missing: ['health', 'doctor_phone', 'photo'] });
-    const tasks = tasksOf({
+    const tasks = buildTasks({
       ...family,
       children: [nora, silent],
       notifications: [{ kind: 'child_details_missing', child_id: silent.id }],
@@ -127,7 +127,7 @@ describe('one task at a time', () => {
     ]);
   });
 
-  it('a renewal that was not paid comes before all, and leads to the passes', () => {
+  it('is an unpaid renewal before all others, with a link to the passes', () => {
     const subscription = {
       id: 'sub',
       status: 'past_due',
@@ -135,7 +135,7 @@ describe('one task at a time', () => {
       price_cents: 16_700,
     } as const;
     const due = pass(kai, { title: 'Flexi', subscription });
-    const [task] = tasksOf({ ...family, passes: [pass(nora), due] });
+    const [task] = buildTasks({ ...family, passes: [pass(nora), due] });
     expect(task).toEqual({ kind: 'renewal_unpaid', child_id: kai.id, title: 'Flexi' });
     expect(task && taskMessage(task, () => 'Kai')).toMatchObject({
       title: 'Kai’s Flexi was not renewed.',
@@ -143,15 +143,15 @@ describe('one task at a time', () => {
     });
   });
 
-  it('who has no child yet is led to the first one, and to nothing smaller', () => {
+  it('is to add a child if there is none', () => {
     const notifications: FamilyNotification[] = [
       { kind: 'proposals_waiting', proposals: 1, taken_over: false },
       { kind: 'emergency_contact_missing' },
     ];
-    expect(tasksOf({ ...family, children: [], notifications })).toEqual([notifications[0]]);
+    expect(buildTasks({ ...family, children: [], notifications })).toEqual([notifications[0]]);
   });
 
-  it('each says why, and leads to where it is done', () => {
+  it('says why, and links to the place to do it', () => {
     const words = taskMessage({ kind: 'doctor_phone_missing', child_id: 'child-nora' }, () => 'Nora');
     expect(words).toMatchObject({
       title: 'One thing left for Nora.',
@@ -160,13 +160,13 @@ describe('one task at a time', () => {
   });
 });
 
-describe('a child’s facts', () => {
-  it('share of what was marked, and nothing of what was not', () => {
+describe('the facts about a child', () => {
+  it('contain the share of attended sessions, or nothing without marks', () => {
     expect(turnedUp({ booked: 12, marked: 12, attended: 11, since: null })).toBe(92);
     expect(turnedUp({ booked: 3, marked: 0, attended: 0, since: null })).toBeNull();
   });
 
-  it('the pass that is spent next, else the one that ended', () => {
+  it('contain the pass used next, or the one that has ended', () => {
     const empty = pass(kai, { id: 'empty', credits: 0 });
     const full = pass(kai, { id: 'full' });
     const over = pass(kai, { id: 'over', is_valid: false, valid_until: '2026-11-01' });
@@ -175,7 +175,7 @@ describe('a child’s facts', () => {
     expect(endedPassOf({ ...family, passes: [over] }, kai.id)?.id).toBe('over');
   });
 
-  it('a birthday that is near enough to plan, on 1 March where there is no 29 February', () => {
+  it('contain a birthday soon enough to plan, on 1 March for 29 February', () => {
     expect(nextBirthday([kai], '2026-11-21')).toMatchObject({ name: 'Kai', years: 9, day: '2027-03-14' });
     expect(nextBirthday([kai], '2027-03-10')).toBeNull();
     expect(nextBirthday([child('Leap', { dob: '2020-02-29' })], '2026-12-15')?.day).toBe('2027-03-01');

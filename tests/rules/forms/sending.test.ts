@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { enquiryPath, toEnquiry } from '#features/forms/enquiry.ts';
 import type { Field, FieldType, Values } from '#features/forms/model.ts';
-import { faultsAt } from '#features/forms/refusal.ts';
+import { faultsForPath } from '#features/forms/server-faults.ts';
 import { fromResponse, responsePath, StoredResponse, toResponse } from '#features/forms/response.ts';
 
 const field = (key: string, type: FieldType, more: Partial<Field> = {}): Field => ({
@@ -42,7 +42,7 @@ const values: Values = {
   days: ['sat'],
 };
 
-it('a response says what was answered, and keeps health apart', () => {
+it('a response contains the answers, with health apart', () => {
   expect(toResponse(fields, values)).toEqual({
     attending: true,
     contact: { name: 'Mei Tan', phone: '+6591234567' },
@@ -52,13 +52,13 @@ it('a response says what was answered, and keeps health apart', () => {
   });
 });
 
-it('of a family that cannot come nothing of what they said before is sent', () => {
+it('the response of a family that cannot come contains no earlier answers about coming', () => {
   const { guests, answers } = toResponse(fields, { ...values, attending: false });
   expect(guests).toEqual([]);
   expect(answers).not.toHaveProperty('shoes');
 });
 
-it('what was sent comes back as it stood in the form', () => {
+it('a stored response fills the form with the same values', () => {
   const { contact, ...body } = toResponse(fields, values);
   const stored = v.parse(StoredResponse, { ...body, contact: { ...contact, email: null } });
   expect(fromResponse(fields, stored)).toMatchObject({
@@ -85,7 +85,7 @@ const known = {
     ({ morning: 'Morning', unsure: 'Please advise us' })[value] ?? value,
 };
 
-it('an enquiry fills its columns, and the rest becomes the message', () => {
+it('an enquiry fills its columns, and the other answers become its message', () => {
   const asked = {
     parentName: 'Mei',
     parentEmail: 'mei@example.com',
@@ -107,7 +107,7 @@ it('an enquiry fills its columns, and the rest becomes the message', () => {
   });
 });
 
-it('an answer that names no party is told in words', () => {
+it('an answer that selects no package becomes part of the message', () => {
   expect(toEnquiry(enquiry, { partyKind: 'unsure' }, known)).toMatchObject({
     message: 'partyKind? Please advise us',
   });
@@ -119,7 +119,7 @@ it.each([
   ['guests[1].age', { 'guests[1].age': { kind: 'not_accepted' } }],
   ['p_response', null],
 ])('the refusal of %s is shown at %o', (refused, faults) => {
-  expect(faultsAt(refused, fields)).toEqual(faults);
+  expect(faultsForPath(refused, fields)).toEqual(faults);
 });
 
 it.each([
@@ -127,14 +127,14 @@ it.each([
   ['child_age', 'birthdayAge'],
   ['message', 'wishes'],
   ['email', 'parentEmail'],
-])('of an enquiry the refusal of %s is shown at %s', (refused, key) => {
-  expect(Object.keys(faultsAt(refused, enquiry) ?? {})).toEqual([refused]);
+])('the refusal of %s in an enquiry is shown at %s', (refused, key) => {
+  expect(Object.keys(faultsForPath(refused, enquiry) ?? {})).toEqual([refused]);
   expect(enquiry.find(({ path }) => path === refused)?.key).toBe(key);
 });
 
-it('a day that the database refuses although the browser took it is asked for anew, from tomorrow on', () => {
+it('a day that the database refuses is asked for again, from tomorrow on', () => {
   const bounded = enquiry.map((one) =>
     one.key === 'wishedDate' ? { ...one, daysAhead: [1, 730] as const } : one,
   );
-  expect(faultsAt('preferred_date', bounded)).toEqual({ preferred_date: { kind: 'day_too_soon' } });
+  expect(faultsForPath('preferred_date', bounded)).toEqual({ preferred_date: { kind: 'day_too_soon' } });
 });

@@ -9,11 +9,11 @@ it.each([
   ['real', deadline, Date.parse(deadline)],
   ['real', '', null],
   ['simulated', '', inThreeDays],
-  // A real deadline wins over an invented one.
+  // A real deadline takes precedence over a simulated one.
   ['simulated', deadline, Date.parse(deadline)],
   ['off', '', null],
   ['off', deadline, null],
-] as const)('a countdown that is %s, with the deadline “%s”, runs to %s', (source, until, end) =>
+] as const)('a countdown in mode %s with the deadline “%s” ends at %s', (source, until, end) =>
   expect(endOf(source, until, visit, 72)).toBe(end),
 );
 
@@ -23,9 +23,9 @@ it.each([
   [visit + 1, visit, '0.00'],
   [visit, visit, null],
   [visit, visit + 1, null],
-])('until %s at %s there are %s hours left', (end, now, words) => expect(hoursLeft(end, now)).toBe(words));
+])('from %s the time left at %s is %s hours', (end, now, words) => expect(hoursLeft(end, now)).toBe(words));
 
-it('keeps values apart from the words between them', () =>
+it('separates values from the text between them', () =>
   expect(
     partsOf('{camp} {price}, usually {listed}: {days} days.', { camp: 'Spark', price: 'S$549' }),
   ).toEqual([

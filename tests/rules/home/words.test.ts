@@ -3,15 +3,15 @@ import { preview } from '#ui/sections/preview.ts';
 import { aroundHighlight } from '#ui/sections/quote.ts';
 
 describe('the preview of an answer', () => {
-  it('is all of a short one', () => expect(preview('Yes.\n\nAlways.', 140)).toBe('Yes. Always.'));
+  it('is the whole text if it is short', () => expect(preview('Yes.\n\nAlways.', 140)).toBe('Yes. Always.'));
 
-  it('ends between words, within its length, without a comma before the dots', () => {
+  it('ends between words within its length, without a comma before the dots', () => {
     expect(preview('One coach, five children', 11)).toBe('One coach…');
     expect(preview('One coach five children', 10)).toBe('One coach…');
     expect(preview('One coach five children', 9)).toBe('One…');
   });
 
-  it('cuts one endless word', () => expect(preview('Brrrrrrrrr', 5)).toBe('Brrr…'));
+  it('cuts off a single long word', () => expect(preview('Brrrrrrrrr', 5)).toBe('Brrr…'));
 
   it.each([3, 20, 139, 140])('of %i characters is never longer', (length) =>
     expect(preview('lorem ipsum dolor '.repeat(20), length).length).toBeLessThanOrEqual(length),
@@ -19,9 +19,9 @@ describe('the preview of an answer', () => {
 });
 
 describe('a quote', () => {
-  it('is marked where content says', () =>
+  it('is highlighted where the content says', () =>
     expect(aroundHighlight('He asked a boy.', 'asked')).toEqual(['He ', 'asked', ' a boy.']));
-  it.each(['', 'never said'])('is whole with the highlight “%s”', (highlight) =>
+  it.each(['', 'never said'])('is not highlighted with the highlight “%s”', (highlight) =>
     expect(aroundHighlight('He asked.', highlight)).toEqual(['He asked.', '', '']),
   );
 });

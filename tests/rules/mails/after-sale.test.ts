@@ -20,19 +20,19 @@ const camp = {
 const ids = [line?.line_id ?? ''];
 const render = (template: string, more: object = {}) => renderMail(template, mailPayload(more), site);
 
-test('a confirmation carries the link to change it, and no link when there is none', async () => {
+test('a confirmation has the link to manage the booking, if there is one', async () => {
   const { html } = await render('booking_confirmed', { manage_token: 'abc123' });
   expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
   expect((await render('booking_confirmed')).html).not.toContain('manage-booking');
 });
 
-test('who paid too late chooses by a link of its own', async () => {
+test('the mail about a late payment has its own link for the choice', async () => {
   const { html, text } = await render('paid_late_choice', { choice_token: 'c0ffee' });
   expect(html).toContain(`href="${site}/manage-booking?access=c0ffee"`);
   expect(text).toContain('A full refund.');
 });
 
-test('a new link for whoever lost theirs, of whichever purpose', async () => {
+test('the mail with a new link has a link of either purpose', async () => {
   const { subject, html } = await render('order_link', { manage_token: 'abc123' });
   expect(subject).toBe('Your booking OT-4K7M');
   expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
@@ -44,22 +44,22 @@ test.each([
   [null, 'you asked for a new link', 'If this was not you'],
   ['new_address', 'your account has a new e-mail address', 'If you did not change your address'],
   ['parent_left', 'the other parent no longer belongs', 'in your Family Base'],
-])('why the earlier links ended: %s', async (because, why, advice) => {
-  const { text } = await render('order_link', { manage_token: 'abc123', because });
+])('the mail with a new link says why earlier links ended: %s', async (reason, why, advice) => {
+  const { text } = await render('order_link', { manage_token: 'abc123', reason });
   expect(text).toContain(why);
   expect(text).toContain(advice);
 });
 
-test('a move that could not be made says that the old booking stays', async () => {
+test('the mail about a failed move says that the old booking stays', async () => {
   const cancelled = { line_ids: ids, refund_cents: 20_000, not_moved: true };
   const { subject, text } = await render('order_cancelled', { cancelled });
   expect(subject).toBe('Not moved: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
-  expect(text).toContain('What you had booked does not change');
+  expect(text).toContain('Your earlier booking does not change');
   expect(text).toContain('We are refunding S$200 to your original payment method.');
 });
 
-describe('cancelled', () => {
-  test('says what, and how much comes back', async () => {
+describe('the mail about a cancellation', () => {
+  test('says what is cancelled and how much is refunded', async () => {
     const cancelled = { line_ids: ids, refund_cents: 34_850 };
     const { subject, text, attachments } = await render('order_cancelled', { cancelled });
     expect(subject).toBe('Cancelled: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
@@ -67,7 +67,7 @@ describe('cancelled', () => {
     expect(attachments).toEqual([]);
   });
 
-  test('says so when nothing comes back, and speaks of nothing else in the order', async () => {
+  test('says if nothing is refunded, and mentions nothing else in the order', async () => {
     const other = { ...line, line_id: 'other', session: null, camp };
     const cancelled = { line_ids: ids, refund_cents: 0 };
     const { text } = await render('order_cancelled', { lines: [line, other], cancelled });
@@ -76,7 +76,7 @@ describe('cancelled', () => {
   });
 });
 
-test('a try-out that was had before says what is not booked, then the money once, then what can be', async () => {
+test('the mail about a second try-out says what is not booked, the refund once, and what can be booked', async () => {
   const cancelled = { line_ids: ids, refund_cents: 3_800, had_before: true };
   const { subject, text } = await render('order_cancelled', { cancelled });
   expect(subject).toBe('Not booked: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
@@ -86,7 +86,7 @@ test('a try-out that was had before says what is not booked, then the money once
   expect(text.match(/original payment method/g)).toHaveLength(1);
 });
 
-describe('what is gone is named as what it was', () => {
+describe('a cancelled line is named as what it was', () => {
   const camp2 = { ...camp, camp_id: 'ca500000-0000-4000-8000-000000000002' };
   const onCamp = { ...line, kind: 'camp_tier', title: 'Spark Camp', sessions: null, session: null };
   test.each([
@@ -94,7 +94,7 @@ describe('what is gone is named as what it was', () => {
     ['a camp kept as a credit', onCamp, 'this is cancelled:'],
     ['a day', line, 'and the spot is free for another child:'],
     ['two camps', [onCamp, onCamp], 'and the spots are free for other children:'],
-  ])('%s', async (_, gone, words) => {
+  ])('for %s', async (_, gone, words) => {
     const [first, second] = Array.isArray(gone) ? gone : [gone];
     const lines = second
       ? [
@@ -109,7 +109,7 @@ describe('what is gone is named as what it was', () => {
   });
 });
 
-describe('a pass that gives back what is unused', () => {
+describe('the mail about a cancelled pass with a refund of its unused part', () => {
   const { session } = line ?? {};
   const ahead = {
     ...session,
@@ -122,7 +122,7 @@ describe('a pass that gives back what is unused', () => {
     { line_id: ids[0], total: 18, used: 0, unused: 18, ends_renewal: false, ...more },
   ];
 
-  test('says what is used and what is left; what was used is not called cancelled', async () => {
+  test('says how many sessions were used and left, and does not call used ones cancelled', async () => {
     const { subject, text } = await given({ sessions: [ahead], passes: part({ used: 3, unused: 15 }) });
     expect(subject).toBe('Cancelled: Kai, Term Pass');
     expect(text).toContain('3 of 18 sessions were used, 15 were left.');
@@ -132,13 +132,13 @@ describe('a pass that gives back what is unused', () => {
     expect(text).not.toContain('renew');
   });
 
-  test('with nothing used says no more than before', async () => {
+  test('does not mention used sessions if there are none', async () => {
     const { subject, text } = await given({ sessions: [session], passes: part({}) });
     expect(subject).toBe('Cancelled: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     expect(text).not.toContain('used');
   });
 
-  test('of which staff took sessions off does not call them used, nor the rest refunded when half is paid', async () => {
+  test('does not call sessions used that staff removed, nor the rest refunded if half of it is', async () => {
     const { text } = await given({
       refund_cents: 34_850,
       sessions: [],
@@ -150,16 +150,16 @@ describe('a pass that gives back what is unused', () => {
     expect(text).toContain('We are refunding S$348.50 to your original payment method.');
   });
 
-  test('that renews says that it does not any more', async () => {
+  test('says that the pass no longer renews', async () => {
     const passes = part({ total: 4, used: 3, unused: 1, ends_renewal: true });
     const { text } = await given({ sessions: [], passes });
     expect(text).toContain('3 of 4 sessions were used, 1 was left.');
-    expect(text).toContain('It does not renew again, and your card will not be charged.');
+    expect(text).toContain('The pass will not renew, and your card will not be charged.');
   });
 });
 
-describe('moved', () => {
-  test('has the new date, for the calendar too', async () => {
+describe('the mail about a move', () => {
+  test('has the new date and a calendar file', async () => {
     const { subject, html, attachments } = await render('order_moved', {
       moved: { line_ids: ids, kind: 'moved' },
       manage_token: 'abc123',
@@ -169,7 +169,7 @@ describe('moved', () => {
     expect(attachments[0]?.filename).toBe('OT-4K7M.ics');
   });
 
-  test('a credit leads to where a date is chosen', async () => {
+  test('with a credit links to the choice of a date', async () => {
     const lines = [{ ...line, session: null }];
     const moved = { line_ids: ids, kind: 'credit' };
     const { subject, html, attachments } = await render('order_moved', {
@@ -187,14 +187,14 @@ describe('moved', () => {
 test.each([
   [false, 'Banks take five to ten days'],
   [true, 'we have refunded S$50 of order OT-4K7M'],
-])('a refund, by hand %s', async (by_hand, words) => {
+])('the mail about a refund (by hand: %s)', async (by_hand, words) => {
   const { subject, text } = await render('refund_sent', { refund: { cents: 5000, by_hand } });
   expect(subject).toBe('Your refund of S$50 (OT-4K7M)');
   expect(text).toContain(words);
 });
 
 test.each(['order_cancelled', 'order_moved', 'refund_sent'])(
-  '%s names the child by the given name, and is the same each time',
+  '%s has the child’s given name, and is the same each time',
   async (template) => {
     const more = {
       cancelled: { line_ids: ids, refund_cents: 1 },
@@ -207,12 +207,12 @@ test.each(['order_cancelled', 'order_moved', 'refund_sent'])(
   },
 );
 
-test('a payload without what happened is a fault, not half a mail', async () => {
+test('a payload without the event is an error', async () => {
   await expect(render('order_cancelled')).rejects.toThrow();
   await expect(render('refund_sent')).rejects.toThrow();
 });
 
-test('a camp is named once, with what to bring to it; a ride stands beside it', async () => {
+test('a camp is named once with its packing list, and transport beside it', async () => {
   const onCamp = { ...line, kind: 'camp_tier', title: 'Spark Camp', sessions: null, session: null, camp };
   const { text, attachments } = await render('booking_confirmed', { lines: [onCamp] });
   expect(text.split('RECEIPT')[0]?.match(/^Spark Camp/gm)).toHaveLength(1);

@@ -30,8 +30,8 @@ const cancelledByUs = (places: object[], more: object = {}) =>
     site,
   );
 
-describe('called off', () => {
-  test('a class: when, why, and that the credit is back', async () => {
+describe('the mail about a cancellation by us', () => {
+  test('says for a class when, why, and that the credit is returned', async () => {
     const { subject, text, html } = await cancelledByUs([{ session: line?.session, order_number: 'OT-7' }], {
       manage_tokens: { 'OT-7': 'abc123' },
     });
@@ -47,7 +47,7 @@ describe('called off', () => {
       expect(text).toContain(words);
   });
 
-  test('corrects the calendar that a confirmation wrote, and names what has room', async () => {
+  test('corrects the calendar entry, and names classes with room', async () => {
     const { text, attachments } = await cancelledByUs([
       {
         session: line?.session,
@@ -68,7 +68,7 @@ describe('called off', () => {
     expect(file).toContain('SEQUENCE:27910800');
   });
 
-  test('a camp, without a reason: the choice is the parent’s', async () => {
+  test('asks the parent to choose for a camp, also without a reason', async () => {
     const { subject, text, html } = await cancelledByUs([{ camp }], { reason: null });
     expect(subject).toBe('Cancelled: Kai, Spark Camp, East Coast, 7–9 Dec');
     expect(text).toContain('a full refund');
@@ -76,7 +76,7 @@ describe('called off', () => {
     expect(html).not.toContain('href="https');
   });
 
-  test('a camp whose money goes back at once: how much, and that a bank’s enquiry holds it up', async () => {
+  test('says for a camp how much is refunded at once, and that a dispute delays it', async () => {
     const back = { camp, refunded: true, refund_cents: 49_000 };
     const { text } = await cancelledByUs([back]);
     expect(text).toContain('We are refunding S$490 to your original payment method.');
@@ -87,7 +87,7 @@ describe('called off', () => {
     );
   });
 
-  test('two places at once: each with its child and what it brings, the sum, and one button an order', async () => {
+  test('lists two places with child and refund, the sum, and one button per order', async () => {
     const { subject, text, html, attachments } = await cancelledByUs(
       [
         {

@@ -28,7 +28,7 @@ const place = (transport: typeof door | null) => ({
   transport,
 });
 
-/** The mail's words, and those of its calendar file, on one line each. */
+/** The texts of the mail and of its calendar file, without line breaks. */
 async function told(template: string, payload: object) {
   const { text, attachments } = await renderMail(template, payload, 'https://otter.test');
   return {
@@ -45,8 +45,8 @@ const collected = 'We collect from the address you gave, and bring everyone back
 const dropOff =
   'Extended day included: drop off from 8.30 am, pick up by 5.00 pm; the programme runs from 9.00 am to 3.00 pm.';
 
-describe('who comes to the base', () => {
-  test('reads the camp hours, the extended day and the address', async () => {
+describe('a family that comes to the base', () => {
+  test('gets the camp’s hours, the extended day and the address', async () => {
     for (const { text } of [await confirmed(null), await reminder(true, false)]) {
       expect(text).toContain('8.30 am to 5.00 pm each day');
       expect(text).toContain(dropOff);
@@ -56,7 +56,7 @@ describe('who comes to the base', () => {
     }
   });
 
-  test('has both in the calendar', async () => {
+  test('gets both in the calendar', async () => {
     const { file } = await confirmed(null);
     expect(file).toContain('DTSTART:20261207T003000Z');
     expect(file).toContain(dropOff);
@@ -64,7 +64,7 @@ describe('who comes to the base', () => {
   });
 });
 
-describe('who is collected at home', () => {
+describe('a family with transport', () => {
   test('is not told to come to the base', async () => {
     for (const { text } of [await confirmed(door), await reminder(false, true)]) {
       expect(text).toContain(collected);
@@ -74,20 +74,20 @@ describe('who is collected at home', () => {
     }
   });
 
-  test('has no base to go to in the calendar', async () => {
+  test('has no base in the calendar', async () => {
     const { file } = await confirmed(door);
     expect(file).toContain(collected);
     expect(file).not.toMatch(/LOCATION|Beach Road/);
   });
 });
 
-test('one sibling comes, the other is collected: both are said', async () => {
+test('siblings with and without transport get both instructions', async () => {
   for (const { text } of [await confirmed(null, door), await reminder(true, true)])
     for (const words of [dropOff, 'East Coast, 1 Beach Road', 'By van: we collect from the address you gave'])
       expect(text).toContain(words);
 });
 
-test('a camp without an extended day speaks of none, nor does one that is cancelled', async () => {
+test('a camp without an extended day, or a cancelled one, mentions none', async () => {
   const bare = { ...place(null), camp: { ...camp, extended_day: null } };
   expect((await told('booking_confirmed', mailPayload({ lines: [bare] }))).text).not.toContain('Extended');
   const cancelled = { line_ids: [place(null).line_id ?? ''], refund_cents: 0 };
@@ -95,7 +95,7 @@ test('a camp without an extended day speaks of none, nor does one that is cancel
   expect(text).not.toMatch(/Extended|collect from/);
 });
 
-describe('what to bring is what content says, and nothing else', () => {
+describe('the packing list is the one from the content', () => {
   const bring = { classes: ['Closed shoes: flat soles grip best'], camps: ['A snack without nuts'] };
   const session = { ...line?.session };
   test.each<[template: string, payload: object, said: string | null]>([
@@ -108,7 +108,7 @@ describe('what to bring is what content says, and nothing else', () => {
       'Closed shoes: flat soles grip best',
     ],
     ['session_reminder', { parent_name: 'Mei', session, camp: null }, null],
-  ])('%s %j', async (template, payload, said) => {
+  ])('in %s with %j', async (template, payload, said) => {
     const { text } = await told(template, payload);
     if (said === null) expect(text).not.toMatch(/what to bring|sunscreen/i);
     else expect(text).toMatch(new RegExp(`what to bring.*${said}`, 'i'));

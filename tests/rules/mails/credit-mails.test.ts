@@ -10,14 +10,14 @@ async function render(template: string, nth: number, more: object = {}) {
   const mail = await renderMail(template, { ...payloadOf(template, nth), ...more }, site);
   return { ...mail, text: mail.text.replace(/\s+/g, ' '), file: mail.attachments[0]?.content ?? '' };
 }
-/** As its order and class name it in every calendar. */
+/** The names of the calendar entries, from order and class. */
 const [kais, lias] = [
   'OT-4K7M-5e551000-0000-4000-8000-000000000001',
   'OT-5L8N-5e551000-0000-4000-8000-000000000009',
 ];
 
-describe('booked with a credit', () => {
-  it('says who, where and when, until when it can be cancelled, what is left, and brings a file', async () => {
+describe('the mail about a class booked with a credit', () => {
+  it('says who, where, when, until when it can be cancelled and what is left, with a calendar file', async () => {
     const { subject, text, html, file } = await render('class_booked', 0);
     expect(subject).toBe('Booked: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     for (const words of [
@@ -30,11 +30,11 @@ describe('booked with a credit', () => {
       expect(text).toContain(words);
     expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
     expect(file).toContain(`UID:${kais}@otter.test`);
-    // Newer than what cancelled the same class before.
+    // The sequence is higher than that of an earlier cancellation of the same class.
     expect(file).toContain('SEQUENCE:28261860');
   });
 
-  it('of several is one mail, with a button for each order; it says that staff did it', async () => {
+  it('covers several classes with a button per order, and says if staff booked them', async () => {
     const { subject, text, html, file } = await render('class_booked', 1);
     expect(subject).toBe('Booked: Kai, Red Otter C, Somerset, Tue 24 Nov, 10.30 am and 2 more');
     for (const words of [
@@ -49,7 +49,7 @@ describe('booked with a credit', () => {
     for (const id of [kais, lias]) expect(file).toContain(`UID:${id}@otter.test`);
   });
 
-  it('moved takes the day before out of the calendar, unless a sibling stays there', async () => {
+  it('removes the old date of a move from the calendar, unless a sibling stays there', async () => {
     const { subject, text, file } = await render('class_booked', 2);
     expect(subject).toBe('Moved: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     expect(text).toContain('Kai is no longer booked on White Otter B, Somerset, Sun 29 Nov, 10.30 am.');
@@ -61,7 +61,7 @@ describe('booked with a credit', () => {
     expect(shared.file).not.toContain('CANCELLED');
   });
 
-  it('with a pass that no order sold brings no file and leads nowhere', async () => {
+  it('has no file and no link for a pass without an order', async () => {
     const kai = payloadOf('class_booked', 0)['classes']?.[0];
     const { html, attachments } = await render('class_booked', 0, {
       classes: [{ ...kai, order_number: null }],
@@ -71,14 +71,14 @@ describe('booked with a credit', () => {
   });
 });
 
-describe('cancelled', () => {
-  it('with the credit back', async () => {
+describe('the mail about a class cancelled by the family', () => {
+  it('says that the credit is returned', async () => {
     const { subject, text, html, file } = await render('class_cancelled', 0);
     expect(subject).toBe('Cancelled: Kai, White Otter B, Somerset, Sun 29 Nov, 10.30 am');
     for (const words of [
       'this class is no longer booked:',
       'The credit is back on the pass. Kai’s Term has 3 sessions left to book, until Thu 31 Dec 2026.',
-      'Open the attached file to take it out of your calendar.',
+      'Open the attached file to remove it from your calendar.',
       'Book another class',
     ])
       expect(text).toContain(words);
@@ -86,7 +86,7 @@ describe('cancelled', () => {
     expect(file).toContain('STATUS:CANCELLED');
   });
 
-  it('too late, by staff; and without a pass, where no credit is spoken of', async () => {
+  it('says that it was too late, or that staff cancelled, and mentions no credit without a pass', async () => {
     const late = await render('class_cancelled', 1);
     expect(late.text).toContain('we have cancelled this class for you:');
     expect(late.text).toContain(
@@ -96,12 +96,12 @@ describe('cancelled', () => {
   });
 });
 
-describe('a renewal', () => {
+describe('the mail about a renewal', () => {
   it.each([
     [0, 'Renewal stopped: Kai’s Flexi', 'You can turn the renewal back on until Sat 2 Jan 2027, 8.00 am'],
     [2, 'Renewal back on: Kai’s Flexi', 'renews again on Sat 2 Jan 2027, 8.00 am, for S$167 by card.'],
     [4, 'Renewal ended: Kai’s Flexi', 'your card will not be charged. You keep the sessions that are left.'],
-  ])('%i: %s', async (nth, subject, words) => {
+  ])('case %i has the subject %s', async (nth, subject, words) => {
     const mail = await render('renewal_changed', nth);
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(words);

@@ -1,4 +1,4 @@
-/** What was paid at the desk comes back as it was paid; receipts say who sells, and who sold. */
+/** A payment at the desk is refunded in the way it was paid, and its receipt names the provider and the seller. */
 import { expect, test } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 import { everyMail } from '#support/every-mail.ts';
@@ -17,7 +17,7 @@ test.each([
     'S$250 will be refunded to the card that you paid with at our desk.',
     'to the card that you paid',
   ],
-] as const)('%s: neither mail speaks of banks and days', async (desk_method, before, after) => {
+] as const)('%s: neither mail mentions banks or waiting days', async (desk_method, before, after) => {
   const cancelled = { line_ids: ids, refund_cents: 25_000 };
   const said = await textOf('order_cancelled', mailPayload({ cancelled, desk_method }));
   expect(said).toContain(before);
@@ -41,14 +41,14 @@ test.each([
   for (const text of [said, sent, off]) expect(text).not.toMatch(/five to ten days|original payment method/);
 });
 
-test('what was paid on the site is refunded to the original payment method', async () => {
+test('a payment on the site is refunded to the original payment method', async () => {
   const cancelled = { line_ids: ids, refund_cents: 25_000 };
   expect(await textOf('order_cancelled', mailPayload({ cancelled, desk_method: null }))).toContain(
     'We are refunding S$250 to your original payment method. Banks take five to ten days to show it.',
   );
 });
 
-test('a receipt names the provider as registered, the GST, and who sold it at the desk', async () => {
+test('a receipt has the registered provider, the GST and the seller at the desk', async () => {
   const text = await textOf(
     'booking_confirmed',
     mailPayload({
@@ -63,7 +63,7 @@ test('a receipt names the provider as registered, the GST, and who sold it at th
   expect(text).toContain('Includes 9% GST of S$57.55. GST registration M90312345A.');
 });
 
-test('without registered data the brand stands there, and nothing is made up', async () => {
+test('a receipt without registered data has only the brand', async () => {
   const text = await textOf(
     'booking_confirmed',
     mailPayload({ provider: { name: 'Otter Trails', uen: null, address: null } }),

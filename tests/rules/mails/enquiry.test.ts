@@ -8,8 +8,8 @@ const render = async (template: string, payload: object) => {
   return { subject, text: text.replace(/\s+/g, ' ') };
 };
 
-describe('to whoever asked', () => {
-  it('says that it arrived, what they wish for, and that nothing is booked', async () => {
+describe('the mail to the family', () => {
+  it('says that the enquiry arrived, what was wished for, and that nothing is booked', async () => {
     const { subject, text } = await render('birthday_enquiry', asked);
     expect(subject).toBe('Your birthday enquiry has arrived');
     for (const words of [
@@ -25,20 +25,20 @@ describe('to whoever asked', () => {
   it.each([
     [{ guests: 1 }, 'About 1 child'],
     [{ preferred_date: null, guests: null, party: null }, 'write back to you. Nothing is booked'],
-  ])('with %j: %s', async (change, words) => {
+  ])('with %j contains: %s', async (change, words) => {
     expect((await render('birthday_enquiry', { ...asked, ...change })).text).toContain(words);
   });
 });
 
-describe('to the team', () => {
-  it('says who asks for what, and how to reach them', async () => {
+describe('the mail to the team', () => {
+  it('says who asks for what, with their contact details', async () => {
     const { subject, text } = await render('birthday_enquiry_notice', told);
     expect(subject).toBe('Birthday enquiry: Mei Tan, Sat 12 Dec 2026');
     for (const words of ['Skate Party', 'mei@example.test', '+65 9123 4567', 'They also left a message'])
       expect(text).toContain(words);
   });
 
-  it('without a day, a number or a message', async () => {
+  it('can do without a day, a number or a message', async () => {
     const bare = { ...told, preferred_date: null, phone: null, has_message: false };
     const { subject, text } = await render('birthday_enquiry_notice', bare);
     expect(subject).toBe('Birthday enquiry: Mei Tan, no day yet');
@@ -46,6 +46,7 @@ describe('to the team', () => {
   });
 });
 
-it.each(['birthday_enquiry', 'birthday_enquiry_notice'])('%s is refused without what it needs', (template) =>
-  expect(renderMail(template, { parent_name: 'Mei' }, 'https://otter.test')).rejects.toThrow(),
+it.each(['birthday_enquiry', 'birthday_enquiry_notice'])(
+  '%s is refused without its required fields',
+  (template) => expect(renderMail(template, { parent_name: 'Mei' }, 'https://otter.test')).rejects.toThrow(),
 );

@@ -8,7 +8,7 @@ import { everyMail } from '#support/every-mail.ts';
 const SITE = 'https://otter.test';
 const NARROWEST = 320;
 const FINGER = 44;
-/** Read by the team, who need no way to a person. */
+/** Mails to the team need no contact. */
 const toTheTeam = ['birthday_enquiry_notice', 'offers_notice', 'alert_began', 'alert_ended'];
 
 const sql = readFileSync(new URL('../../../supabase/schemas/mails/outbox.sql', import.meta.url), 'utf8');
@@ -18,7 +18,7 @@ const mails = Object.entries(everyMail).flatMap(([template, payloads]) =>
   payloads.map((payload, index) => ({ name: `${template} ${index + 1}`, template, payload })),
 );
 
-it('is tried for every template that SQL may queue', () => {
+it('the test covers every template that SQL may queue', () => {
   expect(Object.keys(everyMail).sort()).toEqual([...templates].sort());
 });
 
@@ -34,17 +34,18 @@ describe.each(mails)('$name', ({ template, payload }) => {
     for (const px of widths) expect(px).toBeLessThanOrEqual(NARROWEST);
   });
 
-  it('says that it is made for the dark as well', async () => {
+  it('supports dark mode', async () => {
     const { html } = await rendered;
     expect(html).toContain('name="color-scheme" content="light dark"');
     expect(html).toContain('name="supported-color-schemes" content="light dark"');
     expect(html).toContain('@media (prefers-color-scheme: dark) {');
-    // A ground of its own changes with the words on it: the page's cell, cards and buttons; the band is dark already.
+    // An element with a background colour also has a dark one: the page's cell, cards and buttons. The band is dark
+    // already.
     for (const [, tag = ''] of html.matchAll(/<(\w+[^>]*style="[^"]*background-color[^>]*)>/g))
       expect(tag).toMatch(/class="(?:page|card|button|band)"|^td style="margin:0/);
   });
 
-  it('has links that a finger hits', async () => {
+  it('has links large enough for a finger', async () => {
     const { html } = await rendered;
     for (const [, style = ''] of html.matchAll(/<a\b[^>]*style="([^"]*)"/g)) {
       const [, height = '0'] = /(?:^|;)line-height:(\d+)px/.exec(style) ?? [];
@@ -53,7 +54,7 @@ describe.each(mails)('$name', ({ template, payload }) => {
     }
   });
 
-  it('is whole without pictures, and as text', async () => {
+  it('is complete without pictures, and as text', async () => {
     const { html, text, subject } = await rendered;
     expect(html).not.toMatch(/<img|background-image|url\(/);
     expect(subject.length).toBeGreaterThan(8);
@@ -62,13 +63,13 @@ describe.each(mails)('$name', ({ template, payload }) => {
       expect(text).toContain(href.replace('mailto:', '').replaceAll('&amp;', '&'));
   });
 
-  it('leads to a person', async () => {
+  it('names a contact', async () => {
     const { text } = await rendered;
     if (!toTheTeam.includes(template))
       expect(text).toContain('Just reply to this e-mail: a person reads it.');
   });
 
-  it('says nothing twice', async () => {
+  it('repeats no sentence', async () => {
     const { text } = await rendered;
     const said = text
       .split(/\n\n+|(?<=[.!?])\s+/)
@@ -81,7 +82,7 @@ describe.each(mails)('$name', ({ template, payload }) => {
   });
 });
 
-describe('words stand out', () => {
+describe('the contrast is sufficient', () => {
   it.each([
     ['ink', color.ink, color.paper],
     ['small print', color.ink2, color.paper],
@@ -95,12 +96,12 @@ describe('words stand out', () => {
     ['a link in the dark', dark.link, dark.card],
     ['the name in the dark', dark.ink, color.riverDeep],
     ['a button in the dark', dark.buttonInk, dark.button],
-  ])('%s', (_what, words, ground) => {
+  ])('for %s', (_what, words, ground) => {
     expect(contrast(words, ground)).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-/** As WCAG counts it. */
+/** The contrast ratio as WCAG defines it. */
 function contrast(one: string, other: string): number {
   const [bright = 0, dim = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (bright + 0.05) / (dim + 0.05);

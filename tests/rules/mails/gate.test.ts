@@ -1,4 +1,4 @@
-/** What parents are written about a hand-over and first aid: who and where, and nothing of health. */
+/** The mails to parents about a hand-over and first aid name person and place, and nothing about health. */
 import { expect, it } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 
@@ -16,12 +16,13 @@ const handOver = {
   person: 'Ann Lim',
   id_checked: true,
   parent_called: false,
+  concerns: [],
   reason: null,
   staff: 'Coach Otter',
 };
 const mail = (template: string, payload: object) => renderMail(template, payload, 'https://otter.test');
 
-it('names child, place and day of first aid, leads to the family’s page, and says nothing medical', async () => {
+it('a mail about first aid names child, place and day, links to the family’s page, and says nothing medical', async () => {
   const { subject, text } = await mail('first_aid', { ...about, parent_informed: false });
   expect(subject).toBe('Otter Trails: please read about Kai’s day');
   expect(text).toContain('something happened to Kai at Spark Camp, Bishan, on Sat 28 Nov 2026');
@@ -32,34 +33,45 @@ it('names child, place and day of first aid, leads to the family’s page, and s
   );
 });
 
-it('asks what nobody has told, naming child, place and day, by a link that only asks', async () => {
+it('a mail that asks for details names child, place and day, and its link only asks', async () => {
   const { subject, text } = await mail('details_asked', { ...about, manage_token: 'abc123' });
   expect(subject).toBe('Otter Trails: what should we know about Kai?');
   expect(text.replaceAll(/\s+/g, ' ')).toContain('Kai is expected at Spark Camp, Bishan, on Sat 28 Nov 2026');
   expect(text).toContain('https://otter.test/manage-booking?access=abc123');
-  // A place that was not sold has no order: the family’s own page asks for the sign-in.
+  // A place that was not sold has no order, so the link leads to the family's page, which asks to sign in.
   expect((await mail('details_asked', about)).text).toContain('https://otter.test/family-base');
 });
 
-it('says with whom the child left, what was checked, and what to do', async () => {
+it('a mail about a hand-over says who collected the child, what was checked, and what to do', async () => {
   const { subject, text } = await mail('hand_over', handOver);
   expect(subject).toBe('Otter Trails: Kai was collected by somebody who is not on your list');
   expect(text).toContain('Kai left with Ann Lim at 6.31 pm.');
   expect(text).toContain('No parent was reached on the phone; we saw a photo ID.');
 });
 
-it('shows no link that somebody typed as a name', async () => {
+it('a link that was typed as a name is not shown', async () => {
   const { text } = await mail('hand_over', { ...handOver, person: 'pay at evil.example now' });
   expect(text).toContain('Kai left with another person at 6.31 pm.');
   expect(text).not.toContain('evil.example');
 });
 
 it.each([
-  ['alone', 'Kai left on their own at 6.31 pm.'],
+  [['no_consent'], 'We have no permission from you on record.'],
+  [['too_young'], 'Kai is under the age that we allow.'],
+  [
+    ['too_young', 'no_consent'],
+    'We have no permission from you on record, and Kai is under the age that we allow.',
+  ],
+])('tells why a child should not have left alone: %j', async (concerns, why) => {
+  const { text } = await mail('hand_over', { ...handOver, kind: 'alone', person: null, concerns });
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(`Kai left on their own at 6.31 pm. ${why} `);
+});
+
+it.each([
   ['blocked_person', 'your list of people who must never collect'],
   ['not_handed_over', 'Ann Lim came for Kai at 6.31 pm, and we did not let Kai go.'],
   ['taken_back', 'That entry was a mistake, and a coach has withdrawn it'],
-])('%s', async (kind, words) => {
+])('the kind of hand-over “%s” has its own sentence', async (kind, words) => {
   const { text } = await mail('hand_over', { ...handOver, kind });
   expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
 });

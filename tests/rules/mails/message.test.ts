@@ -1,4 +1,4 @@
-/** What staff wrote, as it arrives: their words and nothing else, and of news how they are stopped. */
+/** A message of staff as it is mailed: their own words, and for news the ways to unsubscribe. */
 import { expect, it } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 import { mailPayload } from '#support/mail-payload.ts';
@@ -17,7 +17,7 @@ const news = { ...about, kind: 'news', session: null, token: 'c0ffee' };
 const render = (payload: object) =>
   renderMail('message', payload, 'https://otter.test', 'https://api.otter.test');
 
-it('is the words of whoever wrote, and what it is about', async () => {
+it('a message contains the words of staff and what it is about', async () => {
   const { subject, html, text, headers } = await render(about);
   expect(subject).toBe('Rain on Saturday');
   expect(headers).toBeUndefined();
@@ -29,12 +29,12 @@ it('is the words of whoever wrote, and what it is about', async () => {
   ])
     expect(text).toContain(words);
   expect(text).not.toContain('Stop news');
-  // Nothing of it is markup.
+  // The words are not treated as markup.
   expect(html).not.toMatch(/<script|<b>/);
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
 });
 
-it('of news says that they are, and has two ways to stop them', async () => {
+it('news are marked as such, with two ways to unsubscribe', async () => {
   const { subject, html, text, headers } = await render(news);
   expect(subject).toBe('<ADV> Rain on Saturday');
   expect(text).toContain('because you agreed to it');
@@ -45,11 +45,11 @@ it('of news says that they are, and has two ways to stop them', async () => {
   });
 });
 
-it('says that it is a test, and never goes without a way to stop news', async () => {
+it('a test message is marked as such, and news are never sent without a way to unsubscribe', async () => {
   expect((await render({ ...news, is_test: true })).subject).toBe('Test: <ADV> Rain on Saturday');
   await expect(render({ ...news, token: undefined })).rejects.toThrow();
 });
 
-it('names nobody who typed a link for a name', async () => {
+it('a link that was typed as a name is not shown', async () => {
   expect((await render({ ...about, parent_name: 'Win at evil.example' })).text).toContain('Hello,');
 });

@@ -15,9 +15,11 @@ test.each([
   ['a single session', [{ ...line, sessions: 1 }], null],
   ['a camp', [{ ...line, sessions: null, session: null }], null],
   ['cancelled', [{ ...line, status: 'cancelled' as const }], null],
-])('what is left to book: %s', (_, lines, words) => expect(moreSessionsMessage(lines)).toBe(words));
+])('the sentence about the sessions left to book: %s', (_, lines, words) =>
+  expect(moreSessionsMessage(lines)).toBe(words),
+);
 
-test('the confirmation of such a pass says it in one sentence, with its link; of a try-out nothing', async () => {
+test('the confirmation of a pass has this sentence with a link, and that of a try-out does not', async () => {
   const { html, text } = await renderMail('booking_confirmed', mailPayload({ manage_token: 'abc123' }), site);
   expect(text).toContain('Book the other 17 sessions one by one, whenever you know the day');
   expect(html).toMatch(/access=abc123"[^>]*>\s*Book a session/);
@@ -30,7 +32,10 @@ const expiring = { parent_name: 'Mei Tan', title: 'Term', valid_until: '2026-12-
 test.each([
   [{ ...expiring, manage_token: 'abc123' }, 'Book them with the button below'],
   [expiring, 'Reply to this e-mail with the days that suit you'],
-])('a pass that ends soon leads to where it is booked, if there is such a page', async (payload, words) => {
-  const { text } = await renderMail('pass_expiring', payload, site);
-  expect(text.replace(/\s+/g, ' ')).toContain(words);
-});
+])(
+  'the mail about an ending pass links to the booking, if there is a page for it',
+  async (payload, words) => {
+    const { text } = await renderMail('pass_expiring', payload, site);
+    expect(text.replace(/\s+/g, ' ')).toContain(words);
+  },
+);

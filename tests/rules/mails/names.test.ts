@@ -3,7 +3,7 @@ import { joinNames, longPlaceWords, placeMessage, shortDays, whoAndWhere } from 
 import { renderMail } from '#server/mails/render.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
-// Who and where: what one of several things is called, and what the mails of a move and a cancellation say of it.
+// How mails name one of several places, and what those about a move or a cancellation say.
 
 const [line] = mailPayload().lines;
 if (!line) throw new Error('no line');
@@ -51,13 +51,13 @@ const render = async (template: string, more: object) => {
   return { ...mail, text: mail.text.replace(/\s+/g, ' ') };
 };
 
-describe('words', () => {
+describe('the names', () => {
   it.each([
     [['Adam'], 'Adam'],
     [['Adam', 'Bella'], 'Adam and Bella'],
     [['Adam', 'Bella', 'Chid', 'Adam'], 'Adam, Bella and Chid'],
     [[], ''],
-  ])('%j', (names, words) => {
+  ])('%j are joined', (names, words) => {
     expect(joinNames(names)).toBe(words);
   });
 
@@ -65,11 +65,11 @@ describe('words', () => {
     ['2026-12-14', '2026-12-18', '14–18 Dec'],
     ['2026-11-30', '2026-12-02', '30 Nov – 2 Dec'],
     ['2026-11-30', '2026-11-30', '30 Nov'],
-  ])('%s to %s', (from, to, words) => {
+  ])('of the days from %s to %s are short', (from, to, words) => {
     expect(shortDays(from, to)).toBe(words);
   });
 
-  it('name camp or class, base and day; a base that the name says is said once', () => {
+  it('of a place are camp or class, base and day, without repeating the base', () => {
     expect(placeMessage({ camp })).toBe('Ignite Camp, Bishan, 14–18 Dec');
     expect(placeMessage({ session: line.session })).toBe('Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     expect(placeMessage({ camp: { ...camp, name: 'Ignite Camp, Bishan' } })).toBe(
@@ -81,7 +81,7 @@ describe('words', () => {
   });
 });
 
-describe('a cancellation', () => {
+describe('the mail about a cancellation', () => {
   const cancelled = (more: object = {}) =>
     render('order_cancelled', {
       lines: [onCamp('Adam'), onCamp('Bella'), onCamp('Caleb')],
@@ -89,7 +89,7 @@ describe('a cancellation', () => {
       ...more,
     });
 
-  it('of one of three names that one in subject and body, and says who stays', async () => {
+  it('of one of three children names that child, and says who stays', async () => {
     const { subject, text } = await cancelled({
       left_places: [{ ...left, child_name: 'Caleb', camp, stays: ['Adam', 'Bella'] }],
     });
@@ -100,13 +100,13 @@ describe('a cancellation', () => {
     expect(text).not.toContain('nothing is refunded');
   });
 
-  it('of two names both', async () => {
+  it('of two children names both', async () => {
     const { subject } = await cancelled({ cancelled: { line_ids: ['Adam', 'Caleb'], refund_cents: 0 } });
     expect(subject).toBe('Cancelled: Adam and Caleb, Ignite Camp, Bishan, 14–18 Dec');
   });
 });
 
-describe('a move', () => {
+describe('the mail about a move', () => {
   const moved = (more: object = {}) =>
     render('order_moved', {
       lines: [onCamp('Adam', { camp: spark }), onCamp('Chid')],
@@ -115,7 +115,7 @@ describe('a move', () => {
       ...more,
     });
 
-  it('says who moved, what is no longer booked, who stays there, and the money in the same mail', async () => {
+  it('says who moved, what is no longer booked, who stays, and the refund', async () => {
     const { subject, text, attachments } = await moved();
     expect(subject).toBe('Your new date: Chid, Ignite Camp, Bishan, 14–18 Dec');
     expect(text).toContain('CHID HAS A NEW DATE.');
@@ -123,12 +123,12 @@ describe('a move', () => {
       'Chid is no longer booked on Spark Camp, Bishan, 30 Nov – 2 Dec. Adam stays on it.',
     );
     expect(text).toContain('We are refunding S$281 to your original payment method.');
-    // Adam's appointment came with the same file, and stays true.
-    expect(text).not.toContain('to take it out');
+    // Adam's calendar entry is in the same file, and must stay.
+    expect(text).not.toContain('to remove it');
     expect(attachments[0]?.content).not.toContain('CANCELLED');
   });
 
-  it('of the only one takes the old date out of the calendar', async () => {
+  it('of the only child removes the old date from the calendar', async () => {
     const { text, attachments } = await moved({
       left_places: [{ ...left, stays: [], keeps_appointment: false }],
       at: '2026-11-22T04:00:00.000Z',
@@ -140,7 +140,7 @@ describe('a move', () => {
     expect(file).toContain('SUMMARY:Cancelled: ');
   });
 
-  it('to a place that costs more says that the old week is gone', async () => {
+  it('to a place that costs more says that the old week is cancelled', async () => {
     const { subject, text, attachments } = await render('booking_confirmed', {
       lines: [onCamp('Chid')],
       left_places: [{ ...left, number: 'OT-OLD1', stays: [], keeps_appointment: false }],
@@ -152,7 +152,7 @@ describe('a move', () => {
   });
 });
 
-it('a refund of one line says whose, and that the place stays', async () => {
+it('a refund of one line names its child, and says that the place stays', async () => {
   const { subject, text } = await render('refund_sent', {
     lines: [onCamp('Adam'), onCamp('Bella')],
     refund: { cents: 25_000, by_hand: false, line_ids: ['Bella'] },
@@ -162,14 +162,14 @@ it('a refund of one line says whose, and that the place stays', async () => {
   expect(text).not.toContain('Adam');
 });
 
-it('a receipt names each child of a full order', async () => {
+it('a receipt names each child of an order', async () => {
   const { text } = await render('booking_confirmed', { lines: [onCamp('Adam'), onCamp('Bella')] });
   expect(text).toContain('Ignite Camp, Adam S$697');
   expect(text).toContain('Ignite Camp, Bella S$697');
   expect(text).toContain('Adam and Bella Mon 14 – Fri 18 Dec 2026');
 });
 
-it('what is no name is never shown as one', async () => {
+it('a text that is not a name is never shown as one', async () => {
   const { subject, html } = await render('order_cancelled', {
     lines: [onCamp('evil.example')],
     cancelled: { line_ids: ['evil.example'], refund_cents: 0 },

@@ -25,7 +25,7 @@ const render = async (more: object = {}) => {
   return { subject, text: text.replace(/\s+/g, ' ') };
 };
 
-it('says who answered, how many come of how many planned, when and where', async () => {
+it('the mail says who answered, how many of the planned guests come, when and where', async () => {
   const { subject, text } = await render();
   expect(subject).toBe('Kai turns eight: 3 guests are coming so far');
   for (const words of [
@@ -42,28 +42,28 @@ it('says who answered, how many come of how many planned, when and where', async
 it.each([
   [{ children: 1, adults: 0 }, '1 child is coming.'],
   [{ children: 0, adults: 0 }, 'Will come.'],
-  [{ coming: false, children: 0, adults: 0 }, 'Cannot come.'],
+  [{ coming: false, children: 0, adults: 0 }, 'Can’t come.'],
   [{ kind: 'changed' }, '2 children and 1 adult are coming. This replaces the earlier answer.'],
   [{ again: true }, 'do not count it until we have asked'],
   [{ name: null }, 'A family 2 children'],
-])('of an answer %j: %s', async (change, words) => {
+])('the mail describes the answer %j: %s', async (change, words) => {
   expect((await render({ answers: [{ ...answer, ...change }] })).text).toContain(words);
 });
 
 it.each([
   [1, '1 family has reported an allergy'],
   [2, '2 families have reported an allergy'],
-])('of %i notes about health only that they are there, and whom to ask', async (health_notes, words) => {
+])('the mail mentions %i health notes without details, and a contact', async (health_notes, words) => {
   const { text } = await render({ health_notes });
   expect(text).toContain(words);
   expect(text).toContain('we will tell you what to leave out, but not for whom');
 });
 
-it('with nobody coming is no congratulation', async () => {
-  expect((await render({ guests: 0 })).subject).toBe('Kai turns eight: Nobody is coming so far');
+it('the mail does not congratulate if no guest comes', async () => {
+  expect((await render({ guests: 0 })).subject).toBe('Kai turns eight: No guests are coming so far');
 });
 
-it('is refused without what it needs', () =>
+it('the mail is refused without its required fields', () =>
   expect(renderMail('party_answers', { host_name: 'Mei' }, 'https://otter.test')).rejects.toThrow());
 
 const told = {
@@ -84,14 +84,14 @@ it.each([
   ['moved', 'New time or place: Kai turns eight', true],
   ['cancelled', 'Cancelled: Kai turns eight', false],
   ['back', 'On again: Kai turns eight', true],
-])('a guest who comes is told: %s', async (kind, subject, isOn) => {
+])('a guest who comes gets the mail “%s”', async (kind, subject, isOn) => {
   const mail = await renderMail('party_notice', { ...told, kind }, 'https://otter.test');
   expect(mail.subject).toBe(subject);
   expect(mail.text.includes(told.token)).toBe(isOn);
   expect(mail.attachments).toHaveLength(1);
 });
 
-it('a party called off is cancelled under the name by which the copy of the answer brought it into a calendar', async () => {
+it('a cancelled party cancels the calendar entry from the copy of the answer', async () => {
   const fileOf = async (template: string, more: object = {}) => {
     const mail = await renderMail(template, { ...told, ...more }, 'https://otter.test');
     return mail.attachments[0]?.content.split('\r\n') ?? [];
@@ -114,7 +114,7 @@ it('a party called off is cancelled under the name by which the copy of the answ
   expect(back).toContain('STATUS:CONFIRMED');
 });
 
-it('a host gets the link that guests open, and nobody’s name', async () => {
+it('a host gets the link for guests, and no guest’s name', async () => {
   const mail = await renderMail(
     'party_reminder',
     { ...news, answers: 1, secret: told.secret },

@@ -72,7 +72,7 @@ const mails: Record<string, { payload: object; subject: string; words: string[] 
 };
 
 describe.each(Object.entries(mails))('%s', (template, { payload, subject, words }) => {
-  it('says what it is about, as text too, and leads to where it is managed', async () => {
+  it('says what it is about, also as text, and links to the booking', async () => {
     const mail = await renderMail(template, payload, site);
     expect(mail.subject).toBe(subject);
     const text = mail.text.replace(/\s+/g, ' ');
@@ -81,7 +81,7 @@ describe.each(Object.entries(mails))('%s', (template, { payload, subject, words 
     expect(mail.attachments).toEqual([]);
   });
 
-  it('is the same mail again, names the child, and no secret', async () => {
+  it('is the same each time, names the child, and contains no secret', async () => {
     const [first, again] = [
       await renderMail(template, payload, site),
       await renderMail(template, payload, site),
@@ -91,33 +91,33 @@ describe.each(Object.entries(mails))('%s', (template, { payload, subject, words 
     expect(first.html).not.toContain('0b7ff0a4');
   });
 
-  it('leads nowhere without a link', async () => {
+  it('has no link if there is none', async () => {
     const { html } = await renderMail(template, { ...payload, manage_token: undefined }, site);
     expect(html).not.toContain('href="https');
   });
 
-  it('is refused without what it needs', async () => {
+  it('is refused without its required fields', async () => {
     await expect(renderMail(template, { parent_name: 'Mei' }, site)).rejects.toThrow();
   });
 });
 
-it('one session is one', async () => {
+it('one session is written in the singular', async () => {
   const payload = { parent_name: null, title: 'Term', valid_until: '2026-12-05', credits: 1 };
   const { subject, text } = await renderMail('pass_expiring', payload, site);
   expect(subject).toBe('1 session left on your Term, until Sat 5 Dec');
   expect(text.replace(/\s+/g, ' ')).toContain('1 session is not booked yet');
 });
 
-it('a renewal that is not tried again says so', async () => {
+it('a renewal that is not retried says so', async () => {
   const payload = { parent_name: 'Mei', title: 'Flexi', price_cents: 16_700, next_attempt_at: null };
   const { html, text } = await renderMail('payment_problem', { ...payload, ...link }, site);
-  expect(text).toContain('That was the last try');
+  expect(text).toContain('That was the last attempt');
   // There is no renewal left to manage.
   expect(html).toContain(`href="${site}/passes"`);
   expect(html).not.toContain('manage-booking');
 });
 
-it('a camp is reminded of with all its days', async () => {
+it('a reminder of a camp names all its days', async () => {
   const { subject, text } = await renderMail(
     'session_reminder',
     { parent_name: 'Mei', session: null, camp },
@@ -128,7 +128,7 @@ it('a camp is reminded of with all its days', async () => {
   expect(text).toContain('East Coast');
 });
 
-it('a reminder of nothing is refused', () =>
+it('a reminder without a class or camp is refused', () =>
   expect(
     renderMail('session_reminder', { parent_name: 'Mei', session: null, camp: null }, site),
   ).rejects.toThrow('nothing'));

@@ -20,8 +20,8 @@ const camp = {
 const failed = (more: object = {}) =>
   renderMail('payment_failed', mailPayload({ paid_at: null, ...more }), site);
 
-describe('a payment that the bank refused afterwards', () => {
-  it('says that nothing was taken and nothing is booked, and for whom', async () => {
+describe('the mail about a payment that the bank refused later', () => {
+  it('says that nothing was charged or booked, and for whom', async () => {
     const { subject, text, html, attachments } = await failed();
     expect(subject).toBe(
       'Not booked, your payment did not arrive: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
@@ -43,19 +43,19 @@ describe('a payment that the bank refused afterwards', () => {
     ['a class', {}, '/#book-your-otter-experience'],
     ['a camp', { lines: [{ ...line, kind: 'camp_tier', session: null, camp }] }, '/camps/book'],
     ['a pass without a first day', { lines: [{ ...line, session: null }] }, '/passes'],
-  ])('%s is booked again where it is sold', async (_, more, path) => {
+  ])('links for %s to where it is sold', async (_, more, path) => {
     expect((await failed(more)).html).toContain(`href="${site}${path}"`);
   });
 
   it.each([
     [false, 'You can book again at once, by card, PayNow or GrabPay.'],
     [true, 'You can book again at once, by card.'],
-  ])('names the ways to pay for it, renewing %s', async (renews, words) => {
+  ])('names the payment methods (renewing: %s)', async (renews, words) => {
     const { text } = await failed({ lines: [line, { ...line, session: null, renews }] });
     expect(text.replace(/\s+/g, ' ')).toContain(words);
   });
 
-  it('of a change of date says that the old one stays, and opens the booking', async () => {
+  it('says for a change of date that the old one stays, and links to the booking', async () => {
     const { text, html } = await failed({ manage_token: 'abc123' });
     expect(text.replace(/\s+/g, ' ')).toContain('What you had booked before does not change');
     expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);

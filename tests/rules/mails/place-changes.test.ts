@@ -1,4 +1,4 @@
-/** Calendars after a change, a cancellation and a move: the entry of the confirmation is replaced or taken out. */
+/** Calendar files after a change, a cancellation and a move: the entry of the confirmation is replaced or cancelled. */
 import { expect, test } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 import { everyMail } from '#support/every-mail.ts';
@@ -9,7 +9,7 @@ const [line] = mailPayload().lines;
 const session = line?.session;
 if (!line || !session) throw new Error('the payload has a session');
 const at = '2026-11-24T02:31:00.000Z';
-/** Seconds since the beginning of 2026. */
+/** The sequence counts the seconds since the beginning of 2026. */
 const sequence = (Date.parse(at) - Date.parse('2026-01-01T00:00:00Z')) / 1000;
 const uid = `UID:OT-4K7M-${session.session_id}@otter.test`;
 const left = {
@@ -45,14 +45,14 @@ const fileOf = async (template: string, payload: object) => {
   return { file, events: eventsOf(file?.content) };
 };
 
-test('a confirmation has the first of an entry: no sequence above zero', async () => {
+test('a confirmation has an entry with the sequence zero', async () => {
   const { events } = await fileOf('booking_confirmed', mailPayload({ at }));
   expect(events).toHaveLength(1);
   expect(events[0]?.uid).toBe(uid);
   expect(events[0]?.lines).toContain('SEQUENCE:0');
 });
 
-test('a new place and hour replaces the entry by its name, with a raised sequence', async () => {
+test('a new place and time replace the entry under its id, with a higher sequence', async () => {
   const [payload] = everyMail['place_changed'] ?? [];
   const { file, events } = await fileOf('place_changed', payload ?? {});
   expect(file?.contentType).toContain('method=PUBLISH');
@@ -68,14 +68,14 @@ test('a new place and hour replaces the entry by its name, with a raised sequenc
   expect(text).toContain('From the team: The court is wet.');
 });
 
-test('who waits has no file, and is told that the place in line stays', async () => {
+test('a waitlist entry has no file, and the mail says that its position stays', async () => {
   const [, payload] = everyMail['place_changed'] ?? [];
   const { attachments, text } = await renderMail('place_changed', payload, site);
   expect(attachments).toEqual([]);
   expect(text.replaceAll(/\s+/g, ' ')).toContain('you keep your place in line');
 });
 
-test('a cancelled booking is taken out: the same entry, cancelled, with a raised sequence', async () => {
+test('a cancelled booking cancels its entry with a higher sequence', async () => {
   const cancelled = { line_ids: [line.line_id], refund_cents: 0 };
   const { file, events } = await fileOf('order_cancelled', mailPayload({ at, left_places, cancelled }));
   expect(file?.content).toContain('METHOD:PUBLISH');
@@ -84,7 +84,7 @@ test('a cancelled booking is taken out: the same entry, cancelled, with a raised
   expect(file?.content).not.toContain('VALARM');
 });
 
-test('where a sibling still goes there, nothing is taken out', async () => {
+test('a cancelled booking keeps the entry if a sibling still goes there', async () => {
   const cancelled = { line_ids: [line.line_id], refund_cents: 0 };
   const { file } = await fileOf(
     'order_cancelled',
@@ -93,7 +93,7 @@ test('where a sibling still goes there, nothing is taken out', async () => {
   expect(file).toBeUndefined();
 });
 
-test('a move brings both: the earlier date as cancelled, and the new one', async () => {
+test('a move has both: the old date as cancelled, and the new one', async () => {
   const later = {
     ...session,
     session_id: '5e551000-0000-4000-8000-000000000002',
@@ -105,11 +105,11 @@ test('a move brings both: the earlier date as cancelled, and the new one', async
   expect(events.map((event) => event.uid)).toEqual([uid, `UID:OT-4K7M-${later.session_id}@otter.test`]);
   expect(events[0]?.lines).toContain('STATUS:CANCELLED');
   expect(events[1]?.lines.join()).not.toContain('CANCELLED');
-  // Taken again, a place that was given up before comes back: later is higher.
+  // A place that is taken again after being given up needs a higher sequence.
   expect(events[1]?.lines).toContain(`SEQUENCE:${sequence}`);
 });
 
-test('called off after a change it is still the last word', async () => {
+test('a cancellation by us after a change has the highest sequence', async () => {
   const payload = {
     parent_name: 'Mei',
     reason: null,
@@ -121,7 +121,7 @@ test('called off after a change it is still the last word', async () => {
   expect(events[0]?.lines).toEqual(expect.arrayContaining([`SEQUENCE:${sequence + 5}`, 'STATUS:CANCELLED']));
 });
 
-test('the same mail is the same file, to the letter', async () => {
+test('the same mail has exactly the same file', async () => {
   const cancelled = { line_ids: [line.line_id], refund_cents: 0 };
   const order = mailPayload({ at, left_places, cancelled });
   expect((await fileOf('order_cancelled', order)).file).toEqual(

@@ -16,7 +16,7 @@ const steps = [
 const text = async (lines: object[]) =>
   (await renderMail('booking_confirmed', mailPayload({ lines }), 'https://otter.test')).text;
 
-it('a mail has a row for each date, also where it is read as text', async () => {
+it('a mail has a row for each date, also as text', async () => {
   const words = await text([{ ...line, refund_steps: steps }]);
   expect(words).toContain('What you get back if you cancel');
   expect(words).toMatch(
@@ -24,7 +24,7 @@ it('a mail has a row for each date, also where it is read as text', async () => 
   );
 });
 
-it('of several lines says which is which; where the day does not matter there is none', async () => {
+it('names the line of each table if there are several, and has no table if the day does not matter', async () => {
   const words = await text([
     { ...line, refund_steps: steps },
     { ...line, title: 'Spark Camp', child: 1, child_name: 'Mira', refund_steps: steps },
@@ -36,14 +36,14 @@ it('of several lines says which is which; where the day does not matter there is
   );
 });
 
-it('a page draws the same rows', () => {
+it('the page shows the same rows', () => {
   const html = renderToStaticMarkup(createElement(RefundTable, { rows: refundRows(steps) }));
   expect(html).toContain('<caption>What you get back if you cancel</caption>');
   expect(html).toContain('<th scope="row">By Mon 30 Nov 2026, 9.00 am</th><td>S$1,530</td>');
   expect(renderToStaticMarkup(createElement(RefundTable, { rows: refundRows(null) }))).toBe('');
 });
 
-it('where nothing comes back any more it says so, and from when', async () => {
+it('says from when nothing is refunded', async () => {
   expect(refundRows([{ refund_cents: 0, until: null }])).toEqual([{ when: 'From now on', amount: 'S$0' }]);
   expect(refundRows([])).toEqual([]);
   expect(await text([{ ...line, refund_steps: [{ refund_cents: 0, until: null }] }])).toMatch(
@@ -51,7 +51,7 @@ it('where nothing comes back any more it says so, and from when', async () => {
   );
 });
 
-it('of a pass it says that used sessions come off, with the last day of a rule', () =>
+it('says for a pass that used sessions are deducted, with the last day of each rule', () =>
   expect(
     refundRows([
       { refund_cents: 69_700, until: '2026-12-12T16:00:00.000Z', less_used: true },
@@ -62,7 +62,7 @@ it('of a pass it says that used sessions come off, with the last day of a rule',
     { when: 'After that', amount: 'S$0' },
   ]));
 
-it('after a move it says from when the rows are counted, and what is taken off in them', async () => {
+it('says after a move from when the days count, and what is deducted', async () => {
   const moved = {
     ...line,
     counts_from: '2026-12-14T01:00:00.000Z',

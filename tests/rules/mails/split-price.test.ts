@@ -5,7 +5,7 @@ import { renderMail } from '#server/mails/render.ts';
 import { campView } from '../../unit/checkout/examples.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
-/** Two siblings, and one early-bird place that was left. */
+/** Two siblings, with one early-bird place left. */
 const [line] = mailPayload().lines;
 if (!line) throw new Error('no line');
 const place = (child: number, rung_id: string, cents: number, more: object = {}) => ({
@@ -25,7 +25,7 @@ const place = (child: number, rung_id: string, cents: number, more: object = {})
 const first = place(0, 'second', 54_900);
 const second = place(1, 'listed', 59_000, { rebate_cents: 5000, total_cents: 54_000 });
 
-it('the mail says for each child why it costs what it costs, by the child’s name', async () => {
+it('the mail explains each child’s price by name', async () => {
   const order = mailPayload({ lines: [first, second], total_cents: 108_900 });
   const { text } = await renderMail('booking_confirmed', order, 'https://otter.test');
   const words = text.replace(/\s+/g, ' ');
@@ -33,7 +33,7 @@ it('the mail says for each child why it costs what it costs, by the child’s na
   expect(words).toContain('Spark Camp, Mira S$540 listed price S$590, sibling rebate −S$50');
 });
 
-it('the listed price is called so only beside another price of the same camp', () => {
+it('mentions the listed price only beside another price of the same camp', () => {
   expect(priceNotes(second, [first, second])).toBe('listed price S$590, sibling rebate −S$50');
   expect(priceNotes(second, [second, second])).toBe('S$590, sibling rebate −S$50');
   const elsewhere = { ...first, camp: { ...campView, camp_id: 'ca300000-0000-4000-8000-000000000009' } };
@@ -41,9 +41,9 @@ it('the listed price is called so only beside another price of the same camp', (
   expect(priceNotes(line, [first, line])).toBeNull();
 });
 
-it('a line says whose it is: by the name, where that is none by its number, and of one child not at all', () => {
+it('identifies a line by the child’s name, or its number if there is no valid name, and not at all for one child', () => {
   expect(whoseLine(mailPayload({ lines: [first, first] }), first)).toBe('Kai');
-  // What somebody typed as a name is no link in our mails.
+  // A text that was typed as a name must not become a link.
   const bad = { ...second, child_name: 'evil.example' };
   expect(whoseLine(mailPayload({ lines: [first, bad] }), bad)).toBe('second child');
   expect(whoseLine(mailPayload({ lines: [bad] }), bad)).toBeNull();

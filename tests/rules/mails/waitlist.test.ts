@@ -20,9 +20,12 @@ it.each([
   [
     'waitlist_cancelled_by_us',
     'Cancelled: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
-    'Cancelled: what you are waiting for',
+    'Cancelled: your waitlist',
   ],
-])('%s has a whole subject, with whom, class, base and day and without', async (template, named, bare) => {
-  expect(await subjectOf(template)).toBe(named);
-  expect(await subjectOf(template, { session: null, camp: null })).toBe(bare);
-});
+])(
+  '%s has a complete subject, with and without child, class, base and day',
+  async (template, named, bare) => {
+    expect(await subjectOf(template)).toBe(named);
+    expect(await subjectOf(template, { session: null, camp: null })).toBe(bare);
+  },
+);

@@ -1,11 +1,14 @@
-/** A mail about a child’s place names the child, the camp or class, the base and the day; a new one has to say so. */
+/**
+ * A mail about a child's place names the child, the camp or class, the base and the day. A new mail has to be listed
+ * here.
+ */
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDays } from '#contract/format.ts';
 import { placeName, shortDays } from '#contract/place-words.ts';
 import { renderMail } from '#server/mails/render.ts';
 import { everyMail } from '#support/every-mail.ts';
 
-/** What a mail is about: a child's place, a child's pass, or neither, and then what instead. */
+/** What a mail is about: a child's place, a child's pass, or neither, with a reason. */
 const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   booking_confirmed: 'place',
   paid_late_reseated: 'place',
@@ -47,12 +50,12 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
 
 interface Known {
   names: string[];
-  /** Camp or class, base, and the day in each way that a mail may write it. */
+  /** Camp or class, base, and the day in each format that a mail may use. */
   places: { words: string[]; days: string[] }[];
   titles: string[];
 }
 
-/** Children, places and passes that a payload knows, wherever they stand. */
+/** The children, places and passes anywhere in a payload. */
 function knownIn(value: unknown, known: Known = { names: [], places: [], titles: [] }): Known {
   if (Array.isArray(value)) value.forEach((one) => knownIn(one, known));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return known;
@@ -85,7 +88,7 @@ function knownIn(value: unknown, known: Known = { names: [], places: [], titles:
   return known;
 }
 
-it('is decided for every mail', () => {
+it('every mail is listed', () => {
   expect(Object.keys(about).sort()).toEqual(Object.keys(everyMail).sort());
 });
 

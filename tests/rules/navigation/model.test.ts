@@ -10,7 +10,7 @@ import headScript from '#layouts/head.inline.ts?script';
 const currentScript = {
   dataset: { theme: storageKeys.theme, announcement: storageKeys.announcementSeen },
 };
-/** What the other parts of the head's script need. */
+/** The other globals that the script in the head needs. */
 const page = {
   window: {},
   location: { hash: '' },
@@ -22,7 +22,7 @@ describe('scrolling', () => {
   it.each([
     [20, false],
     [21, true],
-  ])('after %d px the bar is solid: %s', (scrolled, solid) =>
+  ])('makes the bar solid after %d px: %s', (scrolled, solid) =>
     expect(shellAt(scrolled, 800, 1280).solid).toBe(solid),
   );
 
@@ -33,18 +33,18 @@ describe('scrolling', () => {
     [801, { mascot: true, bar: true, callout: false }],
     [1_200, { mascot: true, bar: true, callout: false }],
     [1_201, { mascot: true, bar: true, callout: true }],
-  ])('after %d px of an 800 px window: %o', (scrolled, shown) =>
+  ])('after %d px of an 800 px window shows %o', (scrolled, shown) =>
     expect(shellAt(scrolled, 800, 1280)).toMatchObject(shown),
   );
 
   it.each([
     [768, false],
     [769, true],
-  ])('at %d px wide the mascot may come: %s', (width, shown) =>
+  ])('shows the mascot at a width of %d px: %s', (width, shown) =>
     expect(shellAt(5_000, 800, width)).toMatchObject({ mascot: shown, callout: shown, bar: true }),
   );
 
-  it('whoever is booking has nothing over it that leads there', () => {
+  it('shows nothing over the booking section that leads to it', () => {
     const shown = { solid: true, bar: false, mascot: false, callout: false };
     expect(shellAt(5_000, 800, 1280, true)).toEqual(shown);
   });
@@ -70,10 +70,10 @@ it.each([
   [NaN, { disabled: true, label: 'Cart, empty', badge: '' }],
   [1, { disabled: false, label: 'Cart, 1 item', badge: '1' }],
   [3, { disabled: false, label: 'Cart, 3 items', badge: '3' }],
-])('a cart of %d', (quantity, shown) => expect(cartButton(quantity)).toEqual(shown));
+])('a cart with %d items', (quantity, shown) => expect(cartButton(quantity)).toEqual(shown));
 
 describe('the Admin menu', () => {
-  it('lists what the specification lists', () =>
+  it('has the links of the specification', () =>
     expect(staffLinks('https://abc123.supabase.co', true).map(({ label, href }) => [label, href])).toEqual([
       ['Management Dashboard', '/management'],
       ['Roster and check-in', '/management/roster'],
@@ -86,19 +86,20 @@ describe('the Admin menu', () => {
       ['Database', 'https://supabase.com/dashboard/project/abc123'],
       ['Master Admin Access', '/auth?staff=1'],
     ]));
-  it('on a phone: management, family and pictures', () =>
+  it('has management, family and pictures on a phone', () =>
     expect(
       staffLinks('http://127.0.0.1', true)
         .filter(({ mobile }) => mobile)
         .map(({ href }) => href),
     ).toEqual(['/management', '/management/roster', '/family-base', '/image-repository']));
-  it('leads a coach to the roster, not to a dashboard that would send them home', () => {
+  it('leads a coach to the roster, not to the dashboard', () => {
     const hrefs = staffLinks('http://127.0.0.1', false).map(({ href }) => href);
     expect(hrefs[0]).toBe('/management/roster');
     expect(hrefs).not.toContain('/management');
   });
-  it.each(['http://127.0.0.1:54321', 'https://db.example.sg'])('%s has no project of its own', (url) =>
-    expect(databaseDashboard(url)).toBe('https://supabase.com/dashboard'),
+  it.each(['http://127.0.0.1:54321', 'https://db.example.sg'])(
+    'links to the list of projects for %s',
+    (url) => expect(databaseDashboard(url)).toBe('https://supabase.com/dashboard'),
   );
 });
 
@@ -108,14 +109,14 @@ describe('theme', () => {
     ['dark', 'system'],
     ['system', 'light'],
     [undefined, 'light'],
-  ])('after %s comes %s', (theme, next) => expect(nextTheme(theme)).toBe(next));
+  ])('switches from %s to %s', (theme, next) => expect(nextTheme(theme)).toBe(next));
 
   it.each([
     ['dark', 'dark'],
     ['light', 'light'],
     ['purple', 'system'],
     [null, 'system'],
-  ])('stored %s, the head sets %s', (stored, shown) => {
+  ])('stored as %s is set to %s by the script in the head', (stored, shown) => {
     const root = { dataset: { theme: 'system' } };
     runInNewContext(headScript, {
       ...page,
@@ -133,7 +134,7 @@ describe('the announcement', () => {
     ['it was closed in this session', 'true', undefined, true],
     ['it ends later', null, '2000', false],
     ['it ended', null, '999', true],
-  ])('%s', (_, closed, ends, hidden) => {
+  ])('if %s', (_, closed, ends, hidden) => {
     const dataset: Record<string, string | undefined> = { theme: 'system', ends };
     runInNewContext(headScript, {
       ...page,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { signInPath } from '#config/paths.ts';
-import { buying } from '#features/passes/buying.ts';
+import { passButtonData } from '#features/passes/button-data.ts';
 import { pass } from '#support/unit/examples.ts';
 
-test('a pass’s button names its offer and our checkout of it; a try-out has its own page', () => {
-  expect(buying(pass())).toEqual({
+test('the button of a pass has its offer and its checkout, and a try-out has its own page', () => {
+  expect(passButtonData(pass())).toEqual({
     'data-pass': 'pass-term',
     'data-name': 'Term',
     'data-ending': 'Paid once, nothing renews. Unused sessions end after 130 days',
     'data-checkout': '/checkout/term?offer=pass-term&price=69700&child=new',
   });
-  expect(buying(pass({ id: 'tryout' }))).toEqual({});
+  expect(passButtonData(pass({ id: 'tryout' }))).toEqual({});
   expect(signInPath('/team-passes')).toBe('/auth?from=%2Fteam-passes');
 });

@@ -8,11 +8,11 @@ import {
   leavesByPointer,
   leavesByScroll,
   mayHold,
-  openingOf,
+  findOpening,
 } from '#features/popups/model.ts';
 import { isCrawler } from '#browser/crawler.ts';
 
-/** As a page says it of itself. */
+/** The popups of a page, as its configuration lists them. */
 const kinds = (path: string) => pageAt(path)?.popups ?? [];
 const stranger = {
   width: 1280,
@@ -23,7 +23,7 @@ const stranger = {
   booking: false,
 };
 
-describe('what opens by itself', () => {
+describe('the automatic popup', () => {
   it.each([
     [paths.home, 1280, 'welcome'],
     [paths.passes, 769, 'welcome'],
@@ -37,33 +37,33 @@ describe('what opens by itself', () => {
     [paths.terms, 1280, null],
     [paths.campsBook, 1280, null],
     ['/nowhere', 1280, null],
-  ])('%s at %d px: %s', (path, width, id) =>
-    expect(openingOf({ ...stranger, page: kinds(path), width })?.id ?? null).toBe(id),
+  ])('of %s at %d px is %s', (path, width, id) =>
+    expect(findOpening({ ...stranger, page: kinds(path), width })?.id ?? null).toBe(id),
   );
 
   it('is shown once', () => {
-    expect(openingOf({ ...stranger, page: kinds(paths.home), welcomeSeen: true })).toBeNull();
-    expect(openingOf({ ...stranger, page: kinds(paths.home), width: 360, gateSeen: true })).toBeNull();
+    expect(findOpening({ ...stranger, page: kinds(paths.home), welcomeSeen: true })).toBeNull();
+    expect(findOpening({ ...stranger, page: kinds(paths.home), width: 360, gateSeen: true })).toBeNull();
   });
 
   it.each([paths.home, paths.camps, paths.birthdays])(
-    'nothing comes to %s a second time in a visit',
+    'is not shown on %s again in the same visit',
     (path) => {
       for (const width of [360, 1280])
-        expect(openingOf({ ...stranger, page: kinds(path), width, mayInterrupt: false })).toBeNull();
+        expect(findOpening({ ...stranger, page: kinds(path), width, mayInterrupt: false })).toBeNull();
     },
   );
 
-  it('on a phone nothing stands before somebody who is booking', () =>
-    expect(openingOf({ ...stranger, page: kinds(paths.home), width: 360, booking: true })).toBeNull());
+  it('is not shown on a phone to a visitor who is booking', () =>
+    expect(findOpening({ ...stranger, page: kinds(paths.home), width: 360, booking: true })).toBeNull());
 
-  it('on the birthdays page the chooser comes when the mascot has been', () =>
-    expect(openingOf({ ...stranger, page: kinds(paths.birthdays), introSeen: true })?.id).toBe('welcome'));
+  it('of the birthdays page is the chooser once the mascot has been shown', () =>
+    expect(findOpening({ ...stranger, page: kinds(paths.birthdays), introSeen: true })?.id).toBe('welcome'));
 
-  it('never comes with the page', () => {
+  it('never opens together with the page', () => {
     for (const path of [paths.home, paths.birthdays])
       for (const width of [360, 1280])
-        expect(openingOf({ ...stranger, page: kinds(path), width })?.afterMs).toBeGreaterThan(0);
+        expect(findOpening({ ...stranger, page: kinds(path), width })?.afterMs).toBeGreaterThan(0);
   });
 });
 
@@ -72,7 +72,7 @@ it.each([
   [paths.campsEpic, 'welcome-camps'],
   [paths.about, 'welcome'],
   ['/nowhere', 'welcome'],
-])('asked for on %s, the chooser is %s', (path, id) => expect(chooserOf(kinds(path))).toBe(id));
+])('on %s the requested chooser is %s', (path, id) => expect(chooserOf(kinds(path))).toBe(id));
 
 it.each([
   ['{"heldUntil":"2026-11-21T10:05:00.000Z"}', true],
@@ -83,31 +83,33 @@ it.each([
   ['7', false],
   ['no JSON', false],
   [null, false],
-])('an order kept as %s holds a place: %s', (order, held) =>
+])('an order stored as %s holds a place: %s', (order, held) =>
   expect(isHeld(order, Date.parse('2026-11-21T10:00:00Z'))).toBe(held),
 );
 
-describe('exit intent', () => {
+describe('the exit offer', () => {
   it.each([
     [paths.home, 'exit-intent'],
     [paths.tryOutForKids, 'exit-intent'],
     [paths.camps, 'exit-intent-camps'],
     [paths.campsBook, null],
     [paths.terms, null],
-  ])('on %s: %s', (path, id) => expect(exitOf(kinds(path))).toBe(id));
+  ])('of %s is %s', (path, id) => expect(exitOf(kinds(path))).toBe(id));
 
   it.each([
     [51, false],
     [50, true],
     [-3, true],
-  ])('the pointer leaves at %d px from the top: %s', (y, leaves) => expect(leavesByPointer(y)).toBe(leaves));
+  ])('opens if the pointer leaves at %d px from the top: %s', (y, leaves) =>
+    expect(leavesByPointer(y)).toBe(leaves),
+  );
 
   it.each([
     [300, 99, true],
     [300, 100, false],
     [20, 60, false],
     [60, 60, false],
-  ])('scrolled from %d to %d px: %s', (before, now, leaves) =>
+  ])('opens if scrolled from %d to %d px: %s', (before, now, leaves) =>
     expect(leavesByScroll(before, now)).toBe(leaves),
   );
 
@@ -118,11 +120,12 @@ describe('exit intent', () => {
     mayInterrupt: true,
     alreadyShown: false,
   };
-  it('is for a stranger', () => expect(mayHold(nobody)).toBe(true));
-  it('not twice in a visit, nor over something begun', () =>
+  it('is shown to a new visitor', () => expect(mayHold(nobody)).toBe(true));
+  it('is not shown twice in a visit, nor once something is started', () =>
     expect(mayHold({ ...nobody, mayInterrupt: false })).toBe(false));
-  it.each(['signedIn', 'hasBookingData', 'hasCart', 'alreadyShown'] as const)('not with %s', (reason) =>
-    expect(mayHold({ ...nobody, [reason]: true })).toBe(false),
+  it.each(['signedIn', 'hasBookingData', 'hasCart', 'alreadyShown'] as const)(
+    'is not shown with %s',
+    (reason) => expect(mayHold({ ...nobody, [reason]: true })).toBe(false),
   );
 });
 

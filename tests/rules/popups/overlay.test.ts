@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createOverlay } from '#browser/overlay.ts';
 
-/** A popup that stays open until it is closed. */
+/** A popup that stays open until the test closes it. */
 function popup(name: string, seen: string[]) {
   const closing = Promise.withResolvers<undefined>();
   return {
@@ -15,7 +15,7 @@ function popup(name: string, seen: string[]) {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('shows one at a time, in the order they asked', async () => {
+it('shows one popup at a time, in order of the requests', async () => {
   const seen: string[] = [];
   const overlay = createOverlay(() => false);
   const [a, b] = [popup('a', seen), popup('b', seen)];
@@ -32,7 +32,7 @@ it('shows one at a time, in the order they asked', async () => {
   expect(overlay.isFree()).toBe(true);
 });
 
-it('never opens over a dialog, and comes once that has closed', async () => {
+it('waits until an open dialog has closed', async () => {
   const seen: string[] = [];
   let dialog = true;
   const overlay = createOverlay(() => dialog);
@@ -45,7 +45,7 @@ it('never opens over a dialog, and comes once that has closed', async () => {
   expect(seen).toEqual(['a']);
 });
 
-it('one that cannot open gives its turn away', async () => {
+it('continues with the next popup if one cannot open', async () => {
   const seen: string[] = [];
   const overlay = createOverlay(() => false);
   const a = popup('a', seen);
@@ -56,7 +56,7 @@ it('one that cannot open gives its turn away', async () => {
   expect(seen).toEqual(['a', 'b']);
 });
 
-it('one that is not wanted any more is passed over', async () => {
+it('skips a popup that is no longer wanted', async () => {
   const seen: string[] = [];
   const overlay = createOverlay(() => false);
   const first = popup('first', seen);

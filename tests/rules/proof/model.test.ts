@@ -19,14 +19,14 @@ it.each([
   [1_439, '23 hours ago'],
   [1_440, '1 day ago'],
   [10_000, '6 days ago'],
-])('%d minutes are %s', (minutes, words) => expect(ago(minutes)).toBe(words));
+])('%d minutes ago reads “%s”', (minutes, words) => expect(ago(minutes)).toBe(words));
 
-it('a real booking is a family, an offer, a place and a time, and nobody', () =>
+it('a real booking is shown as a family, an offer, a place and a time, without a name', () =>
   expect(
     entryOf({ title: 'Spark Camp', class_type: 'Camp', location: 'East Coast', minutes_ago: 125 }),
   ).toEqual({ title: 'A family booked Spark Camp', place: 'East Coast', when: '2 hours ago' }));
 
-/** Numbers that come round again. */
+/** A random generator that repeats these numbers. */
 function dice(...numbers: number[]): () => number {
   let at = 0;
   return () => numbers[at++ % numbers.length] ?? 0;
@@ -35,17 +35,17 @@ function dice(...numbers: number[]): () => number {
 describe('toasts', () => {
   const entry = (title: string) => ({ title, place: 'Somerset', when: 'just now' });
 
-  it('never repeat an entry; the newest stays first', () =>
+  it('never repeat an entry, and keep the newest first', () =>
     expect(distinct(['a', 'b', 'a', 'c', 'b'].map(entry)).map(({ title }) => title)).toEqual([
       'a',
       'b',
       'c',
     ]));
 
-  it('an order of their own loses nobody', () =>
+  it('are shuffled without losing an entry', () =>
     expect(shuffled(['a', 'b', 'c'], dice(0.9, 0.1, 0.5))).toEqual(['b', 'c', 'a']));
 
-  it('the simulated mode has fifty different ones', () => {
+  it('are fifty different ones in simulated mode', () => {
     const entries = invented(50, simulatedMessages, dice(0.2, 0.9, 0.5, 0.01));
     expect(entries).toHaveLength(50);
     expect(new Set(entries.map(({ title, place }) => `${title}|${place}`)).size).toBe(50);
@@ -64,5 +64,7 @@ describe('simulated viewers', () => {
     [0.49, 16],
     [0.5, 17],
     [0.999, 17],
-  ])('with %d they rise to %d', (number, viewers) => expect(nextSimulated(15, () => number)).toBe(viewers));
+  ])('with the random number %d increase to %d', (number, viewers) =>
+    expect(nextSimulated(15, () => number)).toBe(viewers),
+  );
 });

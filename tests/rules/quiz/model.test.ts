@@ -4,21 +4,21 @@ import { suggest, type Answer } from '#features/quiz/model.ts';
 
 const answer = (teams: Answer['teams'], levels: Answer['levels'] = {}): Answer => ({ teams, levels });
 
-it('the most points win, over all answers', () => {
+it('the team and the level with the most points win', () => {
   expect(suggest([answer({ white: 10, red: 2 }, { spark: 4 }), answer({ red: 9 }, { ignite: 3 })])).toEqual({
     team: 'red',
     level: 'spark',
   });
 });
 
-it('on a tie the younger one wins', () => {
+it('the younger one wins a tie', () => {
   expect(suggest([answer({ black: 4, red: 4 }, { epic: 2, ignite: 2 })])).toEqual({
     team: 'red',
     level: 'ignite',
   });
 });
 
-it('without a point there is no team', () => {
+it('there is no team without points', () => {
   expect(suggest([answer({ white: -100, red: null }, { fire: 10 })])).toEqual({
     team: 'none',
     level: 'fire',
@@ -29,7 +29,7 @@ it('without a point there is no team', () => {
 interface Quiz {
   questions: { options: ({ _key: string } & Answer)[] }[];
 }
-it('what was said of the board is kept as the checkout asks it, and nothing else is', () => {
+it('keeps the skating level in the checkout’s terms, and drops unknown ones', () => {
   expect(suggest([answer({ red: 1 }), { ...answer({}), experience: 'turns' }])).toMatchObject({
     experience: 'turns',
   });
@@ -56,6 +56,6 @@ it.each([
   [['eleven', 'turns', 'again', 'joins', 'packed'], 'black', 'epic', 'turns'],
   [['eleven', 'ramps', 'up', 'leads', 'packed'], 'x', 'epic', 'drops'],
   [['teen', 'never', 'up', 'leads', 'packed'], 'none', 'fire', 'new'],
-])('the five questions of the seed: %s is %s, %s, %s', (keys, team, level, experience) => {
+])('the answers %s to the five questions of the seed give %s, %s, %s', (keys, team, level, experience) => {
   expect(pick(...keys)).toEqual({ team, level, experience });
 });

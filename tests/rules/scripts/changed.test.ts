@@ -1,4 +1,4 @@
-/** What `npm test -- --changed` runs. */
+/** Which tests `npm test -- --changed` runs. */
 import { expect, it } from 'vitest';
 import { affected } from '#scripts/changed.ts';
 
@@ -25,7 +25,7 @@ it.each<[what: string, changed: string[], projects: string[], specs: string[]]>(
     [],
     ['checkout-keeps', 'family-today', 'management-leads', 'roster-offline'],
   ],
-])('%s', (_, changed, projects, names) => {
+])('a change of %s', (_, changed, projects, names) => {
   const found = affected('abc', changed, specs);
   expect(found.projects).toEqual(projects);
   expect(found.specs).toEqual(names.map((name) => `tests/e2e/flows/${name}.spec.ts`));

@@ -13,7 +13,7 @@ async function findForbidden(filePath: string, text: string): Promise<string[]> 
   return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => ruleId ?? message));
 }
 
-describe('doors', () => {
+describe('the borders between folders', () => {
   test.each([
     ['a page reads content', 'src/pages/index.astro', `import { getTeams } from '../content/teams.ts';`],
     [
@@ -41,7 +41,7 @@ describe('doors', () => {
       'src/domain/a.ts',
       `// import { x } from '../features/booking/store.ts';`,
     ],
-  ])('%s', async (_name, file, text) => {
+  ])('allow: %s', async (_name, file, text) => {
     expect(await findForbidden(file, text)).toEqual([]);
   });
 
@@ -74,13 +74,13 @@ describe('doors', () => {
     ['a script of a part', 'src/features/home/A.astro/1_1.ts', `import { x } from '../booking/store.ts';`],
     ['late import', 'src/ui/a.ts', `const x = await import('../features/booking/store.ts');`],
     ['several lines', 'src/domain/a.ts', `import {\n  a,\n  b,\n} from '../features/booking/store.ts';`],
-  ])('refuses: %s', async (_name, file, text) => {
+  ])('refuse: %s', async (_name, file, text) => {
     expect(await findForbidden(file, text)).toEqual([
       expect.stringMatching(/^(boundaries\/dependencies|no-restricted-imports)$/),
     ]);
   });
 
-  test('staff screens are features of their own', async () => {
+  test('treat staff screens as separate features', async () => {
     const from = 'src/features/staff/roster/a.ts';
     expect(await findForbidden(from, `import { x } from './store.ts';`)).toEqual([]);
     expect(await findForbidden(from, `import { x } from '../sales/store.ts';`)).toEqual([

@@ -3,31 +3,32 @@ import { findBrand } from '#scripts/check-brand.ts';
 import { findCircles, importsOf } from '#scripts/check-circles.ts';
 import { citable, findUnresolved } from '#scripts/check-citations.ts';
 import { findLong, findWide } from '#scripts/check-length.ts';
-import { findBanned, findUnused } from '#scripts/check-messages.ts';
+import { findBanned, findRepeated, findUnused, pageTexts } from '#scripts/check-messages.ts';
 import { findMissing } from '#scripts/check-lock.ts';
+import { findLoose, selectorsOf } from '#scripts/check-styles.ts';
 import { findIdle } from '#scripts/check-tests.ts';
 
-describe('tests that cannot run', () => {
+describe('tests that do not run', () => {
   test.each([
     "test.only('a', () => {})",
     "describe.skip('a', () => {})",
     "it.todo('later')",
     'await page.waitForTimeout(500)',
     "import { expect, test } from '@playwright/test';",
-  ])('refuses %s', (text) => {
+  ])('refused: %s', (text) => {
     expect(findIdle({ file: 'tests/a.test.ts', text })).toHaveLength(1);
   });
-  test('refuses what changes the world of others, where they share it', () => {
+  test('refused: changes of globals in a project whose files share them', () => {
     const text = "vi.stubGlobal('document', page)";
     expect(findIdle({ file: 'tests/rules/a.test.ts', text })).toHaveLength(1);
     expect(findIdle({ file: 'tests/unit/a.test.ts', text })).toEqual([]);
   });
-  test('a skip with a condition may stay', () => {
+  test('allowed: a skip with a condition', () => {
     expect(findIdle({ file: 'a', text: "test.skip(isMobile, 'desktop only')" })).toEqual([]);
   });
 });
 
-describe('messages', () => {
+describe('the check of messages', () => {
   const messages = (text: string) => ({ file: 'src/features/a/messages.ts', text });
   test.each([
     'One thing to mend',
@@ -44,20 +45,23 @@ describe('messages', () => {
     'The pass renews itself',
     'Nobody has told us yet',
     'This class has begun',
+    'We cannot find it',
+    'This day is over',
+    'Tell us who may collect.',
     'Your data was erased',
-  ])('refuses "%s"', (text) =>
+  ])('refuses “%s”', (text) =>
     expect(findBanned(messages(`export const words = { a: '${text}' };`))).toHaveLength(1),
   );
-  test('reads the text between the tags of an e-mail, across its lines', () => {
+  test('reads the text between the tags of an e-mail across lines', () => {
     const text = 'export const Mail = () => <p>\n  The money goes back the way\n  it came.\n</p>;';
     expect(findBanned({ file: 'supabase/functions/_shared/server/mails/Mail.tsx', text })).toHaveLength(1);
   });
-  test('lets names and comments be', () => {
+  test('ignores names and comments', () => {
     expect(findBanned(messages("// meanwhile\nexport const words = { meanwhile: 'Please wait' };"))).toEqual(
       [],
     );
   });
-  test('refuses what nothing shows, and lets codes and looked-up words be', () => {
+  test('refuses unused messages, except codes and those looked up by key', () => {
     const words = messages("export const words = { shown: 'A b', left: 'C d', by_code: 'E f' };");
     const byState = messages("export const states = { open: 'Is open' };");
     const view = { file: 'src/a.tsx', text: 'words.shown + states[state]' };
@@ -65,11 +69,26 @@ describe('messages', () => {
       'src/features/a/messages.ts:1: nothing shows words.left',
     ]);
   });
+  test('a sentence is written in one file, a label in as many as needed', () => {
+    const other = {
+      file: 'src/features/b/messages.ts',
+      text: "export const b = { at: 'Nothing was charged to you.' };",
+    };
+    const words = messages("export const a = {\n  at: 'Nothing was charged to you.',\n};");
+    expect(findRepeated([words, other])).toEqual([
+      'src/features/b/messages.ts:1: also at src/features/a/messages.ts:2: Nothing was charged to you.',
+    ]);
+    expect(findRepeated([messages("const a = ['Book a session', 'Book a session']"), words])).toEqual([]);
+  });
+  test('the texts of a page are read, its scripts and styles are not', () => {
+    const page = `---\nconst a = 'We cannot';\n---\n<h1>We cannot pay</h1>\n<p title="You cannot">{a}</p><style>/* cannot */</style>`;
+    expect(findBanned(pageTexts({ file: 'a.astro', text: page }))).toHaveLength(2);
+  });
 });
 
-describe('circles of files', () => {
+describe('the check of import cycles', () => {
   const file = (file: string, text: string) => ({ file, text });
-  test('of values and of types, by address and by name', () => {
+  test('finds those of values and of types, by path and by alias', () => {
     const all = [
       file('src/a.ts', "import { b } from './b.ts';"),
       file('src/b.ts', "import type { C } from '#ui/c.tsx';"),
@@ -81,25 +100,25 @@ describe('circles of files', () => {
       ['src/a.ts', 'src/b.ts', 'src/ui/c.tsx'],
     ]);
   });
-  test('who imports itself by another name is alone', () => {
+  test('ignores a file that imports itself', () => {
     expect(findCircles(importsOf([file('src/a.ts', "import './a.ts';")], {}))).toEqual([]);
   });
 });
 
-describe('length of files', () => {
+describe('the check of the length of files', () => {
   const lines = (count: number) => 'a\n'.repeat(count);
   test.each([
     ['a file of 300 lines', 'src/a.ts', 300],
     ['types that a command makes', 'src/a.gen.ts', 5_000],
     ['a migration', 'supabase/migrations/1_first.sql', 5_000],
   ])('allows %s', (_, file, count) => expect(findLong({ file, text: lines(count) })).toEqual([]));
-  test('refuses one more, however it ends', () => {
+  test('refuses one line more, with or without a final newline', () => {
     for (const text of [lines(301), `${lines(300)}a`])
       expect(findLong({ file: 'supabase/schemas/a.sql', text })).toHaveLength(1);
   });
 });
 
-describe('width of comments', () => {
+describe('the check of the width of comments', () => {
   const words = 'as it is '.repeat(13).trim();
   test.each([
     ['120 characters', 'src/a.ts', `// ${words.padEnd(117, 'e')}`],
@@ -116,7 +135,7 @@ describe('width of comments', () => {
   });
 });
 
-describe('brand', () => {
+describe('the check of the brand', () => {
   test.each(["const key = 'otter_cart'", 'const OtterCard = 1', '.otter-card { color: red }'])(
     'refuses %s',
     (text) => {
@@ -132,7 +151,7 @@ describe('brand', () => {
   });
 });
 
-describe('citations', () => {
+describe('the check of citations', () => {
   const known = citable(
     ['src/domain/money.ts', 'src/pages/checkout/[type].astro', 'supabase/schemas/passes/renewals.sql'],
     [
@@ -190,20 +209,57 @@ describe('citations', () => {
   });
 });
 
-describe('lock file', () => {
+describe('the check of the lock file', () => {
   const lock = {
     '': { dependencies: { a: '1' } },
     'node_modules/a': { dependencies: { b: '1' }, optionalDependencies: { 'a-darwin': '1' } },
     'node_modules/a/node_modules/b': {},
     'node_modules/a-darwin': {},
   };
-  test('finds packages where Node would', () => {
+  test('finds packages in the way that Node does', () => {
     expect(findMissing(lock)).toEqual([]);
   });
-  test('names the package of another platform that is not in it', () => {
+  test('names a missing package of another platform', () => {
     const { 'node_modules/a-darwin': _left, ...without } = lock;
     expect(findMissing(without)).toEqual([
       'package-lock.json: node_modules/a needs a-darwin, which is not in it',
+    ]);
+  });
+});
+
+describe('styles', () => {
+  const style = (folder: string, text: string) => ({ file: `src/features/${folder}/a.css`, text });
+  test.each([
+    '.full { color: red }',
+    '.card.on { color: red }',
+    '.a-b { .x { } } .on { color: red }',
+    'h2, .pay-b { }',
+  ])('refuses a class that could be anybody’s: %s', (text) =>
+    expect(findLoose([style('checkout', text)])).toHaveLength(1),
+  );
+  test.each([
+    '.checkout-pay .full { color: red }',
+    '@media print { .checkout-pay { .on { color: red } } }',
+    '.quiz:is(.open, .on) .title { color: red }',
+    '.on:is(.quiz-step, .quiz-end) { color: red }',
+    'quiz-timer > b, [data-turn] { color: red }',
+    '@keyframes turn { to { rotate: 1turn } }',
+  ])('a class with a prefix, of its folder or within one may stay: %s', (text) =>
+    expect(findLoose([style('quiz', text)])).toEqual([]),
+  );
+  test('refuses a class that two features define, but not what both say about a shared one', () => {
+    const kit = { file: 'src/ui/steps.css', text: '.step-head { gap: 8px }' };
+    const text = '.pick-day { color: red } .pick-own .step-head { color: red }';
+    expect(findLoose([kit, style('checkout', text), style('booking', '.pick-day b { color: red }')])).toEqual(
+      ['.pick-day is a class of src/features/checkout and src/features/booking'],
+    );
+  });
+  test('a nested selector counts with those around it', () => {
+    const nested = '.a-b { &:hover, > .c { color: red } }';
+    expect(selectorsOf(style('a', nested)).map(({ text }) => text)).toEqual([
+      '.a-b',
+      '.a-b &:hover',
+      '.a-b > .c',
     ]);
   });
 });

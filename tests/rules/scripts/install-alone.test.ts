@@ -1,4 +1,4 @@
-/** Two commands that install the same folder at once, with an npm that only says when it begins and ends. */
+/** Two commands install the same folder at once, with a fake npm that only logs its start and end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 function command() {
   const child = spawn(process.execPath, [at('scripts/install.mjs'), 'studio'], {
     env: { PATH: process.env['PATH'], npm_execpath: at('npm.js') },
-    // Its npm dies with it.
+    // Its npm is killed together with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -54,7 +54,7 @@ function command() {
   return { said: () => said, exited, kill };
 }
 
-test('the second waits for the first, and has nothing left to do', async () => {
+test('the second command waits for the first, and then has nothing to do', async () => {
   const first = command();
   await expect.poll(log, soon).toBe('begins');
   const second = command();
@@ -67,7 +67,7 @@ test('the second waits for the first, and has nothing left to do', async () => {
   expect(log()).toBe('begins ends');
 });
 
-test('what a killed one left behind holds up nobody', async () => {
+test('the lock of a killed command does not block the next one', async () => {
   const first = command();
   await expect.poll(log, soon).toBe('begins');
   first.kill();
@@ -78,7 +78,7 @@ test('what a killed one left behind holds up nobody', async () => {
   expect(log()).toBe('begins begins ends');
 });
 
-test('one that fails lets the next one try', async () => {
+test('the next command tries again after a failure', async () => {
   await writeFile(at('npm.js'), 'process.exitCode = 1;');
   const first = command();
   expect((await first.exited)[0]).not.toBe(0);

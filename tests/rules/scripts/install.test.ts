@@ -7,6 +7,6 @@ test.each([
   ['25.0.0', '24.21.0', true],
   ['24.9.0', '24.21.0', false],
   ['20.20.2', '24.21.0', false],
-])('a machine with Node %s runs what wants %s: %s', (have, wanted, runs) => {
+])('Node %s is new enough for %s: %s', (have, wanted, runs) => {
   expect(isNewEnough(have, wanted)).toBe(runs);
 });

@@ -5,26 +5,26 @@ import { migrationFiles, schemaFiles, schemaText } from '#local/database/schemas
 
 const supabase = path.join(import.meta.dirname, '../../../supabase');
 
-test('schema_paths of config.toml names every file of supabase/schemas, once', () => {
+test('schema_paths in config.toml names every file of supabase/schemas once', () => {
   const there = readdirSync(path.join(supabase, 'schemas'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.sql'))
     .map((file) => `schemas/${file.replaceAll('\\', '/')}`);
   expect(schemaFiles().sort()).toEqual(['rows.sql', ...there].sort());
 });
 
-test('a file is named once among all folders, so that comments can name it alone', () => {
+test('file names are unique among all folders, so that comments can cite them alone', () => {
   const names = schemaFiles().map((file) => path.basename(file));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
-test('no file is longer than anybody reads', () => {
+test('no file is longer than 300 lines', () => {
   const long = schemaFiles().filter(
     (file) => readFileSync(path.join(supabase, file), 'utf8').trimEnd().split('\n').length > 300,
   );
   expect(long).toEqual([]);
 });
 
-test('as long as there is one migration, it is the schema: npm run migration', () => {
+test('while there is only one migration, it equals the schema (npm run migration)', () => {
   const [first = '', ...later] = migrationFiles();
   if (later.length) return;
   expect(readFileSync(path.join(supabase, first), 'utf8') === schemaText()).toBe(true);

@@ -6,15 +6,15 @@ it.each([
   ['/try-out-otter-for-campers', '/try-out-otter-for-kids'],
   ['/camps', '/camps'],
   ['/', '/'],
-])('%s is found as %s', (path, canonical) => {
+])('%s has the canonical address %s', (path, canonical) => {
   expect(canonicalOf(path)).toBe(canonical);
 });
 
-it('only the EPIC page is hidden whatever content says', () => {
+it('only the EPIC page is always hidden from search engines', () => {
   expect(['/camps/epic', '/camps', '/camps-new'].map(isHidden)).toEqual([true, false, false]);
 });
 
-it('each page has a card of its own', () => {
+it('each page has its own preview picture', () => {
   expect(['/', '/camps', '/camps/epic'].map(cardPath)).toEqual([
     '/og/home.jpg',
     '/og/camps.jpg',

@@ -12,7 +12,7 @@ const cost: Cost = {
   moved: '',
 };
 
-it('a page at its limits keeps to the budget', () => {
+it('a page at its limits is within the budget', () => {
   expect(breachesOf('/passes', cost)).toEqual([]);
 });
 
@@ -23,11 +23,11 @@ it.each([
   [{ pictures: 150_001 }, 'pictures'],
   [{ strangers: ['https://cdn.example/a.js'] }, 'https://cdn.example/a.js'],
   [{ shift: 0.02 }, 'layout shift'],
-])('%o is over it', (over, named) => {
+])('%o exceeds the budget', (over, named) => {
   expect(breachesOf('/passes', { ...cost, ...over })).toEqual([expect.stringContaining(named)]);
 });
 
-it('only pages with an island in the first view may ship one', () => {
+it('only pages with an island in the first view may load one', () => {
   const script = 80_000;
   expect(breachesOf('/checkout/flexi', { ...cost, script })).toEqual([]);
   expect(breachesOf('/camps/book', { ...cost, script })).toEqual([]);
@@ -35,7 +35,7 @@ it('only pages with an island in the first view may ship one', () => {
   expect(breachesOf('/about', { ...cost, script })).toHaveLength(1);
 });
 
-it('pages behind a sign-in have no public budget', () => {
+it('pages behind sign-in have no public budget', () => {
   expect(['/', '/camps', '/family-base', '/management', '/admin/birthday-rsvps'].map(isPublic)).toEqual([
     true,
     true,

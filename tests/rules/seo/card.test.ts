@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const draw = (title: string) => drawCard({ title, site: 'Otter Trails', picture: null }, dir);
-/** Share of the panel that is dark: letters. */
+/** The share of dark pixels in the panel, which are text. */
 async function ink(card: Buffer): Promise<number> {
   const { data } = await sharp(card)
     .extract({ left: 104, top: 150, width: 560, height: 300 })
@@ -22,22 +22,22 @@ async function ink(card: Buffer): Promise<number> {
   return data.filter((value) => value < 80).length / data.length;
 }
 
-it('is a small JPEG in the shape that every network takes, with the title on it', async () => {
+it('is a small JPEG of 1200 by 630 pixels with the title on it', async () => {
   const card = await draw('Holiday camps in Singapore');
   expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   expect(card.length).toBeLessThan(100_000);
   expect(await ink(card)).toBeGreaterThan((await ink(await draw('.'))) + 0.02);
 });
 
-it('a title of the greatest length that content allows keeps to the panel', async () => {
+it('a title of the maximal length stays within the panel', async () => {
   const card = await draw('Otters & <camps> '.repeat(6).trim());
-  // Of what is cut out: statistics are those of the source.
+  // Statistics are those of the source, so the part is extracted first.
   const beside = await sharp(card).extract({ left: 712, top: 0, width: 488, height: 630 }).toBuffer();
   const { channels } = await sharp(beside).stats();
   expect(channels.every(({ min, max }) => max - min < 24)).toBe(true);
 });
 
-it('is drawn in our letters, not in whatever the machine has', async () => {
+it('is drawn with our font, not a system font', async () => {
   const width = async (title: string) => {
     const { data, info } = await sharp(await draw(title))
       .greyscale()
@@ -46,6 +46,6 @@ it('is drawn in our letters, not in whatever the machine has', async () => {
     const dark = [...data].flatMap((value, at) => (value < 80 ? [at % info.width] : []));
     return Math.max(...dark) - Math.min(...dark);
   };
-  // About 437 pixels in ours, 493 in the usual fallback.
+  // The width is about 437 pixels in our font and 493 in the usual fallback.
   expect(await width('Skate birthday')).toBeLessThan(465);
 });

@@ -5,7 +5,7 @@ import { headersFor, parseHeaders } from '#local/site/rules.ts';
 const rules = parseHeaders(readFileSync('public/_headers', 'utf8'));
 
 it.each(['/', '/camps', '/checkout/flexi', '/birthday-rsvp', '/_astro/page.abc123.js'])(
-  '%s comes with the headers that keep it ours',
+  '%s has the security headers',
   (path) => {
     const headers = headersFor(rules, path);
     expect(headers).toMatchObject({
@@ -24,7 +24,7 @@ it.each([
   ['/camps', 'public, max-age=0, must-revalidate'],
   ['/_astro/page.abc123.js', 'public, max-age=31536000, immutable'],
   ['/og/camps.jpg', 'public, max-age=86400'],
-])('%s is kept: %s', (path, caching) => {
+])('%s is cached with: %s', (path, caching) => {
   expect(headersFor(rules, path)['cache-control']).toBe(caching);
 });
 
@@ -39,6 +39,6 @@ it.each([
   ['/birthday-rsvp', 'no-referrer'],
   ['/birthdays-rsvp', 'no-referrer'],
   ['/dynamic-form', 'no-referrer'],
-])('%s tells other sites: %s', (path, policy) => {
+])('%s has the referrer policy %s', (path, policy) => {
   expect(headersFor(rules, path)['referrer-policy']).toBe(policy);
 });

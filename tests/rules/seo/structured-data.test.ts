@@ -43,7 +43,7 @@ const options = {
   path: '/camps',
 };
 
-it('a camp is an event with its place, its days and what it costs now', () => {
+it('a camp is an event with its place, its days and its current price', () => {
   const event = campEvent(camp, options);
   expect(v.parse(Known, event)).toMatchObject({
     name: 'Spark Camp, Mon 7 – Wed 9 Dec 2026',
@@ -54,7 +54,7 @@ it('a camp is an event with its place, its days and what it costs now', () => {
   });
 });
 
-it('a full camp is sold out, a cancelled one says so, one without a price offers nothing', () => {
+it('a full camp is sold out, a cancelled one says so, and one without a price has no offer', () => {
   expect(campEvent({ ...camp, current_enrollments: 20 }, options)).toHaveProperty(
     'offers.availability',
     'https://schema.org/SoldOut',
@@ -67,11 +67,11 @@ it('a full camp is sold out, a cancelled one says so, one without a price offers
   expect(v.is(Known, unpriced)).toBe(true);
 });
 
-it('a camp at a base that content does not know still has an address', () => {
+it('a camp at an unknown base still has an address', () => {
   expect(v.is(Known, campEvent({ ...camp, base: null }, options))).toBe(true);
 });
 
-it('the organisation, questions, the way to a page and a pass are what Google asks for', () => {
+it('the organisation, questions, breadcrumbs and a pass meet Google’s requirements', () => {
   const site = {
     name: 'Otter Trails',
     foundingYear: 2001,
@@ -98,12 +98,12 @@ it('the organisation, questions, the way to a page and a pass are what Google as
   expect(passProduct(pass, '/passes', base)).toMatchObject({ offers: { price: '697.00' } });
 });
 
-it('no questions make no page of questions', () => {
+it('a page without questions has no FAQ data', () => {
   expect(faqPage([])).toBeNull();
   expect(faqPage(undefined)).toBeNull();
 });
 
-it('what Google would refuse is refused here', () => {
+it('data that Google would refuse are refused here', () => {
   const { startDate: _, ...undated } = campEvent(camp, options);
   expect(v.is(Known, undated)).toBe(false);
   expect(v.is(Known, { ...campEvent(camp, options), startDate: '2026-12-07' })).toBe(false);

@@ -1,28 +1,28 @@
-/** How a child leaves, as a phone without a network asks and says it (decisions "Handing a child over"). */
+/** How an offline phone checks and describes a hand-over (decisions "Handing a child over"). */
 import { describe, expect, it } from 'vitest';
 import type { MarkState } from '#contract/roster.ts';
-import { presentOf } from '#features/staff/roster/evacuation/evacuation.ts';
-import { concernsOf, handOver } from '#features/staff/roster/hand-over/draft.ts';
-import { withMark } from '#features/staff/roster/model.ts';
+import { listPresent } from '#features/staff/roster/evacuation/evacuation.ts';
+import { findConcerns, startHandOver } from '#features/staff/roster/hand-over/draft.ts';
+import { applyMark } from '#features/staff/roster/model.ts';
 import { concernLine, differingLine, headLine, stateLine } from '#domain/gate-messages.ts';
 import { kai, morning, nothing } from '../../unit/staff/roster-examples.ts';
 
-describe('what speaks against a hand-over', () => {
-  it('is nothing for a parent, and for alone what the database said of the child', () => {
-    expect(concernsOf(kai, handOver('parent', 'Mei Tan'))).toEqual([]);
-    expect(concernsOf(kai, handOver('alone', null))).toEqual([]);
+describe('the concerns about a hand-over', () => {
+  it('are none for a parent, and for a child alone those that the database named', () => {
+    expect(findConcerns(kai, startHandOver('parent', 'Mei Tan'))).toEqual([]);
+    expect(findConcerns(kai, startHandOver('alone', null))).toEqual([]);
     for (const going_alone of ['too_young', 'no_consent'] as const)
-      expect(concernsOf({ ...kai, going_alone }, handOver('alone', null))).toEqual([going_alone]);
+      expect(findConcerns({ ...kai, going_alone }, startHandOver('alone', null))).toEqual([going_alone]);
   });
 
-  it('of somebody else is what was not ticked, and that the family never lets them', () => {
+  it('to another person are unticked checks, and that the family has blocked the person', () => {
     const blocked = { ...kai, blocked_collectors: [{ name: 'Uncle Bad', note: null }] };
-    const other = handOver('other_person', 'bad');
-    expect(concernsOf(kai, other)).toEqual(['no_photo_id', 'parent_not_called']);
+    const other = startHandOver('other_person', 'bad');
+    expect(findConcerns(kai, other)).toEqual(['no_photo_id', 'parent_not_called']);
     const ticked = { ...other, id_checked: true, parent_called: true };
-    expect(concernsOf(kai, ticked)).toEqual([]);
-    expect(concernsOf(blocked, ticked)).toEqual(['blocked_person']);
-    expect(concernsOf(blocked, handOver('listed_person', 'Uncle Bad'))).toEqual(['blocked_person']);
+    expect(findConcerns(kai, ticked)).toEqual([]);
+    expect(findConcerns(blocked, ticked)).toEqual(['blocked_person']);
+    expect(findConcerns(blocked, startHandOver('listed_person', 'Uncle Bad'))).toEqual(['blocked_person']);
   });
 });
 
@@ -34,7 +34,7 @@ const gone = (more: Partial<MarkState>): MarkState => ({
   ...more,
 });
 
-describe('the row', () => {
+describe('the row of a child', () => {
   it.each([
     [gone({ collected_by: 'alone' }), 'Gone 6.30 pm, alone'],
     [gone({ collected_by: 'parent', handed_to: 'Mei Tan' }), 'Gone 6.30 pm, with Mei Tan (parent)'],
@@ -47,24 +47,24 @@ describe('the row', () => {
       'Gone 6.30 pm, with Ann Lim, not on the list',
     ],
     [{ ...nothing, state: 'absent', changed_at: at } as const, 'Absent 6.30 pm'],
-  ])('says how the child went %#', (state, line) => expect(stateLine(state)).toBe(line));
+  ])('says how the child left (case %#)', (state, line) => expect(stateLine(state)).toBe(line));
 
-  it('says what spoke against it, and whether anybody was asked', () => {
+  it('names the concerns, and whether a parent was asked', () => {
     expect(concernLine(nothing)).toBeNull();
     const concerns = ['no_consent'] as MarkState['concerns'];
     expect(concernLine(gone({ concerns, is_confirmed: true, reason: 'Mother called' }))).toBe(
       'Against the rules (no parent allowed it). Reason: Mother called',
     );
-    expect(concernLine(gone({ concerns }))).toContain('without a network');
+    expect(concernLine(gone({ concerns }))).toContain('recorded offline');
   });
 
-  it('counts heads in the same words everywhere', () =>
+  it('counts children in the same words everywhere', () =>
     expect(headLine({ here: 9, gone: 2, absent: 1, expected: 0, differing: 1 })).toBe(
       '9 here, 2 gone, 1 absent, 0 expected, two devices differ on 1',
     ));
 });
 
-describe('two devices that differ', () => {
+describe('conflicting marks of two devices', () => {
   const mark = { mark_id: 'a', made_at: at, collected_by: null, handed_to: null, marked_by: 'Ann' } as const;
   const differing: MarkState['differing'] = [
     { ...mark, kind: 'absent' },
@@ -72,30 +72,30 @@ describe('two devices that differ', () => {
   ];
   const both: MarkState = { ...nothing, state: 'absent', changed_at: at, latest: ['a', 'b'], differing };
 
-  it('are said with who marked it', () =>
+  it('are shown with who made them', () =>
     expect(differing.map(differingLine)).toEqual([
       'Absent, 6.30 pm (Ann)',
       'Gone 6.30 pm, with Granny (Ann)',
     ]));
 
-  it('are settled on this device as soon as somebody chose, and the child is where the chosen mark says', () => {
+  it('are resolved on this device at once, with the state of the chosen mark', () => {
     const decision = {
       kind: 'decision',
       id: 'd',
       entry_id: 'b-kai',
       made_at: '2030-01-12T10:31:00.000Z',
     } as const;
-    expect(withMark(both, { ...decision, chooses: 'b' })).toMatchObject({
+    expect(applyMark(both, { ...decision, chooses: 'b' })).toMatchObject({
       state: 'out',
       handed_to: 'Granny',
       checked_out_at: at,
       differing: [],
       latest: ['d'],
     });
-    expect(withMark(both, { ...decision, chooses: 'a' })).toMatchObject({ state: 'absent', differing: [] });
+    expect(applyMark(both, { ...decision, chooses: 'a' })).toMatchObject({ state: 'absent', differing: [] });
   });
 
-  it('keep the child on the evacuation list, which has who is here and nobody who left', () => {
+  it('keep the child on the evacuation list, which has only those who are here', () => {
     const nora = { ...kai, booking_id: 'b-nora', name: 'Nora' };
     const ravi = { ...kai, booking_id: 'b-ravi', name: 'Ravi' };
     const states = new Map<string, MarkState>([
@@ -103,7 +103,7 @@ describe('two devices that differ', () => {
       ['b-nora', gone({ collected_by: 'alone' })],
       ['b-ravi', { ...nothing, state: 'in' }],
     ]);
-    const [present] = presentOf([{ ...morning, children: [kai, nora, ravi] }], states);
+    const [present] = listPresent([{ ...morning, children: [kai, nora, ravi] }], states);
     expect(present?.children.map(({ child, isUnclear }) => [child.name, isUnclear])).toEqual([
       ['Kai Tan', true],
       ['Ravi', false],

@@ -38,7 +38,7 @@ const lines = 'Adam Rahman, Spark, Bishan, 30 Nov; Bella Rahman, Term Pass';
 const ofOrder = { family: 'Farah Rahman', order: 'OT-VQQ4', lines };
 const waiting = { family: 'Wei Ling Goh', child: 'Zoe Goh, Kai Goh', what: 'White A, Somerset, 29 Nov' };
 
-describe('one sentence, after the name', () => {
+describe('a log entry is one sentence after the person’s name:', () => {
   test.each<[string, Partial<LogEntry>]>([
     [
       'moved Adam Rahman from Spark, Bishan, 30 Nov to Spark, East Coast, 7 Dec (family of Farah Rahman, order OT-VQQ4)',
@@ -188,7 +188,7 @@ describe('one sentence, after the name', () => {
   ])('%s', (sentence, more) => expect(sentenceOf(entry(more))).toBe(sentence));
 });
 
-test('what is gone is said to be gone, and no id is shown', () => {
+test('a deleted item is called so, and no id is shown', () => {
   const gone = entry({
     table: 'camp_weeks',
     key: b,
@@ -200,7 +200,7 @@ test('what is gone is said to be gone, and no id is shown', () => {
   expect(changesInMessage(gone)).toEqual([{ field: 'Place', was: 'a deleted item', is: 'a deleted item' }]);
 });
 
-test('ids within lists and objects become words too, and codes of attempts are left out', () => {
+test('ids in lists and objects become names, and ids of attempts are omitted', () => {
   const read = entry({
     table: 'messages',
     action: 'insert',
@@ -212,7 +212,7 @@ test('ids within lists and objects become words too, and codes of attempts are l
   ]);
 });
 
-test('a look says whose details, where and on which day', () => {
+test('an entry about viewed data says whose, where and on which day', () => {
   const look = {
     ...entry({ table: 'child_health', action: 'roster', about: ofChild }),
     log: 'looks' as const,

@@ -1,4 +1,4 @@
-/** What may be paid back, and what of it is refused before it is asked for. */
+/** Which amounts may be refunded, and which are refused before they are sent. */
 import { expect, it } from 'vitest';
 import { amountFault, centsOf, dollarsOf } from '#features/staff/orders/model.ts';
 
@@ -17,14 +17,15 @@ it.each([
   [2050, '20.50'],
 ])('%s cents are typed as %s', (cents, typed) => expect(dollarsOf(cents)).toBe(typed));
 
-const terms = { byRules: 5000, most: 10_000, lineIds: [], endsRenewal: false };
+const terms = { byRules: 5000, maxCents: 10_000, lineIds: [], endsRenewal: false };
 it.each([
-  ['keeps', '100', null],
-  ['keeps', '0', 'no_amount'],
-  ['keeps', '100.01', 'too_much'],
-  ['goes', '50', null],
-  ['goes', '49.99', 'below_rules'],
-  ['goes', 'all', 'no_amount'],
-] as const)('the place %s, %s: %s', (place, amount, fault) =>
-  expect(amountFault({ place, amount, reason: 'goodwill' }, terms)).toBe(fault),
-);
+  ['kept', '100', undefined],
+  ['kept', '0', 'not_a_number'],
+  ['kept', '100.01', 'refund_too_much'],
+  ['cancelled', '50', undefined],
+  ['cancelled', '49.99', 'refund_below_rules'],
+  ['cancelled', 'all', 'not_a_number'],
+] as const)('with the place %s, an amount of %s: %s', (place, amount, kind) => {
+  const cancelsPlace = place === 'cancelled';
+  expect(amountFault({ cancelsPlace, amount, reason: 'goodwill' }, terms)?.kind).toBe(kind);
+});

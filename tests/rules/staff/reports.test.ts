@@ -1,4 +1,4 @@
-/** Reports in words: sums of what came, what does not agree is said, and days that an address may say. */
+/** Reports in words: totals, discrepancies, and which days an address may contain. */
 import { describe, expect, it } from 'vitest';
 import { lastWeeks, readSpan, spanFault, weeksOf } from '#features/staff/reports/span.ts';
 import { present } from '#features/staff/reports/present.ts';
@@ -23,13 +23,13 @@ const week = (more: object) => ({
   ...more,
 });
 
-describe('the days', () => {
-  it('on an axis are short', () => {
+describe('the days of a report', () => {
+  it('are short on an axis', () => {
     expect(monthText('2026-09')).toBe('Sep 2026');
     expect(weekText('2026-09-21')).toBe('21 Sep');
   });
 
-  it('of an address are believed where they make a report, else they are the last twelve weeks', () => {
+  it('in the address apply if they are valid, and otherwise the last twelve weeks do', () => {
     expect(readSpan('?from=2026-01-01&until=2026-01-31')).toEqual({
       from: '2026-01-01',
       until: '2026-01-31',
@@ -44,8 +44,8 @@ describe('the days', () => {
     expect(spanFault({ from: '', until: '' })).toBe('no_day');
   });
 
-  it('begin on a Monday, and every week of them is there', () => {
-    // A Sunday belongs to the week that began six days before.
+  it('start on a Monday and include every week', () => {
+    // A Sunday belongs to the week that started six days before.
     expect(lastWeeks(2, '2026-11-15')).toEqual({ from: '2026-11-02', until: '2026-11-15' });
     expect(weeksOf({ from: '2026-11-04', until: '2026-11-16' })).toEqual([
       '2026-11-02',
@@ -55,9 +55,9 @@ describe('the days', () => {
   });
 });
 
-describe('revenue', () => {
+describe('the revenue', () => {
   const offers = [{ id: 'a', title: 'Term', kind: 'pass' }];
-  it('is what was sold less what went back, and the table’s total says the same', () => {
+  it('is the sales minus the refunds, with the same total in the table', () => {
     const weeks = [week({}), week({ week: '2026-11-09', sold_cents: 0, refunded_cents: 1000, lines: 0 })];
     const presentation = present('revenue', { weeks, offers, reconciled }, span);
     expect(presentation.headline).toBe('S$90 earned: S$100 sold, S$10 paid back.');
@@ -66,14 +66,14 @@ describe('revenue', () => {
     expect(presentation.notes[0]).toMatch(/^Agrees with the ledger/);
   });
 
-  it('says first what does not agree, and what paid for nothing', () => {
+  it('first names discrepancies, and charges that paid for nothing', () => {
     const odd = { ...reconciled, difference_cents: 50, unlined_cents: 77 };
     const { notes } = present('revenue', { weeks: [week({})], offers, reconciled: odd }, span);
     expect(notes[0]).toContain('differ from it by S$0.50');
     expect(notes[1]).toContain('S$0.77 of charges are not for anything yet');
   });
 
-  it('draws the largest offers, and the rest as one', () => {
+  it('is drawn for the largest offers, and the others together', () => {
     const weeks = ['a', 'b', 'c', 'd', 'e', 'f'].map((offer_id, at) =>
       week({ offer_id, sold_cents: 1000 * (at + 1) }),
     );
@@ -88,17 +88,17 @@ describe('revenue', () => {
   });
 });
 
-it('steps are compared with those who did the one before', () => {
+it('each step is compared with those who completed the one before', () => {
   const steps = [
     { step: 'team_selection', visits: 10, also_before: 0 },
     { step: 'session_selection', visits: 8, also_before: 5 },
   ] as const;
-  const { chart, rows } = present('steps', { kept_from: '2026-11-05', steps: [...steps] }, span);
+  const { chart, rows } = present('steps', { stored_since: '2026-11-05', steps: [...steps] }, span);
   expect(chart?.kind === 'rows' && chart.rows[1]).toMatchObject({ value: 8, note: '50% went on' });
   expect(rows[1]).toEqual(['Chose a class', 8, 5, { percent: 50 }]);
 });
 
-it('a share that still grows is not presentation', () => {
+it('a share that can still grow is not shown', () => {
   const month = { families: 4, days_30: 1, days_90: 2, days_180: 2 };
   const months = [
     { ...month, month: '2020-01', ended_at: '2020-02-01' },
@@ -109,12 +109,12 @@ it('a share that still grows is not presentation', () => {
   expect(presentation.rows[1]?.slice(2)).toEqual([null, null, null]);
 });
 
-it('odds are of those whose wait is over', () => {
+it('the chance on a waitlist is that of the finished entries', () => {
   const place = { name: 'Red A', is_class: true, joined: 10, offered: 5, enrolled: 3, waiting: 4 };
   expect(present('waitlists', { places: [place] }, span).rows[0]?.at(-1)).toEqual({ percent: 50 });
 });
 
-it('early birds, fill, refunds and GST say their sums', () => {
+it('early birds, occupancy, refunds and GST have totals', () => {
   const rung = { offer_id: 'a', tier: 'spark', title: 'Spark', cents: 100, saved_cents: 5000 };
   const rungs = [
     { ...rung, rung_id: 'first', position: 1, places: 3 },
@@ -145,7 +145,7 @@ it('early birds, fill, refunds and GST say their sums', () => {
   expect(present('gst', { number: 'M2', months }, span).headline).toBe('S$9 of GST in S$109.');
 });
 
-it('cells are words on the screen and numbers in a file', () => {
+it('cells are texts on the screen and numbers in a file', () => {
   expect([cellText({ cents: -150 }), cellText({ percent: null }), cellText(1234)]).toEqual([
     '−S$1.50',
     '–',

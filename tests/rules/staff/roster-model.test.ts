@@ -1,7 +1,13 @@
-/** What a device makes of marks before the database has them (decisions "The roster"). */
+/** How a device applies marks before the database has them (decisions "The roster"). */
 import { describe, expect, it } from 'vitest';
 import type { Mark, MarkState } from '#contract/roster.ts';
-import { countsOf, currentPlace, isSame, statesOf, withMark } from '#features/staff/roster/model.ts';
+import {
+  countStates,
+  currentPlace,
+  hasSameChildren,
+  computeStates,
+  applyMark,
+} from '#features/staff/roster/model.ts';
 import { kai, morning, nothing, stateAt } from '../../unit/staff/roster-examples.ts';
 
 const at = (time: string) => `2030-01-12T${time}:00.000Z`;
@@ -18,10 +24,10 @@ const out: Mark = {
   collected_by: 'listed_person',
   handed_to: 'Granny',
 };
-const all = (...marks: Mark[]) => marks.reduce<MarkState>(withMark, nothing);
+const all = (...marks: Mark[]) => marks.reduce<MarkState>(applyMark, nothing);
 
 describe('a mark', () => {
-  it('says in, late, out and to whom, absent', () => {
+  it('records in, late, out with the person, and absent', () => {
     expect(all(mark('late', '01:10'))).toMatchObject({
       state: 'in',
       is_late: true,
@@ -39,10 +45,10 @@ describe('a mark', () => {
     });
   });
 
-  it('that is older than what is known undoes nothing', () =>
+  it('that is older than the current one changes nothing', () =>
     expect(all(mark('in', '01:00'), mark('absent', '00:50'))).toMatchObject({ state: 'in' }));
 
-  it('is taken back by its name alone', () => {
+  it('is undone by its id', () => {
     const undo = (undoes: string): Mark => ({ ...mark('in', '02:01'), kind: 'undo', id: 'undo', undoes });
     expect(all(mark('in', '01:00'), out, undo('out'))).toMatchObject({
       state: 'in',
@@ -55,7 +61,7 @@ describe('a mark', () => {
     expect(all(mark('in', '01:00'), undo('another'))).toMatchObject({ state: 'in' });
   });
 
-  it('of a note leaves the rest alone, and an older one the newer', () => {
+  it('of a note changes only the note, and an older note changes nothing', () => {
     const note = (text: string | null, time: string): Mark => ({
       ...mark('in', time),
       kind: 'note',
@@ -70,30 +76,30 @@ describe('a mark', () => {
   });
 });
 
-it('what waits of another day changes nothing of today', () => {
+it('pending marks of another day do not change today', () => {
   const waiting = { placeId: 's1', day: '2030-01-11', mark: mark('in', '01:00') };
-  expect(statesOf(stateAt(at('01:00')), [waiting]).get('b-kai')).toMatchObject({ state: 'expected' });
-  const states = statesOf(stateAt(at('01:00')), [{ ...waiting, day: '2030-01-12' }]);
-  expect(countsOf([morning], states)).toEqual({ expected: 0, in: 1, out: 0, absent: 0 });
+  expect(computeStates(stateAt(at('01:00')), [waiting]).get('b-kai')).toMatchObject({ state: 'expected' });
+  const states = computeStates(stateAt(at('01:00')), [{ ...waiting, day: '2030-01-12' }]);
+  expect(countStates([morning], states)).toEqual({ expected: 0, in: 1, out: 0, absent: 0 });
 });
 
-it('opens at the first place that is not over', () => {
+it('opens at the first place that has not ended', () => {
   const noon = { ...morning, session_id: 's2', ends_at: at('05:00') };
   expect(currentPlace([morning, noon], Date.parse(at('01:30')))).toBe('s1');
   expect(currentPlace([morning, noon], Date.parse(at('03:00')))).toBe('s2');
   expect(currentPlace([morning, noon], Date.parse(at('09:00')))).toBe('s1');
   expect(currentPlace([], 0)).toBeNull();
-  // Two begin together: the one to which somebody comes. An empty one is not left for what comes hours later.
+  // Of two that start together, the one with children is opened, and an empty one is not skipped for one hours later.
   const empty = { ...morning, session_id: 's0', children: [] };
   const later = { ...noon, starts_at: at('04:00') };
   expect(currentPlace([empty, morning], Date.parse(at('01:30')))).toBe('s1');
   expect(currentPlace([empty, later], Date.parse(at('01:30')))).toBe('s0');
 });
 
-it('a child more or less, and names are read anew', () => {
-  expect(isSame([morning], stateAt(at('01:00')))).toBe(true);
-  expect(isSame([{ ...morning, children: [] }], stateAt(at('01:00')))).toBe(false);
-  expect(isSame([{ ...morning, children: [{ ...kai, booking_id: 'b-2' }] }], stateAt(at('01:00')))).toBe(
-    false,
-  );
+it('reads the names again if a child was added or removed', () => {
+  expect(hasSameChildren([morning], stateAt(at('01:00')))).toBe(true);
+  expect(hasSameChildren([{ ...morning, children: [] }], stateAt(at('01:00')))).toBe(false);
+  expect(
+    hasSameChildren([{ ...morning, children: [{ ...kai, booking_id: 'b-2' }] }], stateAt(at('01:00'))),
+  ).toBe(false);
 });

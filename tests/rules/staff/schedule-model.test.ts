@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SchedulePlace, SiteState, SoldAs, WeekPlan } from '#contract/management-schedule.ts';
-import { consequenceLines } from '#features/staff/schedule/call-off/messages.ts';
+import type { ScheduleItem, SiteState, SoldAs, WeekPlan } from '#contract/management-schedule.ts';
+import { consequenceLines } from '#features/staff/schedule/cancel-sessions/messages.ts';
 import { valueMessage } from '#features/staff/schedule/messages.ts';
 import {
   changesOf,
@@ -9,11 +9,11 @@ import {
   mondayOf,
   newCamp,
   nextClassDay,
-  siteLine,
+  siteStatus,
   weekOf,
 } from '#features/staff/schedule/model.ts';
 
-const session = (more: Partial<SchedulePlace> = {}): SchedulePlace => ({
+const session = (more: Partial<ScheduleItem> = {}): ScheduleItem => ({
   kind: 'session',
   id: 's1',
   title: 'Red Otter A',
@@ -66,7 +66,7 @@ test('a week has its sessions by day, and camps as far as they are in it', () =>
   expect(weekOf('2026-11-23', [session(), camp('2026-11-24', '2026-11-24')], 'l1').camps).toEqual([]);
 });
 
-test('what is called off counts in no fill', () =>
+test('cancelled sessions do not count as places', () =>
   expect(fillOf([session(), session({ is_cancelled_by_us: true })])).toEqual({
     booked: 2,
     capacity: 6,
@@ -91,7 +91,7 @@ describe('the site', () => {
     ['changed after the last build began', site(), '2026-11-25T10:01:00Z', 'waiting'],
     ['built since', site({ started_at: '2026-11-25T10:02:00Z' }), '2026-11-25T10:01:00Z', 'built'],
     ['it failed', site({ site: 'failed' }), null, 'failed'],
-  ])('%s', (_, state, changedAt, line) => expect(siteLine(state, changedAt).state).toBe(line));
+  ])('%s', (_, state, changedAt, line) => expect(siteStatus(state, changedAt).state).toBe(line));
 });
 
 test('what differs is what is sent, and what somebody else changed', () => {
@@ -135,11 +135,11 @@ test('a new camp is of a published tier, with its days and teams', () => {
 
 test('the consequences are said in numbers, and only those that there are', () => {
   const none = { places: 1, bookings: 0, children: 0, families: 0, unpaid: 0, held: 0, credits: 0 };
-  const told = { ...none, refunds: 0, refund_cents: 0, choices: 0, waiting: 0, mails: 0 };
-  expect(consequenceLines(told, false)).toEqual(['Nobody is booked.', 'No e-mails go out.']);
+  const consequences = { ...none, refunds: 0, refund_cents: 0, choices: 0, waiting: 0, mails: 0 };
+  expect(consequenceLines(consequences, false)).toEqual(['No children booked.', 'No e-mails go out.']);
   const lines = consequenceLines(
     {
-      ...told,
+      ...consequences,
       children: 3,
       families: 2,
       bookings: 3,

@@ -1,9 +1,15 @@
-/** What the management's first view makes of its one answer. */
+/** How the first screen of Management shows the answer of its call. */
 import type { RosterHealth } from '#contract/health.ts';
 import { describe, expect, it } from 'vitest';
 import type { MarkState } from '#contract/roster.ts';
 import { offerMessages, placeMessages, summary, systemMessages } from '#features/staff/today/messages.ts';
-import { atGate, headsOf, lapsesSoon, pipsOf, troublesOf } from '#features/staff/today/model.ts';
+import {
+  findGateIssues,
+  countHeads,
+  lapsesSoon,
+  buildPips,
+  listTroubles,
+} from '#features/staff/today/model.ts';
 import { marksOf } from '#ui/staff/health/marks.ts';
 import { healthMarkMessages } from '#ui/staff/health/messages.ts';
 import { calm, child, place } from '../../unit/staff/examples.ts';
@@ -15,10 +21,10 @@ const full = place({
 });
 
 describe('a place', () => {
-  it('has a segment for who is there, is expected, is held and is open', () => {
-    expect(pipsOf(full)).toEqual(['in', 'expected', 'expected', 'held']);
-    expect(pipsOf(place({ capacity: 2 }))).toEqual(['open', 'open']);
-    expect(pipsOf(place({ capacity: 100 }))).toEqual([]);
+  it('has a segment for each child who is there, expected or held, and for open places', () => {
+    expect(buildPips(full)).toEqual(['in', 'expected', 'expected', 'held']);
+    expect(buildPips(place({ capacity: 2 }))).toEqual(['open', 'open']);
+    expect(buildPips(place({ capacity: 100 }))).toEqual([]);
   });
 
   it.each([
@@ -26,12 +32,12 @@ describe('a place', () => {
     [place({ taken: 1, children: [child('Kai')] }), '5 open'],
     [place({ capacity: 1, taken: 2, children: [child('Kai'), child('Nora')] }), '1 too many'],
     [place({ is_cancelled_by_us: true }), 'cancelled'],
-  ])('says how full it is: %#', (one, words) => expect(placeMessages.open(one)).toBe(words));
+  ])('says how full it is (case %#)', (one, words) => expect(placeMessages.open(one)).toBe(words));
 });
 
-it('heads are counted where something takes place', () => {
+it('children are counted where sessions take place', () => {
   const off = place({ id: 'off', is_cancelled_by_us: true, children: [child('Mei')] });
-  expect(headsOf([full, off])).toEqual({
+  expect(countHeads([full, off])).toEqual({
     all: 3,
     here: 1,
     gone: 0,
@@ -39,11 +45,11 @@ it('heads are counted where something takes place', () => {
     expected: 1,
     differing: 0,
   });
-  expect(summary([full, off], headsOf([full, off]))).toBe('1 session · 3 booked · 1 cancelled');
-  expect(summary([], headsOf([]))).toBe('Nothing takes place today');
+  expect(summary([full, off], countHeads([full, off]))).toBe('1 session · 3 booked · 1 cancelled');
+  expect(summary([], countHeads([]))).toBe('Nothing takes place today');
 });
 
-it('of a child what is most urgent comes first, and what only a guest told stands with it', () => {
+it('the most urgent health note of a child comes first, and what only a guest reported is marked', () => {
   const health: RosterHealth = {
     state: 'reported',
     at: '2026-11-20T02:00:00Z',
@@ -64,7 +70,7 @@ it('of a child what is most urgent comes first, and what only a guest told stand
   ]);
 });
 
-it('nothing to report has no mark, and nobody having told us has one', () => {
+it('“nothing to report” has no mark, and a missing answer has one', () => {
   const none = { allergies: [], medicines: [], conditions: [], help: [], emergency: null, unconfirmed: [] };
   const nothing = { ...none, state: 'nothing' as const, at: '2026-11-20T02:00:00Z', by: 'Lena Tan' };
   const unknown = { ...none, state: 'unknown' as const, at: null, by: null };
@@ -76,12 +82,12 @@ it('nothing to report has no mark, and nobody having told us has one', () => {
   expect(healthMarkMessages.answer(unknown)).toBe('We have no information about this child’s health yet.');
 });
 
-describe('the system', () => {
-  it('is a green line while all is well', () => expect(troublesOf(calm.health)).toEqual([]));
+describe('the line about the system', () => {
+  it('is green while there is no problem', () => expect(listTroubles(calm.health)).toEqual([]));
 
-  it('else says what is not, and the odd rows of the books once', () => {
+  it('names the problems, and discrepancies of the books once', () => {
     const since = '2026-11-21T00:00:00Z';
-    const troubles = troublesOf({
+    const troubles = listTroubles({
       ...calm.health,
       alerts: [
         { kind: 'outbox_late', value: 900, threshold: 600, began_at: since },
@@ -99,16 +105,16 @@ describe('the system', () => {
     ]);
   });
 
-  it('and that chores are late, which raise the alerts: once where one of those says so', () => {
+  it('names late chores, unless an alert already reports them', () => {
     const late_chores = [
       { name: 'alerts', seconds: 1500 },
       { name: 'outbox', seconds: 400 },
     ];
-    expect(troublesOf({ ...calm.health, late_chores }).map(systemMessages.line)).toEqual([
+    expect(listTroubles({ ...calm.health, late_chores }).map(systemMessages.line)).toEqual([
       '2 scheduled jobs have not run for 25 min. Until they run, we do not check for other problems.',
     ]);
     const alert = { kind: 'chores_late', value: 1500, threshold: 300, began_at: calm.at };
-    expect(troublesOf({ ...calm.health, late_chores, alerts: [alert] })).toHaveLength(1);
+    expect(listTroubles({ ...calm.health, late_chores, alerts: [alert] })).toHaveLength(1);
   });
 });
 
@@ -117,12 +123,12 @@ it.each([
   ['2026-11-21T02:00:00Z', 'expires 10.00 am', true],
   ['2026-11-21T02:00:01Z', 'expires 10.00 am', false],
   ['2026-11-22T02:00:00Z', 'expires Sun 22 Nov 2026, 10.00 am', false],
-])('an offer until %s %s', (until, words, soon) => {
+])('an offer until %s “%s”', (until, words, soon) => {
   expect(offerMessages.lapses(until, calm.at)).toBe(words);
   expect(lapsesSoon(until, calm)).toBe(soon);
 });
 
-it('shows at the gate what two devices say differently first, then hand-overs against the rules', () => {
+it('shows conflicting marks first, and then hand-overs against the rules', () => {
   const differing: MarkState['differing'] = [
     {
       mark_id: 'a',
@@ -139,5 +145,5 @@ it('shows at the gate what two devices say differently first, then hand-overs ag
     child('Ravi', 'out', { differing }),
     child('Mei', 'in', { not_handed_over: { at: '', person: 'X', reason: 'Y', marked_by: null } }),
   ];
-  expect(atGate([place({ children })]).map((one) => one.child.name)).toEqual(['Ravi', 'Nora', 'Mei']);
+  expect(findGateIssues([place({ children })]).map((one) => one.child.name)).toEqual(['Ravi', 'Nora', 'Mei']);
 });

@@ -1,10 +1,10 @@
-/** What staff press and read of one of several: the child, the class or camp, its base and the day. */
+/** Buttons and messages for staff about one of several name the child, the class or camp, its base and the day. */
 import { expect, it } from 'vitest';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { OrderDetails } from '#contract/management-orders.ts';
 import { lateConfirm, lateOutcome, lateMessages } from '#features/after-sale/order/messages.ts';
 import { refundMessages } from '#features/staff/orders/messages.ts';
-import { refundOf } from '#features/staff/orders/model.ts';
+import { refundLabels } from '#features/staff/orders/model.ts';
 import { confirmMessages, otherMessages, refuseMessages } from '#features/staff/roster/hand-over/messages.ts';
 import { placeOnDay, refusedLine } from '#features/staff/roster/messages.ts';
 import { morning } from '../../unit/staff/roster-examples.ts';
@@ -65,28 +65,28 @@ it.each([
     'Bella Rahman: please choose a date instead of Spark Camp, Bishan, 30 Nov – 2 Dec.',
   ],
   ['move', ride, null, 'School bus, moves with it.'],
-] as const)('a late %s says what becomes of each line %#', (kind, line, to, words) =>
+] as const)('a late choice “%s” says what happens to each line (case %#)', (kind, line, to, words) =>
   expect(lateOutcome(kind, line, to)).toBe(words),
 );
 
-it('the button of a late choice says for whom it is', () => {
+it('the button of a late choice names the children', () => {
   expect(lateConfirm(lateMessages.confirmMove, [bella])).toBe('Book this date: Bella Rahman');
   expect(lateConfirm(lateMessages.confirmRefund, [bella, adam])).toBe(
     'Refund my whole payment: Bella Rahman and Adam Rahman',
   );
 });
 
-it('a refund names its line, or the order and then who is where, line by line', () => {
+it('a refund names its line, or the order with its lines', () => {
   const details = { managed: { number: 'OT-VQQ4', lines: [bella, adam] } } as unknown as OrderDetails;
-  expect(refundOf(details, adam)).toMatchObject({
+  expect(refundLabels(details, adam)).toMatchObject({
     title: 'Adam Rahman, Ignite Camp, East Coast, Mon 7 – Fri 11 Dec 2026',
     lines: [],
     button: 'Adam Rahman, Ignite Camp, East Coast, 7–11 Dec',
   });
-  const whole = refundOf(details, undefined);
+  const whole = refundLabels(details, undefined);
   expect(refundMessages.titleAll(whole.title)).toBe('Refund all of order OT-VQQ4');
   expect(refundMessages.confirm(50_000, false, whole.button)).toBe('Refund S$500: whole order OT-VQQ4');
-  expect(whole.lines.map(({ words }) => words)).toEqual([
+  expect(whole.lines.map(({ label }) => label)).toEqual([
     'Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026',
     'Adam Rahman, Ignite Camp, East Coast, Mon 7 – Fri 11 Dec 2026',
   ]);

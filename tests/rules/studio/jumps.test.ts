@@ -12,7 +12,7 @@ const till = (prices: Record<string, number>) => ({
 });
 const rung = (id: string, price: number) => ({ id, price });
 
-describe('what is asked about before it is published', () => {
+describe('a price jump is confirmed before it is published', () => {
   test.each([
     ['a slipped point', { price: 16.7 }, { listed: 16_700 }, ['listed']],
     ['exactly half', { price: 50 }, { listed: 10_000 }, []],
@@ -25,17 +25,17 @@ describe('what is asked about before it is published', () => {
       ['last'],
     ],
     ['what was never sold', { price: 5 }, {}, []],
-  ])('%s', (_name, draft, prices, names) => {
+  ])('for %s', (_name, draft, prices, names) => {
     expect(jumpsOf(draft, null, till(prices)).map(({ name }) => name)).toEqual(names);
   });
 
-  test('not again, once somebody has said yes to these prices, and again for others', () => {
+  test('once for these prices, and again for others', () => {
     const draft = { price: 16.7, pricesConfirmed: confirmedPrices({ price: 16.7 }) };
     expect(jumpsOf(draft, null, till({ listed: 16_700 }))).toEqual([]);
     expect(jumpsOf({ ...draft, price: 1.67 }, null, till({ listed: 16_700 }))).toHaveLength(1);
   });
 
-  test('every change, where the till cannot be asked', () => {
+  test('for every change if the current prices cannot be read', () => {
     expect(jumpsOf({ price: 168 }, { price: 167 }, 'unknown')).toEqual([
       { name: 'listed', from: 16_700, to: 16_800 },
     ]);

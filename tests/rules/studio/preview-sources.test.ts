@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textSources } from '#content/preview/sources.ts';
 
-test('every text knows its field, paragraph by paragraph and item by item', () => {
+test('finds the field of every text, by paragraph and item', () => {
   const found = textSources([
     {
       _id: 'homePage',

@@ -10,8 +10,13 @@ test.each([
   [pass, { checkout: 'older', site: 'built' }, 'On its way', false],
   [pass, { checkout: 'unknown', site: 'built' }, 'On its way', false],
   [pass, { checkout: 'refused', problem: 'Price', site: 'built' }, 'Refused by the checkout', true],
-  [pass, { checkout: 'kept', problem: 'A price jumps', site: 'building' }, 'Not taken over', true],
-  [faq, { checkout: 'kept', problem: 'Cut off', site: 'built' }, 'Not taken over', true],
+  [
+    pass,
+    { checkout: 'earlier_version', problem: 'A price jumps', site: 'building' },
+    'Earlier price in use',
+    true,
+  ],
+  [faq, { checkout: 'earlier_version', problem: 'Cut off', site: 'built' }, 'Earlier price in use', true],
   [pass, { checkout: 'known', site: 'failed', reason: 'Term' }, 'Not on the site', false],
   [{ ...pass, available: false }, { checkout: 'known', site: 'built' }, 'Live', true],
   [faq, { checkout: 'unknown', site: 'built' }, 'Live', true],
@@ -20,7 +25,7 @@ test.each([
   expect(summary(document, status)).toMatchObject({ label, settled });
 });
 
-test('what stopped it is said', () => {
+test('the summary says why a publication failed', () => {
   expect(
     summary(pass, {
       checkout: 'refused',

@@ -41,7 +41,7 @@ describe('a click on Publish', () => {
   });
 });
 
-describe('the button Publish, where Studio itself would take it away', () => {
+describe('the Publish button, which Studio itself would disable,', () => {
   const now = {
     hasDraft: true,
     isSyncing: false,
@@ -67,6 +67,6 @@ test.each([
   [{ pictures: [{ image: {} }, { image: { _upload: {} } }] }, true],
   [{ picture: { image: { asset: { _ref: 'image-1' } } } }, false],
   [null, false],
-])('a picture on its way is seen: %j', (document, uploading) => {
+])('an upload in progress is recognised: %j', (document, uploading) => {
   expect(isUploading(document)).toBe(uploading);
 });

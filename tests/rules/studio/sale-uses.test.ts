@@ -10,7 +10,7 @@ const use = {
   renews: false,
 };
 
-test('what is sold says what hangs on it, and cannot be taken away', () => {
+test('an offer on sale lists its uses, and cannot be deleted', () => {
   expect(saleUses('campTier', { available: true }, use)).toEqual([
     'On sale. Take it off sale before you delete or unpublish it.',
     'These pages find it by its name: Holiday camps, Book a camp.',
@@ -19,17 +19,17 @@ test('what is sold says what hangs on it, and cannot be taken away', () => {
   ]);
 });
 
-test('a draft that was never published hangs on nothing', () => {
+test('a draft that was never published has no uses', () => {
   const none = { ...use, on_sale: false, coming_camps: 0, in_checkout: false };
   expect(saleUses('pass', null, none)).toEqual([]);
 });
 
-test('while the till sells it, it is on sale, whatever the content says', () => {
+test('an offer counts as on sale while the checkout sells it, whatever the content says', () => {
   const [first] = saleUses('pass', { available: false }, { ...use, coming_camps: 0, in_checkout: false });
   expect(first).toContain('On sale');
 });
 
-test('a till that cannot be asked is said, not passed over', () => {
+test('says if the checkout cannot be asked', () => {
   expect(saleUses('pass', { available: false }, 'unknown').at(-1)).toContain('could not ask the checkout');
 });
 
@@ -38,6 +38,6 @@ test.each([
   [{ options: [{ href: '/checkout/term?from=popup' }] }, true],
   [{ href: '/checkout/term-two' }, false],
   [{ text: 'See /checkout/term for more' }, false],
-])('a link finds it by its address: %j', (document, found) => {
+])('finds links by their address: %j', (document, found) => {
   expect(linksTo(document, '/checkout/term')).toBe(found);
 });

@@ -3,7 +3,7 @@ import { mayTurn, turned } from '#ui/sections/turning.ts';
 
 const watched = { hovered: false, focused: false, reducedMotion: false, inView: true, paused: false };
 
-it('turns while it is seen and nobody is in it', () => expect(mayTurn(watched)).toBe(true));
+it('turns while it is visible and not in use', () => expect(mayTurn(watched)).toBe(true));
 
 it.each([
   ['under the pointer', { hovered: true }],
@@ -11,22 +11,22 @@ it.each([
   ['with reduced motion', { reducedMotion: true }],
   ['out of view', { inView: false }],
   ['when told to', { paused: true }],
-])('stands still %s', (_, change) => expect(mayTurn({ ...watched, ...change })).toBe(false));
+])('pauses %s', (_, change) => expect(mayTurn({ ...watched, ...change })).toBe(false));
 
-describe('a track of six cards of 100, four in view', () => {
+describe('a track with six cards of 100 pixels, four of them in view,', () => {
   const track = { width: 400, full: 600, step: 100 };
   it.each([
     [0, 1, 100],
     [100, 1, 200],
-    // The end: from there it begins again.
+    // After the last card it starts again.
     [200, 1, 0],
     [198, 1, 0],
     [200, -1, 100],
     [0, -1, 200],
     [1, -1, 200],
-  ] as const)('from %i by %i to %i', (left, by, to) => expect(turned({ ...track, left }, by)).toBe(to));
+  ] as const)('turns from %i by %i to %i', (left, by, to) => expect(turned({ ...track, left }, by)).toBe(to));
 
-  it('does not go past the last card', () => expect(turned({ ...track, left: 140 }, 1)).toBe(200));
-  it('has nowhere to go when all are in view', () =>
+  it('does not turn past the last card', () => expect(turned({ ...track, left: 140 }, 1)).toBe(200));
+  it('does not turn if all cards are in view', () =>
     expect(turned({ ...track, full: 400, left: 0 }, 1)).toBe(0));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkForm, emptyChild, emptyForm, timeLeft } from '#features/waitlist/model.ts';
+import { checkForm } from '#features/waitlist/check.ts';
+import { emptyChild, emptyForm, timeLeft } from '#features/waitlist/model.ts';
 import { uuid } from '#support/unit/examples.ts';
 
 const today = '2026-11-22';
@@ -14,10 +15,10 @@ const form = {
   children: [child, { ...emptyChild(true), name: 'Priya' }],
 };
 
-it('everybody is one entry; of a friend the name is enough', () => {
+it('a family is one entry, and a friend needs only a name', () => {
   expect(checkForm(form, place, today)).toEqual({
     faults: {},
-    request: {
+    body: {
       session_id: place.id,
       offer_id: 'pass-tryout',
       parent: { name: 'Aisha', email: 'a@example.com', phone: '+6598765432' },
@@ -29,8 +30,8 @@ it('everybody is one entry; of a friend the name is enough', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('is named as the database names it', () => {
+describe('an error', () => {
+  it('has the name of the field in the database', () => {
     expect(Object.keys(checkForm(emptyForm, place, today).faults).sort()).toEqual([
       ...['children[0].dob', 'children[0].name', 'offer_id'],
       ...['parent.email', 'parent.name', 'parent.phone'],
@@ -41,7 +42,7 @@ describe('what is wrong', () => {
     [{ year: '2027' }, 'future_date'],
     [{ year: '1987' }, 'not_a_child'],
     [{ day: '' }, 'missing'],
-  ] as const)('with a birth date %j is %s', (over, kind) => {
+  ] as const)('for a birth date with %j is %s', (over, kind) => {
     const { faults } = checkForm({ ...form, children: [{ ...child, ...over }] }, place, today);
     expect(faults).toEqual({ 'children[0].dob': { kind } });
   });
@@ -53,4 +54,4 @@ it.each([
   [400, '0 min 01 s'],
   [0, null],
   [-1, null],
-])('%i ms are %s', (left, words) => expect(timeLeft(left, 0)).toBe(words));
+])('%i ms left are shown as %s', (left, words) => expect(timeLeft(left, 0)).toBe(words));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clean } from '#features/watch/clean.ts';
+import { redact } from '#features/watch/redact.ts';
 
-describe('what is somebody’s leaves no browser', () => {
+describe('personal data are removed from a report:', () => {
   it.each([
     ['mail to mei.tan+kids@example.com.sg failed', /mei|example/],
     ['mail%40example.com', /mail%40/],
@@ -32,11 +32,11 @@ describe('what is somebody’s leaves no browser', () => {
     ['page cs_test_a11YYufWQzNY63zpQ6QSNRQhkUpVph4WRmzW0zWJO2znZKdVujZ0N0S22u is over', /a11YY/],
     ['event evt_1NG8Du2eZvKYlo2CUI79vXWy, whsec_abcdef123456', /NG8D|abcdef/],
   ])('%s', (text, gone) => {
-    expect(clean(text, 500)).not.toMatch(gone);
+    expect(redact(text, 500)).not.toMatch(gone);
   });
 });
 
-describe('what tells one error from another stays', () => {
+describe('the text that identifies an error is kept:', () => {
   it.each([
     "TypeError: Cannot read properties of undefined (reading 'length')",
     'SyntaxError: Unexpected end of JSON input',
@@ -47,13 +47,13 @@ describe('what tells one error from another stays', () => {
     'load@https://site.test/_astro/page.js:12:34',
     'in_progress is no state of sub_title',
   ])('%s', (text) => {
-    expect(clean(text, 500)).toBe(text);
+    expect(redact(text, 500)).toBe(text);
   });
 });
 
-it('is cut, and one that is endless is not looked through to its end', () => {
-  expect(clean('x '.repeat(300), 500)).toHaveLength(500);
+it('cuts off a long text without reading all of it', () => {
+  expect(redact('x '.repeat(300), 500)).toHaveLength(500);
   const began = performance.now();
-  for (let n = 0; n < 50; n++) clean('1 '.repeat(100_000), 4_000);
+  for (let n = 0; n < 50; n++) redact('1 '.repeat(100_000), 4_000);
   expect(performance.now() - began).toBeLessThan(2_000);
 });

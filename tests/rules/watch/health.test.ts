@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 const after = (ms: number) => (now += ms);
 
-it('a page begins calm, is watched after an error, and calm again five minutes later', () => {
+it('a page is calm, monitored after an error, and calm again five minutes later', () => {
   expect(health.mode()).toBe('calm');
   expect(health.note()).toBe(1);
   expect(health.mode()).toBe('watched');
@@ -28,7 +28,7 @@ it.each([
   expect(health.note()).toBe(nth);
 });
 
-it('the third in a row is recovery mode, not the second', () => {
+it('recovery mode starts at the third error in a row, not at the second', () => {
   health.note();
   health.note();
   expect(health.mode()).toBe('watched');
@@ -44,7 +44,7 @@ it('recovery mode ends after five minutes, not before', () => {
   expect(health.mode()).toBe('calm');
 });
 
-it('recovery mode goes on while errors in a row are left, and ends once they are not', () => {
+it('recovery mode continues while errors in a row remain, and ends afterwards', () => {
   for (let n = 0; n < 3; n++) health.note();
   after(290_000);
   health.note();
@@ -54,7 +54,7 @@ it('recovery mode goes on while errors in a row are left, and ends once they are
   expect(health.mode()).toBe('watched');
 });
 
-it('a storm is one recovery', () => {
+it('a burst of errors is one recovery', () => {
   for (let n = 0; n < 3_000; n++, after(1)) health.note();
   expect(health.mode()).toBe('degraded');
   after(300_000);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { watch } from '#config/watch.ts';
-import { ERRORS_REPAIR } from '#features/watch/incidents.ts';
+import { REPAIR_AFTER_ERRORS } from '#features/watch/incidents.ts';
 import { messages } from '#features/watch/messages.ts';
 import { recoveryLimits } from '#features/watch/recovery-limits.ts';
 import { failedMessages } from '#ui/failed/messages.ts';
 
-/** Each text and number of spec 1 §2, §4, §8 and §9, spec 2 §9 about the monitor; what they do is shown beside them. */
+/** Each text and number about monitoring in spec 1 §2, §4, §8 and §9 and spec 2 §9; other tests show their effect. */
 it.each([
   [messages.banner, 'The system is experiencing issues and is currently in recovery mode.'],
   [messages.notCharged, 'You will NOT be charged for any errors during this time.'],
@@ -24,11 +24,11 @@ it.each([
   [failedMessages.text, "We're sorry for the inconvenience. Please try refreshing the page."],
   [failedMessages.again, 'Try Again'],
   [failedMessages.load, 'Loading error. Please refresh.'],
-])('it says “%s”', (said, asked) => expect(said).toBe(asked));
+])('the text “%s” is as specified', (said, asked) => expect(said).toBe(asked));
 
 it.each([
   ['errors in a row', watch.ERRORS_MOST, 3],
-  ['repair from', ERRORS_REPAIR, 2],
+  ['repair from', REPAIR_AFTER_ERRORS, 2],
   ['cooldown', watch.COOLDOWN_MS, 30_000],
   ['queue', watch.EVERY_MS, 30_000],
   ['health check', recoveryLimits.HEALTH_EVERY_MS, 30_000],
@@ -39,9 +39,9 @@ it.each([
   ['tooltip once more', recoveryLimits.TOOLTIP_SKIP_MS, 300],
   ['reload after a fix', recoveryLimits.RELOAD_MS, 1_000],
   ['reload by hand', recoveryLimits.MANUAL_RELOAD_MS, 2_000],
-])('%s: %i', (_, number, asked) => expect(number).toBe(asked));
+])('the limit “%s” is %i', (_, number, asked) => expect(number).toBe(asked));
 
-it('the marks of scroll and time', () => {
+it('the marks of scroll depth and time are as specified', () => {
   expect(watch.SCROLL_MARKS).toEqual([25, 50, 75, 100]);
   expect(watch.TIME_MARKS_S).toEqual([30, 60, 120, 180]);
 });

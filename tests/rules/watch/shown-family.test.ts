@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** What spec 1 §8 asks of the family's screens, each beside the test that shows it (shown.test.ts). */
+/** What spec 1 §8 requires of the family's screens, each with the test that shows it (as in shown.test.ts). */
 it.each<[asked: string, file: string, title: string]>([
   // §8
   [
@@ -16,44 +16,48 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§8 Auth session missing!, 400',
     'unit/auth/auth-client.test.ts',
-    'without a session says “Auth session missing!”, status 400',
+    'returns “Auth session missing!” (400) without a session and without a request',
   ],
   [
     '§8 session or user missing, 500',
     'unit/auth/auth-client.test.ts',
-    'an answer without session and user is a fault of its own, status 500',
+    'returns its own error (500) if an answer has no session and no user',
   ],
   [
     '§8 502, 503, 504: 200 ms, doubling, 30 s',
     'unit/auth/auth-client.test.ts',
-    '%i is tried again after 200 ms, doubling',
+    'of status %i is retried after 200 ms, doubling',
   ],
   [
     '§8 sign-out 401, 403, 404',
     'unit/auth/auth-client.test.ts',
-    'signing out answered with %i is signed out',
+    'treats signing out as done after status %i',
   ],
-  ['§8 admin’s sign-in', 'unit/auth/admin-access.test.ts', 'a refusal %j is said as “%s”'],
+  ['§8 admin’s sign-in', 'unit/auth/admin-access.test.ts', 'shows the refusal %j as “%s”'],
   [
     '§8 pictures: emoji and label',
     'e2e/flows/pictures-missing.spec.ts',
     'shows emoji and label in the same space',
   ],
-  ['§8 the toast stays until dismissed', 'unit/watch/recovery.test.ts', 'the toast stays until it is closed'],
+  [
+    '§8 the toast stays until dismissed',
+    'unit/watch/recovery.test.ts',
+    'include a toast that stays until it is closed',
+  ],
   [
     '§8 global errors and rejections are high',
     'unit/watch/errors.test.ts',
-    'a global error is high, with its file and its stack',
+    'of a global error is high, with its file and stack',
   ],
   [
     '§8 console errors of React are medium',
     'unit/watch/watch.test.ts',
-    'an error that is written to the console is read too',
+    'reads errors written to the console, and still writes them',
   ],
   [
     '§8 Force Refresh clears caches and loads anew',
     'unit/watch/recovery.test.ts',
-    'Force Refresh clears the caches and loads the page anew',
+    'clears the caches and reloads the page on Force Refresh',
   ],
   [
     '§8 You will NOT be charged for any errors',
@@ -82,7 +86,7 @@ it.each<[asked: string, file: string, title: string]>([
     'a failure to add a child is reported, and what was typed stays',
   ],
   ['§8 codes of the sign-in', 'unit/auth/refusals.test.ts', 'single_identity_not_deletable'],
-  ['§5 weak password', 'unit/auth/auth-client.test.ts', 'a weak password is refused with its reasons'],
+  ['§5 weak password', 'unit/auth/auth-client.test.ts', 'returns the reasons for refusing a weak password'],
   [
     '§8 a limit or role that cannot be asked',
     'functions/secured.test.ts',

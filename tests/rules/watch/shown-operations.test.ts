@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * What spec 2 §7 and §8 ask of what is counted on the way to a booking, and what is asked of consent and of running the
- * system, each beside the test that shows it, as in shown.test.ts.
+ * What spec 2 §7 and §8 require of the events of a booking, and what is required of consent and operations, each with
+ * the test that shows it (as in shown.test.ts).
  */
 it.each<[asked: string, file: string, title: string]>([
   [
@@ -23,7 +23,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '2 §7 and of a pass bought by its dialog',
     'unit/passes/pass-dialog.test.ts',
-    'tells analytics of a checkout that begins',
+    'reports the start of the checkout to analytics, with pass and price',
   ],
   [
     '2 §7 user agent and account only as agreed',
@@ -58,7 +58,11 @@ it.each<[asked: string, file: string, title: string]>([
     'db/alerts.test.ts',
     'an alert sends one mail when it begins and one when it ends',
   ],
-  ['one id: the browser', 'unit/api/calls.test.ts', 'goes with each call to a function'],
+  [
+    'one id: the browser',
+    'unit/api/calls.test.ts',
+    'is sent with each call to a function, and differs each time',
+  ],
   [
     'one id: function, log and row',
     'functions/request-log.test.ts',

@@ -5,21 +5,20 @@ import { expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * What spec 1 §2, §3, §4, §7 and §9 ask of watching, recovery, tracking and security, each
- * beside the test that shows it. The words and numbers themselves stand in numbers.test.ts. A test that is renamed or
- * removed is missed here.
+ * What spec 1 §2, §3, §4, §7 and §9 require of monitoring, recovery, tracking and security, each with the test that
+ * shows it. Texts and numbers are in numbers.test.ts. A test that is renamed or removed fails here.
  */
 it.each<[asked: string, file: string, title: string]>([
   // §2
   [
     '§2 Loading... while a part loads, and what does not load',
     'unit/components/boundary.test.tsx',
-    'a part that cannot be fetched: the loading error',
+    'shows the loading error if a lazy component cannot be fetched',
   ],
   [
     '§2 crash screen and Try Again',
     'unit/components/boundary.test.tsx',
-    'the crash screen; Try Again goes back to normal',
+    'shows the crash screen if rendering throws, and Try Again restores the page',
   ],
   [
     '§2 each file of an island fails in a browser',
@@ -29,27 +28,27 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§2 Loading... in that spinner',
     'unit/components/guarded.test.tsx',
-    'a spinner says “Loading...” until it is known who is here',
+    'a spinner says “Loading...” until the session is known, and the guard is closed on unmount',
   ],
   [
     '§2 spinner until the roles are known',
     'unit/access/guard.test.ts',
-    'is checking until it is known who is here',
+    'is “checking” until the session is known',
   ],
   [
     '§2 a visitor goes to /auth',
     'unit/access/guard.test.ts',
-    'sends a visitor to the sign-in, which knows the way back',
+    'sends a visitor to sign in and passes the page with its query and fragment',
   ],
   [
     '§2 who lacks a role goes to the fallback',
     'unit/access/guard.test.ts',
-    'with the roles %j a screen of admins leads to %s',
+    'with the roles %j leads from an admin screen to %s',
   ],
   [
     '§2 banner, badge, one toast at a time',
     'unit/watch/recovery.test.ts',
-    'recovery mode has a banner, one toast and a badge',
+    'are a banner, one toast and a badge',
   ],
   [
     '§2 the same in a browser, with axe',
@@ -60,30 +59,30 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§3 fields of a report',
     'unit/watch/reports.test.ts',
-    'both monitors are told of an error, once, with the fields that are asked for',
+    'sends an error to both monitors once, with the required fields',
   ],
-  [
-    '§3 has_blank_screen',
-    'unit/watch/reports.test.ts',
-    'a page without anything on it is said, and is critical',
-  ],
-  ['§3 nobody’s data in a report', 'rules/watch/clean.test.ts', 'clean('],
+  ['§3 has_blank_screen', 'unit/watch/reports.test.ts', 'reports a blank page as critical'],
+  ['§3 nobody’s data in a report', 'rules/watch/clean.test.ts', 'personal data are removed from a report:'],
   ['§3 nor in its row', 'db/monitoring-scrub.test.ts', 'test.each(samples)'],
-  ['§3 latest 100 events', 'unit/watch/tracking.test.ts', 'of many the latest hundred stay'],
+  [
+    '§3 latest 100 events',
+    'unit/watch/tracking.test.ts',
+    'the latest hundred events are kept, and unreadable ones dropped',
+  ],
   [
     '§3 url, timestamp, sessionId',
     'unit/watch/tracking.test.ts',
-    'a page view carries address, time and visit, and no query',
+    'a page view has address, time and visit, but no query',
   ],
   [
     '§3 element and action',
     'unit/watch/tracking.test.ts',
-    'an interaction names the element as the page calls it',
+    'an interaction has the element’s name in the markup, never its text',
   ],
   [
     '§3 a conversion: kind and time, fbc, fbp',
     'unit/watch/conversions.test.ts',
-    'the id is the kind and the time; the cookies of the service go along',
+    'the id consists of kind and time, and the service’s cookies are sent and created only once',
   ],
   [
     '§3 the same in a browser, to the service',
@@ -94,7 +93,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§4 degraded after 3 in a row',
     'rules/watch/health.test.ts',
-    'the third in a row is recovery mode, not the second',
+    'recovery mode starts at the third error in a row, not at the second',
   ],
   [
     '§4 ends after 5 minutes',
@@ -104,7 +103,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§4 not while errors in a row are left',
     'rules/watch/health.test.ts',
-    'recovery mode goes on while errors in a row are left',
+    'recovery mode continues while errors in a row remain, and ends afterwards',
   ],
   [
     '§4 the count resets after 30 s',
@@ -114,29 +113,33 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§4 repair from the 2nd, or a critical one',
     'unit/watch/watch.test.ts',
-    'repair begins with the second error in a row',
+    'starts recovery at the second consecutive error, or at one crashed island',
   ],
   [
     '§4 auto-fix, reload after 1 s',
     'unit/watch/recovery.test.ts',
-    'with a fix the page is loaded anew a second later',
+    'sends a critical error to auto-fix-system, and reloads the page a second after a fix',
   ],
-  ['§4 by hand after 2 s', 'unit/watch/recovery.test.ts', 'who refreshes by hand: two seconds later'],
+  [
+    '§4 by hand after 2 s',
+    'unit/watch/recovery.test.ts',
+    'asks before reloading a page with input, and reloads two seconds after a yes',
+  ],
   [
     '§4 the session renewed 90 s before its end, each 30 s',
     'unit/browser/keep-session.test.ts',
-    'is looked at every 30 s, and renewed once its end is 90 s away',
+    'is checked every 30 s, and renewed once at most 90 s remain',
   ],
   [
     '§4 resting while hidden',
     'unit/browser/keep-session.test.ts',
-    'rests while the tab is hidden, and is renewed when it is looked at again',
+    'is not renewed while the tab is hidden, but as soon as it is visible again',
   ],
   // §7
   [
     '§7 one row of system_logs every 30 s',
     'unit/watch/recovery.test.ts',
-    'the database is asked every 30 s for the id of one row',
+    'reads the id of one row every 30 s while something is wrong, and counts no answer as an error',
   ],
   [
     '§7 auto-fix-system: fix_applied, fix_id',
@@ -171,18 +174,22 @@ it.each<[asked: string, file: string, title: string]>([
     'a browser gets a remedy twice and then none, so that no page reloads for ever',
   ],
   // §9
-  ['§9 queue every 30 s', 'unit/watch/watch.test.ts', 'the queue goes every 30 seconds'],
+  [
+    '§9 queue every 30 s',
+    'unit/watch/watch.test.ts',
+    'sends the queue every 30 seconds, but not from a hidden tab',
+  ],
   [
     '§9 banner 5 s, badge 10 s',
     'unit/watch/recovery.test.ts',
-    'the banner looks every 5 s, and says that it is over; the badge looks every 10 s',
+    'are checked every 5 s in the banner, which says that it is over, and every 10 s in the badge',
   ],
   [
     '§9 tooltip 700 ms, 300 ms',
     'unit/watch/recovery.test.ts',
-    'the tooltip waits 700 ms, but not within 300 ms',
+    'include a tooltip after 700 ms, at once within 300 ms, and until Escape',
   ],
-  ['§9 what a repair clears and keeps', 'unit/watch/repair.test.ts', 'the storage keeps exactly those'],
+  ['§9 what a repair clears and keeps', 'unit/watch/repair.test.ts', 'deletes all other keys'],
   [
     '§9 and in a browser',
     'e2e/flows/recovery.spec.ts',
@@ -196,16 +203,20 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§9 scroll 25, 50, 75, 100',
     'unit/watch/tracking.test.ts',
-    'the depths are 25, 50, 75 and 100 percent, each once',
+    'scroll depth is recorded at 25, 50, 75 and 100 percent, each once',
   ],
   [
     '§9 time 30, 60, 120, 180 s',
     'unit/watch/tracking.test.ts',
-    'the times are 30, 60, 120 and 180 seconds, each once',
+    'time on page is recorded at 30, 60, 120 and 180 seconds, each once',
   ],
-  ['§9 sections from half of them', 'unit/watch/tracking.test.ts', 'a section counts from half of it'],
-  ['§9 camps count 547 and 990', 'unit/watch/conversions.test.ts', 'a camp of %s counts %i dollars'],
-  // Faults put in by hand, in a browser.
+  [
+    '§9 sections from half of them',
+    'unit/watch/tracking.test.ts',
+    'a section counts as viewed once half of it, or half of the window, is visible',
+  ],
+  ['§9 camps count 547 and 990', 'unit/watch/conversions.test.ts', 'a %s camp counts %i dollars'],
+  // Faults injected in a browser.
   [
     'a chunk fails',
     'e2e/flows/recovery.spec.ts',

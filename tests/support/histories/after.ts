@@ -22,7 +22,7 @@ export const cancel: Step = async (world) => {
   await world.call('cancel_lines', {
     p_access: seen.access,
     p_line_ids: chosen.map(({ line_id }) => line_id),
-    p_seen_refund_cents: chosen.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
+    p_expected_refund_cents: chosen.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
   });
 };
 
@@ -37,7 +37,7 @@ export const move: Step = async (world) => {
     p_access: seen.access,
     p_line_id: line.line_id,
     p_target: somewhere(world, line),
-    p_seen_difference_cents: 0,
+    p_expected_difference_cents: 0,
   });
 };
 
@@ -67,7 +67,7 @@ export const giveBackOne: Step = async (world) => {
       p_access: seen.access,
       p_line_id: line.line_id,
       p_booking_id: booking.booking_id,
-      p_seen_return: booking.returns_credit,
+      p_expected_return: booking.returns_credit,
     });
   const [first, second] = await Promise.allSettled([giveBack(), giveBack()]);
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
@@ -111,7 +111,7 @@ export const moveDearer: Step = async (world) => {
     world.call('cancel_lines', {
       p_access: access,
       p_line_ids: [line.line_id],
-      p_seen_refund_cents: line.can.cancel?.refund_cents ?? 0,
+      p_expected_refund_cents: line.can.cancel?.refund_cents ?? 0,
     });
   const when = oneOf(world.pick, ['before', 'meanwhile', 'never', 'never']);
   if (when === 'before') await giveBack();

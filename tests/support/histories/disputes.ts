@@ -16,7 +16,7 @@ async function tell(
     status: outcome ?? 'needs_response',
     outcome,
     withdrawn_cents: outcome === 'won' ? 0 : dispute.amount_cents,
-    asked_at: new Date().toISOString(),
+    checked_at: new Date().toISOString(),
   };
   const calls = [1, 2].map(() => world.call('record_dispute', { p_dispute }));
   const [first, second] = await Promise.allSettled(calls);

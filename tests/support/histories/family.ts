@@ -39,8 +39,8 @@ export const merge: Step = async (world) => {
   const all = await families(world);
   if (all.length < 2) return;
   const args = { p_from: oneOf(world.pick, all), p_into: oneOf(world.pick, all) };
-  const { seen } = await world.callAsStaff<{ seen: string }>('preview_merge', args);
-  await world.callAsStaff('merge_families', { ...args, p_seen: seen });
+  const { fingerprint } = await world.callAsStaff<{ fingerprint: string }>('preview_merge', args);
+  await world.callAsStaff('merge_families', { ...args, p_expected: fingerprint });
 };
 
 /** Erases a family, if it has nothing ahead, with or without giving up what it is entitled to. */

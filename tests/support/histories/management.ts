@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Consequences, CancelByStaffPreview, SchedulePlace } from '#contract/management-schedule.ts';
+import type { Consequences, CancelByStaffPreview, ScheduleItem } from '#contract/management-schedule.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 import { isLife, type World } from './world.ts';
@@ -30,7 +30,7 @@ export const callOffDay: Step = async (world) => {
       p_place_ids,
       p_reason: 'rain',
       p_refunds,
-      p_seen: p_refunds ? seen.refund : seen.choice,
+      p_expected: p_refunds ? seen.refund : seen.choice,
     });
   await atOnce(press, press);
 };
@@ -54,8 +54,8 @@ export const refundByHand: Step = async (world) => {
       ...(ofLine ? { p_line_id: line.id } : { p_order_id: line.order_id }),
       p_cents: 100,
       p_reason: 'goodwill',
-      p_seen_left_cents: ofLine ? line.left : line.whole,
-      p_seen_refunds: line.refunds,
+      p_expected_refundable_cents: ofLine ? line.left : line.whole,
+      p_expected_refunds: line.refunds,
       p_key,
     });
   const [key, other] = [randomUUID(), randomUUID()];
@@ -71,12 +71,12 @@ export const refundByHand: Step = async (world) => {
 export const addPlaces: Step = async (world) => {
   const { pick, callAsStaff } = world;
   const p_place_id = oneOf(pick, [...world.sessions, ...world.camps]);
-  const { place } = await callAsStaff<{ place: SchedulePlace }>('get_schedule_place', { p_place_id });
-  const add = () => callAsStaff('add_places', { p_place_id, p_places: 1, p_seen: place.capacity });
+  const { place } = await callAsStaff<{ place: ScheduleItem }>('get_schedule_place', { p_place_id });
+  const add = () => callAsStaff('add_places', { p_place_id, p_places: 1, p_expected: place.capacity });
   if (place.kind !== 'session') return atOnce(add, add);
   const p_session = { max_capacity: place.capacity + 1 };
   await atOnce(add, () =>
-    callAsStaff('save_session', { p_session_id: p_place_id, p_session, p_seen: place.session }),
+    callAsStaff('save_session', { p_session_id: p_place_id, p_session, p_expected: place.session }),
   );
 };
 
@@ -86,9 +86,9 @@ export const takeOff: Step = async (world) => {
     select id, status from public.waitlist_entries
     where status in ('waiting', 'offered') and id = any (${world.waiting.map(({ entry_id }) => entry_id)}) order by id`;
   if (entries.length === 0) return;
-  const { id: p_entry_id, status: p_seen } = oneOf(world.pick, entries);
+  const { id: p_entry_id, status: p_expected } = oneOf(world.pick, entries);
   await atOnce(
-    () => world.callAsStaff('remove_from_waitlist', { p_entry_id, p_seen }),
-    () => world.callAsStaff('restore_waitlist_offer', { p_entry_id, p_seen: 'left' }),
+    () => world.callAsStaff('remove_from_waitlist', { p_entry_id, p_expected }),
+    () => world.callAsStaff('restore_waitlist_offer', { p_entry_id, p_expected: 'left' }),
   );
 };

@@ -95,7 +95,7 @@ export async function settle(world: World, checkout: Checkout): Promise<void> {
             dob,
           })),
     },
-    p_seen_total_cents: checkout.totalCents,
+    p_expected_total_cents: checkout.totalCents,
   });
   const { attempt } = await world.call<{ attempt: number }>('start_attempt', {
     p_order_id: settled.order_id,

@@ -29,7 +29,12 @@ export const callOff: Step = async (world) => {
     p_place_ids,
   });
   await twice(() =>
-    world.callAsStaff('cancel_by_staff', { p_place_ids, p_reason: 'rain', p_refunds: false, p_seen: choice }),
+    world.callAsStaff('cancel_by_staff', {
+      p_place_ids,
+      p_reason: 'rain',
+      p_refunds: false,
+      p_expected: choice,
+    }),
   );
 };
 
@@ -74,7 +79,7 @@ export const sellAtDesk: Step = async (world) => {
     lines,
     consents: shop.details.consents,
     method: 'cash',
-    seen_total_cents: total_cents,
+    expected_total_cents: total_cents,
   };
   const sales = await twice(() => world.callAsStaff<{ order_id: string }>('sell_at_desk', { p_sale }));
   const [orderId = ''] = sales.map(({ order_id }) => order_id);
@@ -154,7 +159,7 @@ export const decideRefund: Step = async (world) => {
     world.callAsStaff('resolve_external_refund', {
       p_decision_id: id,
       p_choice,
-      p_seen_refund_cents: seen.refund_cents,
+      p_expected_refund_cents: seen.refund_cents,
     }),
   );
 };

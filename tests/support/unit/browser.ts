@@ -1,4 +1,4 @@
-import type { Handed } from '#browser/handed.ts';
+import type { QueuedReport } from '#browser/report-queue.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** A browser's storage in memory. */
@@ -66,12 +66,12 @@ export function fakeBrowser() {
     storage: new MemoryStorage(),
     api: new FakeApi(),
     /** Errors that were reported to the page's monitoring. */
-    reports: () => ((globalThis.handed ?? []) as Handed[]).filter((one) => 'message' in one),
+    reports: () => ((globalThis.reportQueue ?? []) as QueuedReport[]).filter((one) => 'message' in one),
   };
   beforeEach(() => {
     browser.storage = new MemoryStorage();
     browser.api = new FakeApi();
-    vi.stubGlobal('handed', []);
+    vi.stubGlobal('reportQueue', []);
     vi.stubEnv('PUBLIC_SUPABASE_URL', 'http://api.test');
     vi.stubEnv('PUBLIC_SUPABASE_KEY', 'sb_publishable_test');
     vi.stubEnv('PUBLIC_STUDIO_URL', 'http://studio.test');

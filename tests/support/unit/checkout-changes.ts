@@ -5,16 +5,16 @@ import { fakeBrowser } from './browser.ts';
 export const address = () => ({ path: '/checkout', query: new URLSearchParams('type=camp') });
 
 export interface Asked {
-  lines: { transport?: string; seen_price_cents: number | null }[];
+  lines: { transport?: string; expected_price_cents: number | null }[];
   previous_secret: string | null;
   code?: string;
   split?: boolean;
 }
-export const asked = (browser: ReturnType<typeof fakeBrowser>) =>
+export const holdRequests = (browser: ReturnType<typeof fakeBrowser>) =>
   browser.api.named('hold_order').map((call) => call.body['p_order'] as Asked);
-export const last = (browser: ReturnType<typeof fakeBrowser>) => asked(browser).at(-1);
+export const lastHoldRequest = (browser: ReturnType<typeof fakeBrowser>) => holdRequests(browser).at(-1);
 
-export async function opened() {
+export async function openCheckout() {
   const go = vi.fn();
   const checkout = createCheckout({ go, address });
   await checkout.open();

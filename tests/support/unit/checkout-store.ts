@@ -4,7 +4,7 @@ import { told } from '../../unit/checkout/examples.ts';
 
 export const address = () => ({ path: '/checkout/term', query: new URLSearchParams() });
 
-export async function opened(options: { now?: () => number } = {}) {
+export async function openCheckout(options: { now?: () => number } = {}) {
   const go = vi.fn();
   const checkout = createCheckout({ go, address, ...options });
   await checkout.open();

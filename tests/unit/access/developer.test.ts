@@ -1,4 +1,7 @@
-/** Developer mode (spec 1 §6; decisions "Safety"): by a variable, in development alone, and never for the database. */
+/**
+ * Developer mode (spec 1 §6; decisions "Safety"): only in development, only by a variable, and without database
+ * access.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAccess } from '#api/access.ts';
 import { signOut } from '#api/sign-out.ts';
@@ -7,10 +10,10 @@ import { fakeBrowser } from '#support/unit/browser.ts';
 
 const auth = vi.hoisted(() => ({ signOut: vi.fn() }));
 vi.mock('#api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
-const announced = vi.hoisted(() => vi.fn());
+const announce = vi.hoisted(() => vi.fn());
 vi.mock(import('#browser/developer.ts'), async (original) => ({
   ...(await original()),
-  announceDeveloperMode: announced,
+  announceDeveloperMode: announce,
 }));
 const browser = fakeBrowser();
 const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -20,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', vi.fn());
   $session.set({ state: 'unknown' });
   warn.mockClear();
-  announced.mockClear();
+  announce.mockClear();
   auth.signOut.mockReset().mockResolvedValue({ error: null });
 });
 afterEach(() => vi.unstubAllEnvs());
@@ -34,11 +37,11 @@ async function arrive() {
   return { access: guard.$access.get(), go };
 }
 
-it('lets in as an admin, says so, signs nobody out, and has no token for the database', async () => {
+it('lets an admin in, announces itself, blocks signing out and has no database token', async () => {
   vi.stubEnv('PUBLIC_DEVELOPER_MODE', 'on');
   const { access, go } = await arrive();
   expect(access).toMatchObject({ state: 'allowed', roles: ['admin'], member: { token: '' } });
-  expect(announced).toHaveBeenCalled();
+  expect(announce).toHaveBeenCalled();
   expect(go).not.toHaveBeenCalled();
   expect(await signOut('local')).toBe(false);
   expect(auth.signOut).not.toHaveBeenCalled();
@@ -50,7 +53,7 @@ it.each([
   ['', true],
   ['1', true],
   ['on', false],
-])('with the variable %j and development %j nobody is let in', async (variable, isDevelopment) => {
+])('lets nobody in with the variable %j and development %j', async (variable, isDevelopment) => {
   vi.stubEnv('PUBLIC_DEVELOPER_MODE', variable);
   vi.stubEnv('DEV', isDevelopment);
   const { access, go } = await arrive();

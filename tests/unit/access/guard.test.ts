@@ -1,4 +1,4 @@
-/** Who gets to a screen behind sign-in, and what becomes of it when the session ends (spec 1 §2, §6, §8). */
+/** Who may open a screen behind sign-in, and what happens when the session ends (spec 1 §2, §6, §8). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccess } from '#api/access.ts';
 import { $session, refreshSession } from '#browser/session.ts';
@@ -30,14 +30,14 @@ const roles = (...held: string[]) => browser.api.on('user_roles', { body: held.m
 
 const [go, reload] = [vi.fn(), vi.fn()];
 const staff = { roles: ['admin', 'business_admin'] as const, fallback: '/' };
-const opened: (() => void)[] = [];
+const stops: (() => void)[] = [];
 afterEach(() => {
-  for (const stop of opened.splice(0)) stop();
+  for (const stop of stops.splice(0)) stop();
 });
 async function guard(options: Parameters<typeof createAccess>[0] = {}) {
   const made = createAccess({ here: () => '/family-base?tab=2#kai', go, reload, ...options });
   const stop = made.open();
-  opened.push(stop);
+  stops.push(stop);
   await vi.waitFor(() => expect(made.$access.get().state).not.toBe('checking'));
   return { ...made, stop };
 }
@@ -52,19 +52,19 @@ beforeEach(() => {
   auth.onAuthStateChange.mockReset().mockReturnValue({ data: { subscription: { unsubscribe: vi.fn() } } });
 });
 
-describe('at the door', () => {
-  it('is checking until it is known who is here', () => {
+describe('opening a guarded screen', () => {
+  it('is “checking” until the session is known', () => {
     store();
     expect(createAccess({ go }).$access.get()).toEqual({ state: 'checking' });
   });
 
-  it('sends a visitor to the sign-in, which knows the way back with query and fragment', async () => {
+  it('sends a visitor to sign in and passes the page with its query and fragment', async () => {
     const { $access } = await guard();
     expect($access.get()).toEqual({ state: 'leaving' });
     expect(go).toHaveBeenCalledExactlyOnceWith('/auth?from=%2Ffamily-base%3Ftab%3D2%23kai');
   });
 
-  it('lets in whoever is signed in, and asks for no roles where none is needed', async () => {
+  it('lets a signed-in member in, and reads no roles where none is required', async () => {
     store();
     const { $access } = await guard();
     expect($access.get()).toMatchObject({ state: 'allowed', member: { userId: 'u1' }, roles: [] });
@@ -78,7 +78,7 @@ describe('at the door', () => {
     [['customer', 'coach'], '/'],
     [['customer'], '/'],
     [[], '/'],
-  ])('with the roles %j a screen of admins leads to %s', async (held, path) => {
+  ])('with the roles %j leads from an admin screen to %s', async (held, path) => {
     store();
     roles(...held);
     const { $access } = await guard(staff);
@@ -86,7 +86,7 @@ describe('at the door', () => {
     expect(go.mock.calls).toEqual(path ? [[path]] : []);
   });
 
-  it('a role that counts only with a second step leads to setting one up, and from there back', async () => {
+  it('sends a member to set up two-step sign-in if their role requires it, with a link back', async () => {
     store();
     browser.api.on('user_roles', {
       body: [
@@ -96,7 +96,7 @@ describe('at the door', () => {
     });
     await guard(staff);
     expect(go).toHaveBeenCalledExactlyOnceWith('/auth?account=1&step=1&from=%2Ffamily-base%3Ftab%3D2%23kai');
-    // One that counts already opens the screen, and has no other with it.
+    // A role that already counts opens the screen; the other one is left out.
     browser.api.on('user_roles', {
       body: [
         { role: 'admin', needs_second_factor: false },
@@ -107,7 +107,7 @@ describe('at the door', () => {
     expect($access.get()).toMatchObject({ state: 'allowed', roles: ['admin'] });
   });
 
-  it('the fallback is the family’s page where the screen names none', async () => {
+  it('falls back to the family’s page if the screen names no fallback', async () => {
     store();
     roles('customer');
     await guard({ roles: ['coach'] });
@@ -115,7 +115,7 @@ describe('at the door', () => {
   });
 
   it.each([['network failure' as const], [{ status: 500, body: {} }], [{ body: 'no list' }]])(
-    'without an answer about roles (%j) nobody is staff',
+    'treats nobody as staff if reading the roles fails (%j)',
     async (reply) => {
       store();
       browser.api.on('user_roles', reply);
@@ -124,28 +124,32 @@ describe('at the door', () => {
     },
   );
 
-  it('but whoever a device keeps the day for, as long as nobody can be asked; a refusal is an answer', async () => {
+  it('uses the roles saved on the device while the server is unreachable, but not after a refusal', async () => {
     store();
     const kept = vi.fn((userId: string) => Promise.resolve(userId === 'u1' ? (['admin'] as const) : []));
     browser.api.on('user_roles', 'network failure');
-    const { $access } = await guard({ ...staff, kept });
+    const { $access } = await guard({ ...staff, readCachedRoles: kept });
     expect($access.get()).toMatchObject({ state: 'allowed', roles: ['admin'] });
     browser.api.on('user_roles', { status: 401, body: {} });
-    await guard({ ...staff, kept });
+    await guard({ ...staff, readCachedRoles: kept });
     expect(go).toHaveBeenCalledExactlyOnceWith('/');
     roles('customer');
-    await guard({ ...staff, kept });
+    await guard({ ...staff, readCachedRoles: kept });
     expect(go.mock.calls).toEqual([['/'], ['/']]);
   });
 
-  it('what a device saved shows at once, and goes with the refusal: role taken away, or session ended', async () => {
+  it('shows the saved screen at once, and deletes the saved data when the role or the session is refused', async () => {
     for (const refused of [{ body: [{ role: 'customer' }] }, { status: 401, body: {} }]) {
       store();
       go.mockReset();
       const forget = vi.fn(() => Promise.resolve());
       const answer = Promise.withResolvers<{ status?: number; body: unknown }>();
       browser.api.on('user_roles', () => answer.promise);
-      const { $access } = await guard({ ...staff, kept: () => Promise.resolve(['admin']), forget });
+      const { $access } = await guard({
+        ...staff,
+        readCachedRoles: () => Promise.resolve(['admin']),
+        forget,
+      });
       expect($access.get().state).toBe('allowed');
       await vi.waitFor(() => expect(browser.api.named('user_roles').length).toBeGreaterThan(0));
       expect(forget).not.toHaveBeenCalled();
@@ -157,7 +161,7 @@ describe('at the door', () => {
     }
   });
 
-  it('asks for the second factor of whoever has one, once', async () => {
+  it('asks for the second factor only if the session has not passed it', async () => {
     store({ factors: [{ status: 'verified' }] });
     await guard();
     expect(go).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('/auth?from='));
@@ -167,14 +171,14 @@ describe('at the door', () => {
     expect((await guard()).$access.get().state).toBe('allowed');
   });
 
-  it('without a network a session that has ended still opens what the device keeps', async () => {
+  it('still opens the saved data when an expired session cannot be renewed offline', async () => {
     store({ leftSeconds: -10 });
     expect((await guard()).$access.get().state).toBe('allowed');
   });
 });
 
-describe('while the screen stands', () => {
-  it('a renewed token is handed on', async () => {
+describe('while the screen is open', () => {
+  it('passes on a renewed token', async () => {
     store();
     const { $access } = await guard();
     store({ aal: 'aal2' });
@@ -182,7 +186,7 @@ describe('while the screen stands', () => {
     expect($access.get()).toMatchObject({ state: 'allowed', member: { token } });
   });
 
-  it('a session that is lost leaves the screen as it is, and one that comes back goes on', async () => {
+  it('keeps the screen when the session is lost, and continues when it is restored', async () => {
     store();
     const { $access } = await guard();
     forget(key);
@@ -194,7 +198,7 @@ describe('while the screen stands', () => {
     expect($access.get().state).toBe('allowed');
   });
 
-  it('signing out on purpose, in whichever tab, takes everybody away', async () => {
+  it('leaves the screen after signing out in any tab', async () => {
     store();
     const { $access } = await guard();
     writeText('otter-signed-out', '1');
@@ -204,7 +208,7 @@ describe('while the screen stands', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith('/');
   });
 
-  it('shows nothing of one person to the next', async () => {
+  it('reloads the page when another person signs in', async () => {
     store();
     const { $access } = await guard();
     store({ id: 'u2' });
@@ -213,7 +217,7 @@ describe('while the screen stands', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('hears nothing any more once it is closed', async () => {
+  it('ignores changes once it is closed', async () => {
     store();
     const { $access, stop } = await guard();
     stop();
@@ -228,6 +232,4 @@ it.each([
   [['coach', 'admin'], 'admin'],
   [['customer', 'coach'], 'coach'],
   [[], 'customer'],
-] as const)('of %j the first in the order counts: %s', (held, first) =>
-  expect(primaryRole(held)).toBe(first),
-);
+] as const)('the primary role of %j is %s', (held, first) => expect(primaryRole(held)).toBe(first));

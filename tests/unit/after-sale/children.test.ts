@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyPerson } from '#domain/contact-person.ts';
-import { childrenOf, detailsOf, noAnswers } from '#features/after-sale/child/child.ts';
+import { childrenOf, buildDetails, noAnswers } from '#features/after-sale/child/child.ts';
 
 import { childNotes, errorText } from '#features/after-sale/messages.ts';
 import { createManage } from '#features/after-sale/store.ts';
@@ -10,15 +10,15 @@ import { managedLine } from './examples.ts';
 const browser = fakeBrowser();
 const aunt = { name: ' Ann ', relationship: 'Aunt', phone: '9123 4567' };
 
-describe('what is sent of what was typed', () => {
-  it('is nothing when nothing was', () => {
-    expect(detailsOf(noAnswers)).toEqual({
+describe('the details that are sent for a child', () => {
+  it('are empty if nothing was typed', () => {
+    expect(buildDetails(noAnswers)).toEqual({
       faults: { allergies: { kind: 'nothing_filled_in' } },
       body: {},
     });
   });
-  it('is only what was filled in', () => {
-    expect(detailsOf({ ...noAnswers, allergies: ' Nuts ', pickup: [aunt, emptyPerson] })).toEqual({
+  it('contain only the fields that were filled in', () => {
+    expect(buildDetails({ ...noAnswers, allergies: ' Nuts ', pickup: [aunt, emptyPerson] })).toEqual({
       faults: {},
       body: {
         allergies: 'Nuts',
@@ -26,30 +26,30 @@ describe('what is sent of what was typed', () => {
       },
     });
   });
-  it('takes nothing away, and says that there is nothing only where nothing was typed', () => {
+  it('say “nothing to report” only if no health field was filled in', () => {
     const typed = {
       allergies: 'Nuts',
       medications: 'EpiPen',
       medical_conditions: 'Asthma',
       physical_limitations: 'Shoes',
     };
-    expect(detailsOf({ ...noAnswers, ...typed, isNothing: true }).body).toEqual(typed);
-    expect(detailsOf({ ...noAnswers, isNothing: true }).body).toEqual({ nothing_to_report: true });
+    expect(buildDetails({ ...noAnswers, ...typed, isNothing: true }).body).toEqual(typed);
+    expect(buildDetails({ ...noAnswers, isNothing: true }).body).toEqual({ nothing_to_report: true });
   });
-  it('needs a name, and for an emergency a phone', () => {
-    expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, name: '' }] })).toMatchObject({
+  it('need a name for each contact, and a phone number for an emergency contact', () => {
+    expect(buildDetails({ ...noAnswers, pickup: [{ ...aunt, name: '' }] })).toMatchObject({
       faults: { 'pickup_authorizations[0].name': { kind: 'missing' } },
     });
-    expect(detailsOf({ ...noAnswers, emergency: { ...aunt, phone: '' } })).toMatchObject({
+    expect(buildDetails({ ...noAnswers, emergency: { ...aunt, phone: '' } })).toMatchObject({
       faults: { 'emergency_contacts[0].phone': { kind: 'missing' } },
     });
-    expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, phone: '' }] })).toMatchObject({
+    expect(buildDetails({ ...noAnswers, pickup: [{ ...aunt, phone: '' }] })).toMatchObject({
       body: { pickup_authorizations: [{ phone: null }] },
     });
   });
 });
 
-it('tells about each child once, and of nobody who was cancelled', () => {
+it('asks about each child once, and not about children of cancelled lines', () => {
   const lines = [
     managedLine,
     managedLine,
@@ -59,7 +59,7 @@ it('tells about each child once, and of nobody who was cancelled', () => {
   expect(childrenOf(lines)).toEqual([{ child: 0, name: 'Kai' }]);
 });
 
-it('saves, closes the form and says so', async () => {
+it('saves the details, closes the form and shows a message', async () => {
   browser.api.on('save_order_child', { body: { child: 0, saved: ['allergies'] } });
   const manage = createManage('t0ken');
   manage.children.open(0);
@@ -72,7 +72,7 @@ it('saves, closes the form and says so', async () => {
   expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: childNotes.saved('Kai') });
 });
 
-it('a refusal leaves the form open, and what was typed is in no report', async () => {
+it('keeps the form open after a refusal, and reports nothing that was typed', async () => {
   browser.api.on('save_order_child', 'network failure');
   const manage = createManage('t0ken');
   manage.children.open(0);
@@ -86,7 +86,7 @@ it('a refusal leaves the form open, and what was typed is in no report', async (
   expect(manage.$outcome.get()?.text).toBe(await errorText('child_not_found'));
 });
 
-it('what is at fault is said without asking', async () => {
+it('shows missing answers without calling the server', async () => {
   const manage = createManage('t0ken');
   await manage.children.save(0, 'Kai');
   expect(manage.children.form.$faults.get()).toEqual({ allergies: { kind: 'nothing_filled_in' } });

@@ -11,9 +11,9 @@ const detail = (message: string, details: string) => ({
   body: { code: 'PT409', message, details, hint: null },
 });
 const url = 'https://checkout.test/pay';
-const asked = { target, differenceCents: 24_100 };
+const choice = { target, differenceCents: 24_100 };
 
-async function opened() {
+async function openOrder() {
   const gone: string[] = [];
   browser.api
     .on('get_managed_order', { body: managed() })
@@ -21,29 +21,29 @@ async function opened() {
     .on('create-checkout', { body: { url } });
   const manage = createManage('t0ken', (to) => gone.push(to));
   await manage.open();
-  manage.$chosenMove.set(asked);
+  manage.$chosenMove.set(choice);
   return { manage, gone };
 }
 
-it('a dearer week says what it costs more, and moves nothing', async () => {
-  const { manage } = await opened();
+it('shows the price difference of a dearer week without moving', async () => {
+  const { manage } = await openOrder();
   browser.api.on('quote_move', { body: { difference_cents: 24_100 } });
   await manage.askMove(managedLine.line_id, target);
-  expect(manage.$chosenMove.get()).toEqual(asked);
+  expect(manage.$chosenMove.get()).toEqual(choice);
   expect(manage.$outcome.get()).toBeNull();
   expect(browser.api.named('hold_move')).toEqual([]);
 });
 
-it('is held and paid for as an order of its own, once', async () => {
-  const { manage, gone } = await opened();
-  await Promise.all([manage.pay(managedLine.line_id, asked), manage.pay(managedLine.line_id, asked)]);
+it('holds the new place and pays for it as a separate order, only once', async () => {
+  const { manage, gone } = await openOrder();
+  await Promise.all([manage.pay(managedLine.line_id, choice), manage.pay(managedLine.line_id, choice)]);
   expect(browser.api.named('hold_move').map(({ body }) => body)).toEqual([
     { p_access: { token: 't0ken' }, p_line_id: managedLine.line_id, p_target: { camp_id: target.id } },
   ]);
   expect(browser.api.named('create-checkout').map(({ body }) => body)).toEqual([
     {
       secret,
-      seen_total_cents: 24_100,
+      expected_total_cents: 24_100,
       return_path: '/manage-booking',
       success_path: '/camp-booking-success',
     },
@@ -54,62 +54,62 @@ it('is held and paid for as an order of its own, once', async () => {
   expect(manage.$busy.get()).toBe(false);
 });
 
-it('asks again when the held place costs something else', async () => {
-  const { manage, gone } = await opened();
+it('asks again if the held place costs something else', async () => {
+  const { manage, gone } = await openOrder();
   browser.api.on('hold_move', { body: order({ total_cents: 30_000 }) });
-  await manage.pay(managedLine.line_id, asked);
+  await manage.pay(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 30_000 });
   expect(manage.$outcome.get()).toEqual({ tone: 'warn', text: noteMessages.differenceChanged(30_000) });
   expect(browser.api.named('create-checkout')).toEqual([]);
   expect(gone).toEqual([]);
 });
 
-it('asks again when the price changes on the way to the payment page', async () => {
-  const { manage, gone } = await opened();
+it('asks again if the price changes on the way to the payment page', async () => {
+  const { manage, gone } = await openOrder();
   browser.api.on('create-checkout', { status: 409, body: { code: 'price_changed', cents: 25_000 } });
-  await manage.pay(managedLine.line_id, asked);
+  await manage.pay(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 25_000 });
   expect(gone).toEqual([]);
 });
 
-it('asks what moving costs when nothing is to be paid any more', async () => {
-  const { manage } = await opened();
+it('asks for the price of the move again if nothing remains to be paid', async () => {
+  const { manage } = await openOrder();
   browser.api
     .on('hold_move', detail('refund_changed', '0'))
     .on('quote_move', { body: { difference_cents: 0 } });
-  await manage.pay(managedLine.line_id, asked);
+  await manage.pay(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 0 });
   expect(manage.$busy.get()).toBe(false);
 });
 
-it('a place that filled is said, and another is to be chosen', async () => {
-  const { manage, gone } = await opened();
+it('says that a place has filled and asks for another', async () => {
+  const { manage, gone } = await openOrder();
   browser.api.on('hold_move', refusal('camp_full', 409, 'p_target.camp_id'));
-  await manage.pay(managedLine.line_id, asked);
+  await manage.pay(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toBeNull();
   expect(manage.$outcome.get()?.text).toBe(await errorText('camp_full'));
   expect(gone).toEqual([]);
 });
 
-it('a payment page that does not answer leaves the question open', async () => {
-  const { manage } = await opened();
+it('keeps the question open if the payment page does not answer', async () => {
+  const { manage } = await openOrder();
   browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
-  await manage.pay(managedLine.line_id, asked);
-  expect(manage.$chosenMove.get()).toEqual(asked);
+  await manage.pay(managedLine.line_id, choice);
+  expect(manage.$chosenMove.get()).toEqual(choice);
   expect(manage.$outcome.get()?.text).toBe(await errorText('payment_unavailable'));
   expect(manage.$busy.get()).toBe(false);
 });
 
-it('one that was paid in another window is read again', async () => {
-  const { manage } = await opened();
+it('reloads an order that was paid in another window', async () => {
+  const { manage } = await openOrder();
   browser.api.on('create-checkout', { status: 409, body: { code: 'order_closed' } });
-  await manage.pay(managedLine.line_id, asked);
+  await manage.pay(managedLine.line_id, choice);
   expect(manage.$outcome.get()?.text).toBe(await errorText('line_closed'));
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
 
-it('a price that rises while moving is asked for, not paid', async () => {
-  const { manage } = await opened();
+it('asks before paying if the price rises during a move', async () => {
+  const { manage } = await openOrder();
   manage.$chosenMove.set({ target, differenceCents: 0 });
   browser.api.on('move_line', detail('move_costs_more', '4000'));
   await manage.move(managedLine.line_id, { target, differenceCents: 0 }, 'Kai');

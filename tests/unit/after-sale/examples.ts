@@ -65,7 +65,7 @@ export const passBooking: ManagedPass['bookings'][number] = {
   ...returning,
 };
 
-/** A Term pass of which two sessions are gone, one of them ahead. */
+/** A Term pass that has used two sessions, one of which is still to come. */
 export const passLine: ManagedLine & { pass: ManagedPass } = {
   ...managedLine,
   line_id: uuid(30),

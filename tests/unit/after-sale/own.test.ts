@@ -1,4 +1,4 @@
-/** An order of the own family, opened by who is signed in instead of by a mail's link. */
+/** A family's own order, opened while signed in instead of through the link in an e-mail. */
 import { expect, it, vi } from 'vitest';
 import { ownAccess } from '#features/after-sale/api.ts';
 import { createManage } from '#features/after-sale/store.ts';
@@ -9,7 +9,7 @@ import { managed } from './examples.ts';
 const browser = fakeBrowser();
 const id = '6d0f0f3e-0000-4000-8000-000000000001';
 
-it('asks by its number in the member’s name', async () => {
+it('reads the order by its number with the member’s token', async () => {
   storeSession({ id: 'u1' });
   browser.api.on('get_managed_order', { body: managed() });
   const manage = createManage(ownAccess(id));
@@ -21,7 +21,7 @@ it('asks by its number in the member’s name', async () => {
   });
 });
 
-it('a link brings nobody’s name along, whoever is signed in', async () => {
+it('sends no member’s token when the page was opened through a link', async () => {
   storeSession({ id: 'u1' });
   browser.api.on('get_managed_order', { body: managed() });
   await createManage('t0ken').open();
@@ -30,18 +30,18 @@ it('a link brings nobody’s name along, whoever is signed in', async () => {
   expect(call?.headers).not.toHaveProperty('authorization');
 });
 
-it('another family’s order is none', async () => {
+it('treats another family’s order as not found', async () => {
   storeSession({ id: 'u1' });
   browser.api.on('get_managed_order', refusal('order_not_found', 404));
   const manage = createManage(ownAccess(id));
   await manage.open();
-  expect(manage.$view.get()).toEqual({ state: 'gone', why: 'link_not_found' });
+  expect(manage.$view.get()).toEqual({ state: 'unavailable', why: 'link_not_found' });
 });
 
 it.each([
   ['not any more', 'unauthorized', 401],
   ['never', 'not_allowed', 403],
-] as const)('who is signed in %s goes to the sign-in, and comes back', async (_, code, status) => {
+] as const)('sends a member who is signed in %s to sign in and back again', async (_, code, status) => {
   vi.stubGlobal('location', { pathname: '/manage-booking', search: `?order=${id}` });
   browser.api.on('get_managed_order', refusal(code, status));
   const go = vi.fn();

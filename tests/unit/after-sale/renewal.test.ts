@@ -6,7 +6,7 @@ import { uuid } from '#support/unit/examples.ts';
 import { managed, managedLine } from './examples.ts';
 
 const browser = fakeBrowser();
-const seen = { refundCents: 3800, endsRenewal: true };
+const displayedTerms = { refundCents: 3800, endsRenewal: true };
 const renewal = {
   id: uuid(600),
   status: 'past_due',
@@ -19,32 +19,32 @@ it('reads the renewal once', async () => {
   browser.api.on('find_renewal', { body: renewal });
   const manage = createManage('t0ken');
   await Promise.all([manage.renewal.load(), manage.renewal.load()]);
-  expect(manage.renewal.$known.get()).toEqual({ state: 'known', renewal });
+  expect(manage.renewal.$view.get()).toEqual({ state: 'loaded', renewal });
   expect(browser.api.named('find_renewal').map(({ body }) => body)).toEqual([
     { p_access: { token: 't0ken' } },
   ]);
 });
 
-it('reads it again after something was given back, and only then', async () => {
+it('reads the renewal again only after a successful cancellation', async () => {
   browser.api.on('find_renewal', { body: { ...renewal, status: 'active' } });
   browser.api.on('get_managed_order', { body: managed() });
   const manage = createManage('t0ken');
   await Promise.all([manage.open(), manage.renewal.load()]);
   browser.api.on('find_renewal', { body: { ...renewal, status: 'ended' } });
   browser.api.on('cancel_lines', refusal('too_late', 409));
-  await manage.cancel([managedLine.line_id], seen, 'Kai');
+  await manage.cancel([managedLine.line_id], displayedTerms, 'Kai');
   expect(browser.api.named('find_renewal')).toHaveLength(1);
   browser.api.on('cancel_lines', { body: managed() });
-  await manage.cancel([managedLine.line_id], seen, 'Kai');
-  await vi.waitFor(() => expect(manage.renewal.$known.get()).toMatchObject({ renewal: { status: 'ended' } }));
+  await manage.cancel([managedLine.line_id], displayedTerms, 'Kai');
+  await vi.waitFor(() => expect(manage.renewal.$view.get()).toMatchObject({ renewal: { status: 'ended' } }));
 });
 
-it('an order without a renewal is not asked about one', async () => {
+it('does not ask about the renewal of an order without one', async () => {
   browser.api.on('get_managed_order', { body: managed() });
   browser.api.on('cancel_lines', { body: managed() });
   const manage = createManage('t0ken');
   await manage.open();
-  await manage.cancel([managedLine.line_id], seen, 'Kai');
+  await manage.cancel([managedLine.line_id], displayedTerms, 'Kai');
   expect(browser.api.named('find_renewal')).toEqual([]);
 });
 
@@ -52,14 +52,14 @@ it.each([
   [refusal('subscription_not_found', 404), 'none'],
   [refusal('permission denied', 401), 'unknown'],
   ['network failure', 'unknown'],
-] as const)('what cannot be read may still be managed', async (reply, state) => {
+] as const)('is unknown if it cannot be read, so that it can still be managed', async (reply, state) => {
   browser.api.on('find_renewal', reply);
   const manage = createManage('t0ken');
   await manage.renewal.load();
-  expect(manage.renewal.$known.get()).toEqual({ state });
+  expect(manage.renewal.$view.get()).toEqual({ state });
 });
 
-it('goes to the page where it is managed', async () => {
+it('opens the billing portal', async () => {
   const gone: string[] = [];
   browser.api.on('billing-portal', { body: { url: 'https://billing.test/session' } });
   const manage = createManage('t0ken', (url) => gone.push(url));
@@ -68,7 +68,7 @@ it('goes to the page where it is managed', async () => {
   expect(gone).toEqual(['https://billing.test/session']);
 });
 
-it('says when that page does not answer', async () => {
+it('says if the billing portal does not answer', async () => {
   browser.api.on('billing-portal', { status: 503, body: { code: 'payment_unavailable' } });
   const manage = createManage('t0ken');
   await manage.renewal.open();

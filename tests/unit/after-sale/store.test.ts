@@ -6,10 +6,10 @@ import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { managed, managedLine, target } from './examples.ts';
 
 const browser = fakeBrowser();
-const seen = { refundCents: 3800, endsRenewal: true };
+const displayedTerms = { refundCents: 3800, endsRenewal: true };
 const of = 'Kai Tan, Red Otter A, Somerset, Sat 21 Nov 2026, 10.30 am';
 
-async function opened(order: ManagedOrder = managed()) {
+async function openOrder(order: ManagedOrder = managed()) {
   browser.api.on('get_managed_order', { body: order });
   const manage = createManage('t0ken');
   await manage.open();
@@ -24,32 +24,32 @@ it.each([
   [refusal('link_not_found', 404), 'link_not_found'],
   [refusal('link_expired', 410), 'link_expired'],
   ['network failure', 'failed'],
-] as const)('a link that opens nothing says why', async (reply, why) => {
+] as const)('says why a link does not open an order', async (reply, why) => {
   browser.api.on('get_managed_order', reply);
   const manage = createManage('t0ken');
   await manage.open();
-  expect(manage.$view.get()).toEqual({ state: 'gone', why });
+  expect(manage.$view.get()).toEqual({ state: 'unavailable', why });
 });
 
-it('without a link nobody is asked', async () => {
+it('calls no server without a link', async () => {
   const manage = createManage(null);
   await manage.open();
-  expect(manage.$view.get()).toEqual({ state: 'gone', why: 'missing' });
+  expect(manage.$view.get()).toEqual({ state: 'unavailable', why: 'missing' });
   expect(browser.api.calls).toEqual([]);
 });
 
-it('cancels with the refund that was shown, once, and tells it', async () => {
-  const manage = await opened();
+it('cancels once with the refund that was shown, and confirms it', async () => {
+  const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', { body: managed({ lines: [{ ...managedLine, status: 'cancelled' }] }) });
-  const cancel = () => manage.cancel([managedLine.line_id], seen, of);
+  const cancel = () => manage.cancel([managedLine.line_id], displayedTerms, of);
   await Promise.all([cancel(), cancel()]);
   expect(browser.api.named('cancel_lines').map(({ body }) => body)).toEqual([
     {
       p_access: { token: 't0ken' },
       p_line_ids: [managedLine.line_id],
-      p_seen_refund_cents: 3800,
-      p_seen_ends_renewal: true,
+      p_expected_refund_cents: 3800,
+      p_expected_ends_renewal: true,
     },
   ]);
   expect(manage.$panel.get()).toBeNull();
@@ -57,21 +57,21 @@ it('cancels with the refund that was shown, once, and tells it', async () => {
   expect(manage.$view.get()).toMatchObject({ order: { lines: [{ status: 'cancelled' }] } });
 });
 
-it('a refund that changed meanwhile is said, read again, and asked again', async () => {
-  const manage = await opened();
+it('asks again if the refund has changed', async () => {
+  const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', detail('refund_changed', '1900'));
-  await manage.cancel([managedLine.line_id], seen, of);
+  await manage.cancel([managedLine.line_id], displayedTerms, of);
   expect(manage.$outcome.get()).toEqual({ tone: 'warn', text: noteMessages.refundChanged(1900) });
   expect(manage.$panel.get()).toMatchObject({ action: 'cancel' });
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
 
-it('asks what a week would cost without moving, and moves with that difference', async () => {
-  const manage = await opened();
+it('asks for the price of a move without moving, and then moves at that price', async () => {
+  const manage = await openOrder();
   browser.api.on('quote_move', { body: { difference_cents: -4000 } });
   browser.api.on('move_line', ({ body }) =>
-    body['p_seen_difference_cents'] === -4000 ? { body: managed() } : detail('refund_changed', '-4000'),
+    body['p_expected_difference_cents'] === -4000 ? { body: managed() } : detail('refund_changed', '-4000'),
   );
   await manage.askMove(managedLine.line_id, target);
   expect(browser.api.named('move_line')).toEqual([]);
@@ -80,48 +80,48 @@ it('asks what a week would cost without moving, and moves with that difference',
   expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: noteMessages.moved(of) });
 });
 
-it('a class costs the same: nobody is asked', async () => {
-  const manage = await opened();
+it('does not ask for the price of moving a class', async () => {
+  const manage = await openOrder();
   await manage.askMove(managedLine.line_id, { ...target, kind: 'session' });
   expect(manage.$chosenMove.get()).toMatchObject({ differenceCents: 0 });
   expect(browser.api.named('quote_move')).toEqual([]);
 });
 
-it('a place that filled is said, and the places are read again', async () => {
-  const manage = await opened();
+it('says that a place has filled, and reads the places again', async () => {
+  const manage = await openOrder();
   browser.api.on('move_line', refusal('camp_full'));
   await manage.move(managedLine.line_id, { target, differenceCents: 0 }, of);
   expect(manage.$outcome.get()).toMatchObject({ tone: 'bad', text: await errorText('camp_full') });
   expect(browser.api.named('camps')).toHaveLength(1);
 });
 
-it('a pass that was renewed meanwhile is said, and the question stands', async () => {
-  const manage = await opened();
+it('keeps the question open if the pass was renewed in between', async () => {
+  const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', refusal('pass_renewed'));
-  await manage.cancel([managedLine.line_id], seen, of);
+  await manage.cancel([managedLine.line_id], displayedTerms, of);
   expect(manage.$outcome.get()).toMatchObject({ tone: 'bad', text: await errorText('pass_renewed') });
   expect(manage.$panel.get()).not.toBeNull();
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
 
 it.each(['line_closed', 'too_late', 'pass_used', 'choice_made', 'not_allowed'] as const)(
-  '%s ends the question',
+  'closes the panel after %s',
   async (code) => {
-    const manage = await opened();
+    const manage = await openOrder();
     manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
     browser.api.on('cancel_lines', refusal(code));
-    await manage.cancel([managedLine.line_id], seen, of);
+    await manage.cancel([managedLine.line_id], displayedTerms, of);
     expect(manage.$panel.get()).toBeNull();
     expect(manage.$outcome.get()?.text).toBe(await errorText(code));
   },
 );
 
-it('an unknown failure keeps the question, is reported without the link, and changes nothing', async () => {
-  const manage = await opened();
+it('keeps the panel open after an unknown failure, and reports it without the link', async () => {
+  const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', 'network failure');
-  await manage.cancel([managedLine.line_id], seen, of);
+  await manage.cancel([managedLine.line_id], displayedTerms, of);
   expect(manage.$panel.get()).not.toBeNull();
   expect(JSON.stringify(browser.reports())).not.toContain('t0ken');
 });

@@ -1,4 +1,4 @@
-/** A call in the name of who is signed in: what it answers where the session cannot be renewed. */
+/** A call on behalf of the member: what it returns if the session cannot be renewed. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { asMember } from '#api/as-member.ts';
 import { $session } from '#browser/session.ts';
@@ -26,8 +26,8 @@ const store = (leftSeconds: number) =>
     user: { id: 'u1' },
   });
 
-describe('an hour later', () => {
-  it('without a network nobody was signed out: nobody could be asked, and nothing waits', async () => {
+describe('with an expired session', () => {
+  it('a call without a network fails at once and does not sign the member out', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     store(-10);
     expect(await asMember(run)).toEqual({ ok: false, code: 'unexpected' });
@@ -35,13 +35,13 @@ describe('an hour later', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('with a network that only seems to be one it is the same', async () => {
+  it('a call fails in the same way if the network only seems to be there', async () => {
     store(-10);
     auth.getSession.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await asMember(run)).toEqual({ ok: false, code: 'unexpected' });
   });
 
-  it('nor does anybody wait for a renewal that gets no answer', async () => {
+  it('a call does not wait longer than the limit for a renewal', async () => {
     vi.useFakeTimers();
     store(-10);
     auth.getSession.mockReturnValue(Promise.withResolvers().promise);
@@ -50,7 +50,7 @@ describe('an hour later', () => {
     expect(await answer).toEqual({ ok: false, code: 'unexpected' });
   });
 
-  it('with a network the session is renewed, and the call goes on', async () => {
+  it('a call renews the session first and then runs', async () => {
     store(-10);
     auth.getSession.mockImplementation(() => {
       store(3600);
@@ -59,7 +59,7 @@ describe('an hour later', () => {
     expect(await asMember(run)).toEqual({ ok: true, value: 'token' });
   });
 
-  it('a session that the service does not renew any more is signed out', async () => {
+  it('a call is unauthorized if the service refuses to renew the session', async () => {
     store(-10);
     auth.getSession.mockImplementation(() => {
       forget(storageKeys.auth);

@@ -30,7 +30,7 @@ describe('a refusal', () => {
     ['50000', { cents: 50_000 }],
     ['much', {}],
     [null, {}],
-  ])('of SQL below a minimum of %s carries the amount', (details, amount) => {
+  ])('of SQL with the minimum %s carries the amount', (details, amount) => {
     const body = { code: 'PT409', message: 'code_minimum', details, hint: 'code' };
     expect(fromPostgrest(409, body)).toEqual({ ok: false, code: 'code_minimum', field: 'code', ...amount });
   });
@@ -41,12 +41,15 @@ describe('a refusal', () => {
     ['-12', { maxAge: 12 }],
     ['young', {}],
     [null, {}],
-  ])('of a wrong age with the detail %s says the ages, from SQL and through a function', (details, ages) => {
-    const said = fromPostgrest(409, { code: 'PT409', message: 'age_not_allowed', details, hint: 'a' });
-    expect(said).toMatchObject({ ok: false, code: 'age_not_allowed', field: 'a' });
-    expect(agesOf(said)).toEqual(ages);
-    expect(fromFunction(409, said)).toEqual(said);
-  });
+  ])(
+    'of a wrong age with the detail %s carries the ages, from SQL and through a function',
+    (details, ages) => {
+      const said = fromPostgrest(409, { code: 'PT409', message: 'age_not_allowed', details, hint: 'a' });
+      expect(said).toMatchObject({ ok: false, code: 'age_not_allowed', field: 'a' });
+      expect(agesOf(said)).toEqual(ages);
+      expect(fromFunction(409, said)).toEqual(said);
+    },
+  );
 
   it.each([
     [409, { code: 'price_changed', cents: 72700 }, { ok: false, code: 'price_changed', cents: 72700 }],
@@ -67,7 +70,7 @@ describe('a refusal', () => {
   });
 });
 
-it('sends the key, the arguments, and reads the answer by its shape', async () => {
+it('sends the key and the arguments, and validates the answer', async () => {
   browser.api.on('get_order', { body: 42 });
   expect(await callRpc('get_order', { p_secret: 'all' }, v.number())).toEqual({ ok: true, value: 42 });
   expect(browser.api.calls[0]).toMatchObject({
@@ -84,7 +87,7 @@ it('an answer of another shape is unexpected', async () => {
   });
 });
 
-it('a dead network is unexpected, and throws nothing', async () => {
+it('a network failure returns “unexpected” and does not throw', async () => {
   browser.api.on('get_order', 'network failure').on('answer', 'network failure');
   expect(await callRpc('get_order', { p_secret: 'x' }, v.number())).toEqual({
     ok: false,
@@ -93,7 +96,7 @@ it('a dead network is unexpected, and throws nothing', async () => {
   expect(await callFunction('answer', {}, v.number())).toEqual({ ok: false, code: 'unexpected' });
 });
 
-it('reads as the person signed in when there is a token', async () => {
+it('sends the member’s token when it has one', async () => {
   browser.api.on('user_roles', { body: [] });
   await readRows('user_roles?select=role', v.array(v.unknown()), 'a.b.c');
   expect(browser.api.calls[0]?.headers['authorization']).toBe('Bearer a.b.c');
@@ -107,7 +110,7 @@ it('a refusal of SQL reaches the caller as a code', async () => {
   });
 });
 
-it('names what is missing in the environment', () => {
+it('names each variable that is missing in the environment', () => {
   const source = {
     PUBLIC_SUPABASE_URL: undefined,
     PUBLIC_SUPABASE_KEY: 'k',
@@ -118,14 +121,14 @@ it('names what is missing in the environment', () => {
 });
 
 describe('the id of a call', () => {
-  it('goes with each call to a function, another one each time, and finds it in log and rows', async () => {
+  it('is sent with each call to a function, and differs each time', async () => {
     browser.api.on('error-monitor', { body: {} }).on('get_order', { body: {} });
     await callFunction('error-monitor', {}, v.object({}));
     await callFunction('error-monitor', {}, v.object({}));
     const ids = browser.api.named('error-monitor').map(({ headers }) => headers['x-request-id'] ?? '');
     for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9-]{8,64}$/);
     expect(new Set(ids).size).toBe(2);
-    // The database's own calls need none.
+    // Calls to the database need no id.
     await callRpc('get_order', { p_secret: '' }, v.object({}));
     expect(browser.api.named('get_order')[0]?.headers).not.toHaveProperty('x-request-id');
   });

@@ -16,14 +16,14 @@ beforeEach(() => {
 
 const signIn = () => storeSession({ id: uuid(1), email: parent.email });
 
-test('a session of this browser is who asks; without one nobody does', async () => {
+test('finds the parent by the session of this browser, and none without a session', async () => {
   expect(await findParent()).toBeNull();
   signIn();
   expect(await findParent()).toMatchObject(parent);
   expect(browser.api.calls).toEqual([]);
 });
 
-test('the family is the parent’s own, read with their own token, and nothing of health or consents', async () => {
+test('reads the parent’s own family with their token, without health or consents', async () => {
   expect(await readOwnFamily(parent)).toEqual({ ok: true, value: { ...own, children: [kai] } });
   for (const { headers, url } of browser.api.calls) {
     expect(headers).toMatchObject({ authorization: 'Bearer token' });
@@ -31,7 +31,7 @@ test('the family is the parent’s own, read with their own token, and nothing o
   }
 });
 
-test('staff without a family have no children, whoever they may read', async () => {
+test('gives staff without a family no children', async () => {
   browser.api.on('profiles', { body: [{ family_id: null, name: 'Ray', phone: null }] });
   expect(await readOwnFamily(parent)).toEqual({
     ok: true,
@@ -40,7 +40,7 @@ test('staff without a family have no children, whoever they may read', async () 
   expect(browser.api.named('children')).toEqual([]);
 });
 
-test('a token that has ended is said', async () => {
+test('reports an expired token as unauthorized', async () => {
   browser.api.on('profiles', { status: 401, body: { message: 'JWT expired' } });
   expect(await readOwnFamily(parent)).toEqual({ ok: false, code: 'unauthorized' });
 });

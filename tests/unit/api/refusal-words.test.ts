@@ -12,7 +12,7 @@ import { fakeBrowser } from '#support/unit/browser.ts';
 
 fakeBrowser();
 
-it('every code of the contract has words, and no words are of a code that is none', () => {
+it('every error code has a message, and every message belongs to an error code', () => {
   expect(Object.keys(errorMessages).toSorted()).toEqual([...errorCodes].toSorted());
 });
 
@@ -23,20 +23,20 @@ describe.each([
   ['of a pass', passRefusal],
   ['of the waitlist', ofWaitlist],
   ['of a form', failureMessage],
-])('the words %s', (_, wordsOf) => {
-  it.each(errorCodes)('say %s in a sentence, never the code', async (code) => {
+])('the messages %s', (_, wordsOf) => {
+  it.each(errorCodes)('explain %s in a sentence without the code', async (code) => {
     const words = await wordsOf(code);
     expect(words).toMatch(/^[A-Z].{12,}\.$/);
     expect(words).not.toMatch(/_|undefined|\[object/);
   });
 });
 
-it('a feature’s own words come first, the general ones after', async () => {
+it('a feature’s own message comes before the general one', async () => {
   expect(await errorText('camp_full', { camp_full: 'That week is full.' })).toBe('That week is full.');
   expect(await errorText('camp_full', {})).toBe(errorMessages.camp_full);
 });
 
-it('a code of a newer release has the general sentence; what a database says by itself is none', async () => {
+it('an unknown code has the general message, and an error of Postgres itself is not a code', async () => {
   const [newer, own] = ['boat_sunk', 'permission denied for table orders'].map((message) =>
     readSqlRefusal({ message }),
   );
@@ -45,6 +45,6 @@ it('a code of a newer release has the general sentence; what a database says by 
   expect(own).toBeNull();
 });
 
-it('every code has the shape by which it is told', () => {
+it('every error code has the format of error codes', () => {
   for (const code of errorCodes) expect(isErrorCode(code), code).toBe(true);
 });

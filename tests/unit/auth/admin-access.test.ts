@@ -1,4 +1,4 @@
-/** Master Admin Access: logged before it is tried, and closed once who is there manages (spec 1 §2 and §8). */
+/** Master Admin Access: each attempt is logged first, and the form closes for a manager (spec 1 §2 and §8). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session } from '#browser/session.ts';
 import { createAdminAccess } from '#features/auth/admin/access.ts';
@@ -22,8 +22,8 @@ beforeEach(() => {
   browser.api.on('enter_admin_access', { body: { allowed: true } });
 });
 
-/** Opened by a visitor, with both fields typed. */
-function typed() {
+/** Opens the form as a visitor and types into both fields. */
+function openWithInput() {
   const access = createAdminAccess(go);
   access.open();
   access.$email.set(' boss@example.com ');
@@ -31,8 +31,8 @@ function typed() {
   return access;
 }
 
-it('is written down, then asked of the service, then of the database; closes and leads on', async () => {
-  const access = typed();
+it('logs the attempt, signs in, checks the role in the database, and then closes and opens Management', async () => {
+  const access = openWithInput();
   await vi.waitFor(() => expect(access.$step.get()).toBe('open'));
   auth.signInWithPassword.mockImplementation(() => {
     expect(browser.api.named('note_admin_attempt').map(({ body }) => body)).toEqual([
@@ -52,8 +52,8 @@ it('is written down, then asked of the service, then of the database; closes and
 it.each([
   ['', 'secret'],
   ['boss@example.com', ''],
-])('asks nobody with “%s” and “%s”', async (email, password) => {
-  const access = typed();
+])('calls no server with “%s” and “%s”', async (email, password) => {
+  const access = openWithInput();
   access.$email.set(email);
   access.$password.set(password);
   await access.enter();
@@ -71,9 +71,9 @@ it.each([
   ],
   [{ code: 'user_banned', message: 'User is banned', status: 400 }, 'User is banned'],
   [{ message: 'Failed to fetch', status: 0 }, 'An unexpected error occurred. Please try again.'],
-])('a refusal %j is said as “%s”', async (error, words) => {
+])('shows the refusal %j as “%s”', async (error, words) => {
   auth.signInWithPassword.mockResolvedValue({ error });
-  const access = typed();
+  const access = openWithInput();
   await access.enter();
   expect(access.$problem.get()?.text).toBe(words);
   expect(access.$step.get()).toBe('open');
@@ -83,37 +83,37 @@ it.each([
 it.each([
   ['too many', refusal('rate_limited', 429)],
   ['not to be counted', { status: 500, body: {} }],
-])('%s: the service is not asked', async (_, reply) => {
+])('does not try to sign in if attempts are %s', async (_, reply) => {
   browser.api.on('note_admin_attempt', reply);
-  const access = typed();
+  const access = openWithInput();
   await access.enter();
   expect(auth.signInWithPassword).not.toHaveBeenCalled();
   expect(access.$problem.get()?.text).toBe('Please try again in a moment.');
 });
 
-it('a client that throws is an unexpected error', async () => {
+it('treats an exception of the client as an unexpected error', async () => {
   auth.signInWithPassword.mockRejectedValue(new Error('no'));
-  const access = typed();
+  const access = openWithInput();
   await access.enter();
   expect(access.$problem.get()?.text).toBe('An unexpected error occurred. Please try again.');
   expect(access.$busy.get()).toBe(false);
 });
 
-it('an account that does not manage is told so, and led nowhere', async () => {
+it('tells an account without the role that it cannot open Management', async () => {
   browser.api.on('enter_admin_access', { body: { allowed: false } });
-  const access = typed();
+  const access = openWithInput();
   await access.enter();
-  expect(access.$problem.get()?.text).toContain('cannot open Management');
+  expect(access.$problem.get()?.text).toContain('can’t open Management');
   expect(go).not.toHaveBeenCalled();
 });
 
-describe('somebody who is signed in already', () => {
+describe('somebody who is already signed in', () => {
   it.each([
     [['admin'], 'closed'],
     [['business_admin'], 'closed'],
     [['coach'], 'open'],
     [[], 'open'],
-  ])('with the roles %j finds it %s', async (roles, step) => {
+  ])('with the roles %j finds the form %s', async (roles, step) => {
     storeMember({ id: 'boss' });
     browser.api.on('user_roles', { body: roles.map((role) => ({ role })) });
     const access = createAdminAccess(go);
@@ -122,13 +122,13 @@ describe('somebody who is signed in already', () => {
     expect(browser.api.named('note_admin_attempt')).toEqual([]);
   });
 
-  it('steps aside for the second factor, and the attempt is entered with it', async () => {
+  it('can enter the second factor, which completes the same attempt', async () => {
     const factors = [{ status: 'verified' }];
     auth.signInWithPassword.mockImplementation(() => {
       storeMember({ id: 'boss', factors });
       return Promise.resolve({ error: null });
     });
-    const access = typed();
+    const access = openWithInput();
     await access.enter();
     expect(access.$step.get()).toBe('aside');
     expect(browser.api.named('enter_admin_access')).toEqual([]);
@@ -140,7 +140,7 @@ describe('somebody who is signed in already', () => {
   });
 });
 
-it('its words are those that are asked for', () => {
+it('uses the texts of the specification', () => {
   expect(adminMessages).toMatchObject({
     title: 'Master Admin Access',
     action: 'Access Management Dashboard',

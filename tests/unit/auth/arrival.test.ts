@@ -1,4 +1,4 @@
-/** A mail's link, who is here already, what was bought before, a new password, and out again. */
+/** Links in e-mails, members who are already signed in, earlier guest purchases, new passwords and signing out. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session, refreshSession } from '#browser/session.ts';
 import { forget, readText } from '#browser/text-storage.ts';
@@ -54,10 +54,10 @@ it.each([
   ['family-base', null],
   ['javascript:alert(1)', null],
   [null, null],
-])('sent from %s one returns to %s', (from, path) => expect(returnPath(from, origin)).toBe(path));
+])('returns from sign-in with from=%s to %s', (from, path) => expect(returnPath(from, origin)).toBe(path));
 
-describe('a mail’s link', () => {
-  it('is not used by looking at it', async () => {
+describe('a link in an e-mail', () => {
+  it('is not used up by opening the page', async () => {
     const flow = start({ link: link('signup') });
     await flow.open();
     expect(flow.$screen.get()).toMatchObject({ name: 'confirm', link: { tokenHash: 'the-hash' } });
@@ -67,7 +67,7 @@ describe('a mail’s link', () => {
   it.each([
     ['magiclink', '/family-base'],
     ['email_change', '/family-base'],
-  ])('%s signs in once its button is pressed, and leads to %s', async (type, path) => {
+  ])('of type %s signs in when the button is pressed, and opens %s', async (type, path) => {
     const flow = start({ link: link(type) });
     await flow.open();
     await flow.confirm();
@@ -75,7 +75,7 @@ describe('a mail’s link', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith(path);
   });
 
-  it('of a new account leads to a password first, which may be left for later', async () => {
+  it('of a new account asks for a password, which can be skipped', async () => {
     const flow = start({ link: link('signup') });
     await flow.open();
     await flow.confirm();
@@ -85,19 +85,19 @@ describe('a mail’s link', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith('/');
   });
 
-  it('that signs in as somebody else than it says is undone, and nothing is led on', async () => {
+  it('that signs in as another account than it says is undone', async () => {
     const flow = start({ link: link('magiclink', 'lina@example.com') });
     await flow.open();
     await flow.confirm();
     expect(auth.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' });
-    expect(flow.$problem.get()?.text).toContain('another account than it says');
+    expect(flow.$problem.get()?.text).toContain('not for the account it names');
     expect(go).not.toHaveBeenCalled();
   });
 
   it.each([
     ['recovery', false],
     ['invite', true],
-  ])('%s leads to a new password, and then on', async (type, isNew) => {
+  ])('of type %s asks for a new password before going on', async (type, isNew) => {
     const flow = start({ link: link(type), from: '/about' });
     await flow.open();
     await flow.confirm();
@@ -108,7 +108,7 @@ describe('a mail’s link', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith('/about');
   });
 
-  it('that has ended or was used is said, and nobody is signed in', async () => {
+  it('that has expired or was used shows an error and signs nobody in', async () => {
     auth.verifyOtp.mockResolvedValue({
       data: { session: null },
       error: { message: 'Email link is invalid or has expired', code: 'otp_expired', status: 403 },
@@ -120,7 +120,7 @@ describe('a mail’s link', () => {
     expect(flow.$screen.get().name).toBe('confirm');
   });
 
-  it('of one mailbox only changes no address yet', async () => {
+  it('that confirms only one of two mailboxes does not change the address yet', async () => {
     auth.verifyOtp.mockResolvedValue({ data: { session: null, user: null }, error: null });
     const flow = start({ link: link('email_change') });
     await flow.open();
@@ -128,7 +128,7 @@ describe('a mail’s link', () => {
     expect(flow.$screen.get()).toEqual({ name: 'half-changed' });
   });
 
-  it('comes before whoever is signed in here already', async () => {
+  it('takes precedence over the current session', async () => {
     storeMember({ id: 'other' });
     const flow = start({ link: link('magiclink'), from: '/about' });
     await flow.open();
@@ -141,17 +141,19 @@ describe('a mail’s link', () => {
     ['', 'signup'],
     ['hash', 'reauthentication'],
     ['hash', null],
-  ])('%s of type %s is none', (hash, type) => expect(readLink(hash, type, 'mei@example.com')).toBeNull());
+  ])('with the hash %s and the type %s is not a link', (hash, type) =>
+    expect(readLink(hash, type, 'mei@example.com')).toBeNull(),
+  );
 });
 
-describe('who is signed in', () => {
-  it('is led on to the page that sent them', async () => {
+describe('a member who is already signed in', () => {
+  it('goes straight to the page that sent them', async () => {
     storeMember();
     await start({ from: '/checkout' }).open();
     expect(go).toHaveBeenCalledExactlyOnceWith('/checkout');
   });
 
-  it('sees the account where they ask for it, or came by themselves', async () => {
+  it('sees the account page if they asked for it or came without a page to return to', async () => {
     storeMember();
     for (const options of [{ account: true, from: '/checkout' }, {}]) {
       const flow = start(options);
@@ -161,14 +163,14 @@ describe('who is signed in', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('answers for the second factor first', async () => {
+  it('is asked for the second factor first', async () => {
     storeMember({ factors: [{ status: 'verified' }] });
     const flow = start({ from: '/checkout' });
     await flow.open();
     expect(flow.$screen.get()).toEqual({ name: 'factor' });
   });
 
-  it('signs out here, and every tab knows that it was on purpose', async () => {
+  it('can sign out in this browser, and every tab knows that it was on purpose', async () => {
     storeMember();
     const flow = start();
     await flow.open();
@@ -178,7 +180,7 @@ describe('who is signed in', () => {
     expect(flow.$screen.get()).toEqual({ name: 'sign-in' });
   });
 
-  it('signs out where the client does not come', async () => {
+  it('is signed out even if the request fails', async () => {
     storeMember();
     auth.signOut.mockRejectedValue(new Error('no network'));
     const flow = start();
@@ -187,7 +189,7 @@ describe('who is signed in', () => {
     expect(readText('otter-auth-token')).toBeNull();
   });
 
-  it('signed out in another tab, is asked to sign in', async () => {
+  it('is asked to sign in again after signing out in another tab', async () => {
     storeMember();
     const flow = start();
     await flow.open();
@@ -199,7 +201,7 @@ describe('who is signed in', () => {
   });
 });
 
-describe('what was bought as a guest', () => {
+describe('purchases made as a guest', () => {
   const arrive = async (reply: Parameters<typeof browser.api.on>[1], from?: string) => {
     browser.api.on('link_purchases', reply);
     const flow = start({ link: link('signup'), ...(from && { from }) });
@@ -212,7 +214,7 @@ describe('what was bought as a guest', () => {
   it.each([
     [undefined, '/'],
     ['/about', '/about'],
-  ])('joins the account, and is told before going on (from %s)', async (from, path) => {
+  ])('join the account, and the page says so before going on (from %s)', async (from, path) => {
     const screen = await arrive({ body: { linked: 1, orders: 2 } }, from);
     expect(screen).toEqual({ name: 'arrived', orders: 2, path });
     expect(go).not.toHaveBeenCalled();
@@ -223,13 +225,13 @@ describe('what was bought as a guest', () => {
     ['nothing is there', { body: { linked: 0, orders: 0 } }],
     ['the address is not proven', { status: 409, body: { message: 'email_not_verified' } }],
     ['it cannot be asked', 'network failure' as const],
-  ])('keeps nobody where %s', async (_, reply) => {
+  ])('do not stop the visitor if %s', async (_, reply) => {
     expect(await arrive(reply)).toEqual({ name: 'leaving' });
   });
 });
 
 describe('a new password', () => {
-  it('is saved for who has just signed in; else they sign in once more', async () => {
+  it('is saved after a recent sign-in; otherwise the member signs in again first', async () => {
     storeMember();
     const flow = start({ from: '/about' });
     browser.api.on('check_fresh_sign_in', { status: 409, body: { message: 'sign_in_again' } });
@@ -242,7 +244,7 @@ describe('a new password', () => {
     expect(go).toHaveBeenLastCalledWith('/about');
   });
 
-  it('asks nobody while it is empty', async () => {
+  it('is not sent while it is empty', async () => {
     const flow = start();
     await flow.choosePassword('');
     expect(auth.updateUser).not.toHaveBeenCalled();

@@ -10,7 +10,7 @@ it.each([
   ['/family-base/book', ['Continue where I was', 'Open Family Base']],
   ['/', ['Open Family Base', 'Continue where I was']],
   ['/family-base', ['Open Family Base']],
-])('who came from %s with orders of before is led on first by the solid one', (path, names) => {
+])('shows the most useful link first to a member with earlier orders who came from %s', (path, names) => {
   render(<Arrived orders={2} path={path} />);
   const links = screen.getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual(names);

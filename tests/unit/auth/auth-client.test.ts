@@ -1,4 +1,4 @@
-/** What spec 1 §8 says of the auth service's client: asked of the client that we ship, with a network of our own. */
+/** Checks what spec 1 §8 says about the auth client against the client that we ship, with a simulated network. */
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -15,15 +15,15 @@ const answer = (status: number, body: object = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 const network = vi.fn<(path: string) => Response | Promise<Response>>();
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const client = () =>
   createClient(url, 'key', {
     auth: {
       autoRefreshToken: false,
       storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
       },
       storageKey: 'auth',
     },
@@ -33,12 +33,12 @@ const client = () =>
     },
   }).auth;
 const signedIn = (more: Partial<typeof session> = {}) =>
-  kept.set('auth', JSON.stringify({ ...session, ...more }));
+  stored.set('auth', JSON.stringify({ ...session, ...more }));
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   network.mockReset().mockResolvedValue(answer(200));
-  // It writes down what it also answers.
+  // The client also logs the errors that it returns.
   for (const how of ['error', 'warn'] as const) vi.spyOn(console, how).mockReturnValue();
 });
 afterEach(() => {
@@ -46,19 +46,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('without a session says “Auth session missing!”, status 400, and asks nobody', async () => {
+it('returns “Auth session missing!” (400) without a session and without a request', async () => {
   const { error } = await client().updateUser({ data: {} });
   expect(error).toMatchObject({ message: 'Auth session missing!', status: 400 });
   expect(network).not.toHaveBeenCalled();
 });
 
-it('an answer without session and user is a fault of its own, status 500', async () => {
+it('returns its own error (500) if an answer has no session and no user', async () => {
   const { error } = await client().signInWithPassword({ email: 'mei@example.com', password: 'secret' });
   expect(error).toMatchObject({ name: 'AuthInvalidTokenResponseError', status: 500 });
 });
 
-describe('a gateway error while the token is renewed', () => {
-  it.each([502, 503, 504])('%i is tried again after 200 ms, doubling', async (status) => {
+describe('a gateway error during a renewal', () => {
+  it.each([502, 503, 504])('of status %i is retried after 200 ms, doubling', async (status) => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) });
     signedIn({ expires_at: Date.UTC(2026, 10, 22) / 1000 - 1 });
     network.mockResolvedValueOnce(answer(status)).mockResolvedValueOnce(answer(status));
@@ -73,7 +73,7 @@ describe('a gateway error while the token is renewed', () => {
     expect((await asked).data.session?.access_token).toBe(session.access_token);
   });
 
-  it('is given up within 30 seconds, and the session is kept for later', async () => {
+  it('is retried for at most 30 seconds, and the session remains stored', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) });
     signedIn({ expires_at: Date.UTC(2026, 10, 22) / 1000 - 1 });
     network.mockImplementation(() => answer(503));
@@ -83,27 +83,27 @@ describe('a gateway error while the token is renewed', () => {
     const calls = network.mock.calls.length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(network.mock.calls.length).toBe(calls);
-    expect(kept.has('auth')).toBe(true);
+    expect(stored.has('auth')).toBe(true);
   });
 });
 
-it('a refusal that trying again would not change removes the session', async () => {
+it('removes the session after a refusal that cannot be retried', async () => {
   signedIn({ expires_at: 1 });
   network.mockResolvedValue(
     answer(400, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }),
   );
   expect((await client().getSession()).data.session).toBeNull();
-  expect(kept.has('auth')).toBe(false);
+  expect(stored.has('auth')).toBe(false);
 });
 
-it.each([401, 403, 404])('signing out answered with %i is signed out', async (status) => {
+it.each([401, 403, 404])('treats signing out as done after status %i', async (status) => {
   signedIn();
   network.mockResolvedValue(answer(status, { code: 'session_not_found', message: 'gone' }));
   expect(await client().signOut()).toEqual({ error: null });
-  expect(kept.has('auth')).toBe(false);
+  expect(stored.has('auth')).toBe(false);
 });
 
-it('a weak password is refused with its reasons', async () => {
+it('returns the reasons for refusing a weak password', async () => {
   const reasons = ['length', 'characters'];
   network.mockResolvedValue(
     answer(422, { code: 'weak_password', message: 'Too weak', weak_password: { reasons } }),
@@ -112,7 +112,7 @@ it('a weak password is refused with its reasons', async () => {
   expect(error).toMatchObject({ code: 'weak_password', reasons });
 });
 
-it('a token of two parts is none', async () => {
+it('refuses a token of two parts', async () => {
   const { error } = await client().getClaims('only.two');
   expect(error?.message).toBe('Invalid JWT structure');
 });

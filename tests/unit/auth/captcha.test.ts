@@ -8,14 +8,14 @@ interface Options {
   'error-callback': () => boolean;
 }
 
-let shown: { place: HTMLElement; options: Options }[];
+let widgets: { place: HTMLElement; options: Options }[];
 let removed: string[];
-/** How Cloudflare's script comes; the browser of the test fetches none. */
+/** Whether Cloudflare's script loads. The test itself loads no script. */
 let script: 'comes' | 'fails';
 const scripts: string[] = [];
 
 beforeEach(() => {
-  [shown, removed, script] = [[], [], 'comes'];
+  [widgets, removed, script] = [[], [], 'comes'];
   scripts.length = 0;
   vi.resetModules();
   vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://api.test');
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 const turnstile = {
-  render: (place: HTMLElement, options: Options) => `widget-${shown.push({ place, options })}`,
+  render: (place: HTMLElement, options: Options) => `widget-${widgets.push({ place, options })}`,
   remove: (widget: string) => void removed.push(widget),
 };
 async function start(siteKey: string) {
@@ -47,20 +47,20 @@ async function start(siteKey: string) {
   return solveCaptcha;
 }
 const widget = async (n: number) => {
-  await vi.waitFor(() => expect(shown).toHaveLength(n));
-  const one = shown[n - 1];
+  await vi.waitFor(() => expect(widgets).toHaveLength(n));
+  const one = widgets[n - 1];
   if (!one) throw new Error('no widget');
   return one;
 };
 
-it('is off without a site key: nothing is fetched, and nothing sent along', async () => {
+it('is off without a site key: loads no script and sends no token', async () => {
   const solve = await start('');
   expect(await solve()).toEqual({ ok: true, token: {} });
   expect(scripts).toEqual([]);
 });
 
 describe('with a site key', () => {
-  it('each call shows a widget of its own, by one script, and takes its token along', async () => {
+  it('shows a new widget for each call, loads the script once, and returns the token', async () => {
     const solve = await start('site-key');
     for (const n of [1, 2]) {
       const solved = solve();
@@ -73,14 +73,14 @@ describe('with a site key', () => {
     expect(scripts).toEqual(['https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit']);
   });
 
-  it('shows it in the dialog that lies over the page', async () => {
+  it('shows the widget in the dialog that is open', async () => {
     document.body.innerHTML += '<dialog open><form><div data-captcha id="over"></div></form></dialog>';
     const solve = await start('site-key');
     void solve();
     expect((await widget(1)).place.id).toBe('over');
   });
 
-  it('says so where the widget gives up, and where its script does not come; the next try asks again', async () => {
+  it('fails if the widget or its script fails, and loads the script again at the next try', async () => {
     const solve = await start('site-key');
     script = 'fails';
     const refused = { ok: false, failure: { message: '', status: 400, code: 'captcha_failed' } };
@@ -101,6 +101,6 @@ it.each([
   ['network_limited', /from your network/],
   ['project_limited', /book without one/],
   ['something else', /^Please try again in a moment\.$/],
-])('a limit is said in words of its own: %s', (message, text) => {
+])('the limit “%s” has its own message', (message, text) => {
   expect(problemOf({ message, status: 429, code: 'unknown' }).text).toMatch(text);
 });

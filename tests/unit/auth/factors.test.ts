@@ -1,4 +1,4 @@
-/** The second factor: set up, asked for, removed; and the other doors of an account. */
+/** Two-step sign-in (set up, requested, removed) and the other settings of an account. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session } from '#browser/session.ts';
 import { forget } from '#browser/text-storage.ts';
@@ -59,7 +59,7 @@ beforeEach(() => {
   $session.set({ state: 'unknown' });
 });
 
-describe('asking for it', () => {
+describe('asking for the code', () => {
   const challenge = async () => {
     const onProven = vi.fn(() => Promise.resolve());
     const made = createChallenge(onProven);
@@ -67,7 +67,7 @@ describe('asking for it', () => {
     return { ...made, onProven };
   };
 
-  it('takes the code of the only device', async () => {
+  it('uses the only device', async () => {
     lists(factor('one', 'verified'));
     const { prove, onProven } = await challenge();
     await prove('123 456');
@@ -75,7 +75,7 @@ describe('asking for it', () => {
     expect(onProven).toHaveBeenCalledOnce();
   });
 
-  it('takes that of the one chosen', async () => {
+  it('uses the chosen device', async () => {
     lists(factor('one', 'verified'), factor('two', 'verified'), factor('three', 'unverified'));
     const { prove, $devices } = await challenge();
     expect($devices.get().map(({ id }) => id)).toEqual(['one', 'two']);
@@ -83,7 +83,7 @@ describe('asking for it', () => {
     expect(mfa.challengeAndVerify).toHaveBeenCalledExactlyOnceWith({ factorId: 'two', code: '123456' });
   });
 
-  it('a wrong code lets nobody in', async () => {
+  it('refuses a wrong code', async () => {
     lists(factor('one', 'verified'));
     mfa.challengeAndVerify.mockResolvedValue({ error: wrong });
     const { prove, onProven, $problem } = await challenge();
@@ -93,7 +93,7 @@ describe('asking for it', () => {
     expect($problem.get()?.text).toContain('changes every 30 seconds');
   });
 
-  it('what is no code asks nobody', async () => {
+  it('does not send a code that is not six digits', async () => {
     const { prove, $problem } = await challenge();
     await prove('12345');
     expect(mfa.challengeAndVerify).not.toHaveBeenCalled();
@@ -101,8 +101,8 @@ describe('asking for it', () => {
   });
 });
 
-describe('setting it up', () => {
-  it('drops what was begun before, and counts once its code was right', async () => {
+describe('a device', () => {
+  it('replaces an unfinished one, and is active after its first right code', async () => {
     lists(factor('half', 'unverified'));
     const devices = createDevices();
     await devices.open();
@@ -123,7 +123,7 @@ describe('setting it up', () => {
     expect(devices.$devices.get()?.map(({ id }) => id)).toEqual(['new']);
   });
 
-  it('a second device has a name of its own', async () => {
+  it('gets a different name if it is the second one', async () => {
     lists(factor('one', 'verified', 'Authenticator app'));
     const devices = createDevices();
     await devices.open();
@@ -132,7 +132,7 @@ describe('setting it up', () => {
     expect(mfa.unenroll).not.toHaveBeenCalled();
   });
 
-  it('one that is removed is gone, and the token says so', async () => {
+  it('is removed from the account, and the token is renewed', async () => {
     lists(factor('one', 'verified'));
     const devices = createDevices();
     await devices.open();
@@ -143,7 +143,7 @@ describe('setting it up', () => {
     expect(devices.$devices.get()).toEqual([]);
   });
 
-  it('is taken off by who has just signed in alone', async () => {
+  it('can be removed only after a recent sign-in', async () => {
     storeMember();
     lists(factor('one', 'verified'));
     const go = vi.fn();
@@ -156,7 +156,7 @@ describe('setting it up', () => {
 });
 
 describe('an account', () => {
-  it('changes its password for who has just signed in; else they sign in once more and come back', async () => {
+  it('changes its password after a recent sign-in; otherwise the member signs in again first', async () => {
     storeMember();
     const go = vi.fn();
     const change = createPasswordChange(go);
@@ -171,7 +171,7 @@ describe('an account', () => {
   });
 
   it.each([['email_exists'], [undefined]])(
-    'never says whether the new address has an account (%s)',
+    'does not reveal whether the new address has an account (%s)',
     async (code) => {
       auth.updateUser.mockResolvedValue({ error: code ? { code, message: 'taken', status: 422 } : null });
       const change = createEmailChange('https://otter.test');
@@ -184,7 +184,7 @@ describe('an account', () => {
     },
   );
 
-  it('asks nobody with what is no address', async () => {
+  it('does not send an invalid address', async () => {
     const change = createEmailChange('https://otter.test');
     await change.change('new@');
     expect(auth.updateUser).not.toHaveBeenCalled();
@@ -194,7 +194,7 @@ describe('an account', () => {
   it.each([
     ['others', 0],
     ['global', 1],
-  ] as const)('signs out %s', async (scope, gone) => {
+  ] as const)('signs out with the scope %s', async (scope, gone) => {
     const onGone = vi.fn();
     const doors = createDoors(onGone);
     await doors.close(scope);
@@ -203,7 +203,7 @@ describe('an account', () => {
     expect(doors.$done.get()).toBe(gone === 0);
   });
 
-  it('says so when the other devices could not be told', async () => {
+  it('says so if the other devices could not be signed out', async () => {
     auth.signOut.mockResolvedValue({ error: { message: 'down', status: 500 } });
     const onGone = vi.fn();
     const doors = createDoors(onGone);
@@ -213,7 +213,7 @@ describe('an account', () => {
   });
 });
 
-describe('a session that is lost while a screen stands', () => {
+describe('a session that is lost while a screen is open', () => {
   const lost = () => {
     storeMember();
     refreshSession();
@@ -224,7 +224,7 @@ describe('a session that is lost while a screen stands', () => {
     return { ...again, stop };
   };
 
-  it('asks the same person for the password, and goes on', async () => {
+  it('is restored after the same person types the password', async () => {
     const again = lost();
     expect(again.$step.get()).toBe('password');
     auth.signInWithPassword.mockImplementation(() => {
@@ -241,7 +241,7 @@ describe('a session that is lost while a screen stands', () => {
     again.stop();
   });
 
-  it('asks for the second factor too', async () => {
+  it('is restored only after the second factor, too', async () => {
     const again = lost();
     auth.signInWithPassword.mockImplementation(() => {
       storeMember({ factors: [{ status: 'verified' }] });
@@ -252,7 +252,7 @@ describe('a session that is lost while a screen stands', () => {
     again.stop();
   });
 
-  it('asks also where it was lost before this part of the page came to life', () => {
+  it('is noticed even if it was lost before the component was hydrated', () => {
     storeMember();
     refreshSession();
     forget('otter-auth-token');
@@ -263,7 +263,7 @@ describe('a session that is lost while a screen stands', () => {
     stop();
   });
 
-  it('a visitor, and who has signed out by hand, is asked nothing', () => {
+  it('is not asked for from a visitor or a member who signed out', () => {
     $session.set({ state: 'unknown' });
     const again = createAgain();
     const stop = again.open();

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LoadError } from '#browser/late.ts';
+import { LoadError } from '#browser/load-error.ts';
 import { problemOf, problemOfThrown } from '#features/auth/error-messages.ts';
 
-/** What the service answers, and what is said (spec 1 §8). */
+/** The message for each error of the auth service (spec 1 §8). */
 it.each([
   ['invalid_credentials', 'x', 400, 'Invalid credentials. Please check your email and password.'],
   [undefined, 'Invalid login credentials', 400, 'Invalid credentials. Please check your email and password.'],
@@ -12,23 +12,23 @@ it.each([
   [undefined, 'Auth session missing!', 400, 'Auth session missing!'],
   ['identity_already_exists', 'x', 422, 'That sign-in belongs to another account already.'],
   ['identity_not_found', 'x', 404, 'That sign-in is not part of your account.'],
-  ['single_identity_not_deletable', 'x', 422, 'This is your only way to sign in, so it stays.'],
+  ['single_identity_not_deletable', 'x', 422, 'This is your only way to sign in, so you can’t remove it.'],
   ['over_request_rate_limit', 'Request rate limit reached', 429, 'Please try again in a moment.'],
   ['insufficient_aal', 'x', 401, 'Please sign in with your code from the app first.'],
   ['user_banned', 'User is banned', 403, 'This account is closed. Please write to us.'],
   [undefined, 'Something that we do not know', 500, 'Something that we do not know'],
   [undefined, '', 500, 'An unexpected error occurred. Please try again.'],
   [undefined, 'Failed to fetch', 0, 'An unexpected error occurred. Please try again.'],
-] as const)('%s “%s” (%i): %s', (code, message, status, said) =>
+] as const)('the error %s “%s” (%i) reads: %s', (code, message, status, said) =>
   expect(problemOf({ code, message, status }).text).toBe(said),
 );
 
-describe('what is thrown', () => {
+describe('an exception', () => {
   it.each([
     [true, new Error('boom'), 'An unexpected error occurred. Please try again.'],
     [true, new LoadError('part'), 'Loading error. Please refresh.'],
     [false, new LoadError('part'), 'You’re offline. Please try again when you are back online.'],
-  ])('with a network: %s, %s: %s', (onLine, error, said) => {
+  ])('with a network (%s), %s reads: %s', (onLine, error, said) => {
     vi.stubGlobal('navigator', { onLine });
     expect(problemOfThrown(error).text).toBe(said);
     vi.unstubAllGlobals();

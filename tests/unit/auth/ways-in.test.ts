@@ -1,4 +1,4 @@
-/** From typing to being signed in: by password, by a new account, by mail (spec 1 §2, §5, §8). */
+/** Signing in with a password, with a new account and by e-mail (spec 1 §2, §5, §8). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session } from '#browser/session.ts';
 import { readText, writeText } from '#browser/text-storage.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
   roles('customer');
 });
 
-describe('with a password', () => {
+describe('signing in with a password', () => {
   it('leads back to the page that sent the visitor', async () => {
     const flow = start({ email: ' mei@example.com ', from: '/checkout/term?pass=1#pay' });
     await flow.enter('secret');
@@ -57,7 +57,7 @@ describe('with a password', () => {
     [['customer'], '/family-base'],
     [['customer', 'coach'], null],
     [['admin'], null],
-  ])('of %j without such a page leads to %s', async (held, path) => {
+  ])('leads with the roles %j, and without such a page, to %s', async (held, path) => {
     roles(...held);
     const flow = start({ email: 'mei@example.com' });
     await flow.enter('secret');
@@ -68,7 +68,7 @@ describe('with a password', () => {
   it.each([
     [' ', 'secret'],
     ['mei@example.com', ''],
-  ])('asks nobody with “%s” and “%s”', async (email, password) => {
+  ])('calls no server with “%s” and “%s”', async (email, password) => {
     const flow = start({ email });
     await flow.enter(password);
     expect(auth.signInWithPassword).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe('with a password', () => {
     );
   });
 
-  it('takes a number where the project has switched phones on', async () => {
+  it('accepts a phone number if the project allows phone sign-in', async () => {
     browser.api.on('settings', { body: { external: { phone: true } } });
     const flow = start({ email: '9123 4567', from: '/about' });
     await flow.open();
@@ -90,7 +90,7 @@ describe('with a password', () => {
     });
   });
 
-  it('what was typed stays after a refusal, and one press sends once', async () => {
+  it('keeps what was typed after a refusal, and sends only once for two presses', async () => {
     auth.signInWithPassword.mockImplementation(
       refuses({ message: 'no', code: 'invalid_credentials', status: 400 }),
     );
@@ -114,14 +114,14 @@ describe('with a password', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith('/management');
   });
 
-  it('forgets that somebody had signed out by hand', async () => {
+  it('forgets an earlier sign-out', async () => {
     writeText('otter-signed-out', '1');
     await start({ email: 'mei@example.com' }).enter('secret');
     expect(readText('otter-signed-out')).toBeNull();
   });
 });
 
-describe('with a new account', () => {
+describe('creating an account', () => {
   const join = async (name: string, email = 'mei@example.com') => {
     const flow = start({ email });
     await flow.join(name);
@@ -132,11 +132,11 @@ describe('with a new account', () => {
     ['Mei Tan', 'Mei Tan'],
     ['  ', ''],
     ['‏מיי 🦦 <b>', '‏מיי 🦦 <b>'],
-  ])('takes the name “%s”', async (name, sent) => {
+  ])('sends the name “%s”', async (name, sent) => {
     const flow = await join(name);
     expect(auth.signUp).toHaveBeenCalledExactlyOnceWith({
       email: 'mei@example.com',
-      // Whoever signs up with somebody else's address knows no password of the account.
+      // A person who signs up with somebody else's address must not know the password of the account.
       password: expect.stringMatching(/^Aa1-[0-9a-f-]{36}$/) as string,
       options: { data: { name: sent }, emailRedirectTo: 'https://otter.test/' },
     });
@@ -144,7 +144,7 @@ describe('with a new account', () => {
   });
 
   it.each(['user_already_exists', 'email_exists'])(
-    'does not say that an address is known (%s)',
+    'does not reveal that an address already has an account (%s)',
     async (code) => {
       auth.signUp.mockImplementation(refuses({ message: 'User already registered', code, status: 422 }));
       expect((await join('Mei')).$screen.get()).toMatchObject({ name: 'sent', mail: 'signup' });
@@ -154,13 +154,13 @@ describe('with a new account', () => {
   it.each([
     ['', 'email'],
     ['mei@', 'email'],
-  ])('asks nobody with “%s”', async (email, field) => {
+  ])('calls no server with the address “%s”', async (email, field) => {
     const flow = await join('Mei', email);
     expect(auth.signUp).not.toHaveBeenCalled();
     expect(flow.$problem.get()?.field).toBe(field);
   });
 
-  it('lands on the home page where no confirmation is wanted, once a password is chosen or left', async () => {
+  it('opens the home page after the password step if no confirmation is needed', async () => {
     auth.signUp.mockImplementation(signsIn());
     const flow = await join('Mei');
     expect(flow.$screen.get()).toEqual({ name: 'new-password', isNew: true });
@@ -168,7 +168,7 @@ describe('with a new account', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith('/');
   });
 
-  it('comes back to the page that sent the visitor, by the mail too', async () => {
+  it('returns to the page that sent the visitor, also through the e-mail', async () => {
     const flow = start({ email: 'mei@example.com', from: '/waitlist?session=1' });
     await flow.join('');
     expect(auth.signUp.mock.calls[0]?.[0]).toMatchObject({
@@ -181,7 +181,7 @@ describe('with a new account', () => {
   });
 });
 
-describe('by mail', () => {
+describe('signing in by e-mail', () => {
   it.each([
     [
       'magiclink',
@@ -194,7 +194,7 @@ describe('by mail', () => {
       'resend',
       [{ type: 'signup', email: 'a@b.co', options: { emailRedirectTo: 'https://otter.test/' } }],
     ],
-  ] as const)('%s asks %s', async (mail, method, asked) => {
+  ] as const)('requests the mail “%s” through %s', async (mail, method, asked) => {
     const flow = start({ email: 'a@b.co' });
     await flow.askMail(mail);
     expect(auth[method].mock.calls).toEqual([asked]);
@@ -205,7 +205,7 @@ describe('by mail', () => {
     ['user_not_found', 'User not found'],
     ['otp_disabled', 'Signups not allowed for otp'],
     ['over_email_send_rate_limit', 'For security purposes, you can only request this after 51 seconds.'],
-  ])('an answer that would tell of an account (%s) reads like any other', async (code, message) => {
+  ])('does not reveal through the answer %s whether an account exists', async (code, message) => {
     auth.resetPasswordForEmail.mockImplementation(refuses({ code, message, status: 429 }));
     const flow = start({ email: 'a@b.co' });
     await flow.askMail('recovery');
@@ -213,7 +213,7 @@ describe('by mail', () => {
     expect(flow.$problem.get()).toBeNull();
   });
 
-  it('that no mail goes out at all is said', async () => {
+  it('says if no e-mail can be sent at all', async () => {
     auth.signInWithOtp.mockImplementation(
       refuses({ code: 'over_email_send_rate_limit', message: 'email rate limit exceeded', status: 429 }),
     );
@@ -227,15 +227,15 @@ describe('by mail', () => {
     ['magiclink', 'email'],
     ['signup', 'email'],
     ['recovery', 'recovery'],
-  ] as const)('the code of %s is taken with or without a space', async (mail, type) => {
+  ] as const)('accepts the code of %s with or without a space', async (mail, type) => {
     const flow = start({ email: 'a@b.co' });
     await flow.askMail(mail);
     await flow.enterCode('123 456');
     expect(auth.verifyOtp).toHaveBeenCalledExactlyOnceWith({ email: 'a@b.co', token: '123456', type });
   });
 
-  // The page follows the session, as Auth.tsx does: it must not go on before the password is chosen.
-  it('the code of a forgotten password leads to a new one, as its link does', async () => {
+  // The page listens to the session, as Auth.tsx does. It must not go on before the password is chosen.
+  it('asks for a new password after the code of a forgotten password', async () => {
     auth.verifyOtp.mockImplementation(signsIn());
     const flow = start({ email: 'a@b.co' });
     const stop = $session.listen(() => void flow.follow());
@@ -246,7 +246,7 @@ describe('by mail', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it.each(['', '12345', '1234567', 'abcdef'])('“%s” is no code', async (code) => {
+  it.each(['', '12345', '1234567', 'abcdef'])('refuses the code “%s”', async (code) => {
     const flow = start({ email: 'a@b.co' });
     await flow.askMail('magiclink');
     await flow.enterCode(code);
@@ -254,7 +254,7 @@ describe('by mail', () => {
     expect(flow.$problem.get()).toMatchObject({ text: 'The code has 6 digits.', field: 'code' });
   });
 
-  it('sends again what was sent', async () => {
+  it('sends the same e-mail to the same address again', async () => {
     const flow = start({ email: 'a@b.co' });
     await flow.askMail('recovery');
     flow.$email.set('somebody@else.co');
@@ -265,7 +265,7 @@ describe('by mail', () => {
     ]);
   });
 
-  it('goes on when the link was opened in another tab', async () => {
+  it('continues when the link was opened in another tab', async () => {
     const flow = start({ email: 'a@b.co', from: '/about' });
     await flow.askMail('magiclink');
     storeMember();

@@ -13,13 +13,13 @@ beforeEach(() => {
 });
 const chosen = () => find('#skate').matches(':checked');
 
-it('asking for a package answers the form’s question, and the form hears of it once', () => {
+it('choosing a package selects it in the form and raises one input event', () => {
   find('b').click();
   find('b').click();
   expect([chosen(), onInput.mock.calls.length]).toEqual([true, 1]);
 });
 
-it('any other link answers nothing', () => {
+it('another link selects nothing', () => {
   find('#other').click();
   expect(chosen()).toBe(false);
 });

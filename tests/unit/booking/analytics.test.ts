@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
 import { sendEvents, track } from '#api/analytics.ts';
-import type { Handed } from '#browser/handed.ts';
+import type { QueuedReport } from '#browser/report-queue.ts';
 import { $session } from '#browser/session.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
@@ -32,7 +32,7 @@ beforeEach(() => {
   warned.mockReset().mockReturnValue(undefined);
 });
 
-it('several events are one call, in order, and then nothing is left to send', () => {
+it('sends several events in one call and in order, and only once', () => {
   track('team_selection', { step: 'team', teamId: 'red' });
   track('session_selection', { step: 'session', sessionId: uuid(1) });
   track('pass_selection', { step: 'pass', priceCents: 69700 });
@@ -47,7 +47,7 @@ it('several events are one call, in order, and then nothing is left to send', ()
   ]);
 });
 
-it('all carry the visit of the session storage, a time, and an address without query', () => {
+it('adds to each event the visit, a time, and the address without its query', () => {
   track('team_selection', { step: 'team' });
   track('form_progress', { step: 'session', percent: 67 });
   sendEvents();
@@ -60,17 +60,17 @@ it('all carry the visit of the session storage, a time, and an address without q
   }
 });
 
-it('each is handed to what watches the page, which keeps it; never more are sent than the database takes', () => {
+it('passes each event to the page’s watcher, and sends no more than the database accepts', () => {
   for (let n = 1; n <= 105; n++) track('form_progress', { step: 'team', progress: n });
-  expect(globalThis.handed).toHaveLength(105);
-  expect((globalThis.handed as unknown as Handed[]).at(-1)).toEqual({
+  expect(globalThis.reportQueue).toHaveLength(105);
+  expect((globalThis.reportQueue as unknown as QueuedReport[]).at(-1)).toEqual({
     event: 'form_progress',
     data: { step: 'team', progress: 105 },
   });
   for (const { p_events } of sent()) expect(p_events.length).toBeLessThanOrEqual(50);
 });
 
-describe('account and browser', () => {
+describe('the member and the browser', () => {
   const signedIn = () =>
     $session.set({
       state: 'signed_in',
@@ -82,7 +82,7 @@ describe('account and browser', () => {
       isFactorDue: false,
     });
 
-  it('are not named without consent', () => {
+  it('are not sent without consent', () => {
     signedIn();
     track('team_selection', { step: 'team' });
     sendEvents();
@@ -91,7 +91,7 @@ describe('account and browser', () => {
     expect(JSON.stringify(calls()[0]?.body)).not.toMatch(/the-token|user_?agent|a@example/i);
   });
 
-  it('are named with consent: the database reads them off the call', () => {
+  it('are sent with consent, through the token of the call', () => {
     browser.storage.setItem(storageKeys.consent, JSON.stringify({ analytics: true }));
     signedIn();
     track('team_selection', { step: 'team' });
@@ -100,23 +100,29 @@ describe('account and browser', () => {
     expect(calls()[0]?.headers['authorization']).toBe('Bearer the-token');
   });
 
-  it.each(['{"analytics":false}', '{"analytics":"yes"}', 'broken'])('consent of %s is none', (stored) => {
-    browser.storage.setItem(storageKeys.consent, stored);
-    track('team_selection', { step: 'team' });
-    sendEvents();
-    expect(sent()[0]?.p_consent).toBe(false);
-  });
+  it.each(['{"analytics":false}', '{"analytics":"yes"}', 'broken'])(
+    'are not sent if the stored consent is %s',
+    (stored) => {
+      browser.storage.setItem(storageKeys.consent, stored);
+      track('team_selection', { step: 'team' });
+      sendEvents();
+      expect(sent()[0]?.p_consent).toBe(false);
+    },
+  );
 });
 
 describe('a failure', () => {
-  it.each(['network failure', { status: 500, body: {} }] as const)('is only logged: %o', async (reply) => {
-    browser.api.on('record_analytics', reply);
-    track('team_selection', { step: 'team' });
-    sendEvents();
-    await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
-  });
+  it.each(['network failure', { status: 500, body: {} }] as const)(
+    'to send is only logged: %o',
+    async (reply) => {
+      browser.api.on('record_analytics', reply);
+      track('team_selection', { step: 'team' });
+      sendEvents();
+      await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
+    },
+  );
 
-  it('of both storages stops nothing: the events are sent all the same, as one visit', () => {
+  it('of both storages does not stop the events, which are sent as one visit', () => {
     const blocked = () => {
       throw new DOMException('denied', 'SecurityError');
     };

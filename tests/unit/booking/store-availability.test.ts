@@ -8,13 +8,13 @@ import { loaded, serve } from '#support/unit/booking-store.ts';
 const browser = fakeBrowser();
 
 describe('availability', () => {
-  it('is read again when the weekend was only now made', async () => {
+  it('is read again after the weekend’s sessions were created', async () => {
     serve(browser, row({ id: 101 })).on('ensure_next_weekend_funstart_sessions', { body: 12 });
     await createBooking({ teams }).open();
     expect(browser.api.named('get_session_availability_with_enrollments')).toHaveLength(2);
   });
 
-  it('that fails first is a state with a code, is reported, and can be tried again', async () => {
+  it('that fails at first has an error code, is reported, and can be retried', async () => {
     serve(browser, row({ id: 101 })).on(
       'get_session_availability_with_enrollments',
       refusal('rate_limited', 429),
@@ -28,7 +28,7 @@ describe('availability', () => {
     expect(booking.$load.get().state).toBe('ready');
   });
 
-  it('that fails later leaves what is shown', async () => {
+  it('that fails later leaves the earlier sessions on screen', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     browser.api.on('get_session_availability_with_enrollments', 'network failure');
     await booking.refresh();
@@ -43,7 +43,7 @@ describe('availability', () => {
     expect(booking.$stale.get()).toBeNull();
   });
 
-  it('takes the last answer asked for, not the last to arrive', async () => {
+  it('comes from the last request, even if an earlier one answers later', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     const { promise: first, resolve: answerFirst } = Promise.withResolvers<undefined>();
     browser.api.on('get_session_availability_with_enrollments', async () => {
@@ -64,7 +64,7 @@ describe('availability', () => {
   it.each([
     ['filled', [row({ id: 101, available_spots: 0 })]],
     ['gone', [row({ id: 102 })]],
-  ] as const)('tells when the chosen session is %s', async (why, rows) => {
+  ] as const)('shows that the chosen session is %s', async (why, rows) => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
@@ -76,7 +76,7 @@ describe('availability', () => {
     expect(booking.$step.get()).toBe(0);
   });
 
-  it('keeps the seat that this browser holds choosable', async () => {
+  it('keeps the session choosable for which this browser holds a seat', async () => {
     const heldUntil = new Date(Date.now() + 60_000).toISOString();
     saveOrderMemory({ secret, sessionId: uuid(101), offerId: 'o', agreedCents: 1, heldUntil, payUrl: null });
     const { booking } = await loaded(browser, row({ id: 101, available_spots: 0 }));

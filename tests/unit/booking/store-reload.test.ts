@@ -8,7 +8,7 @@ import { loaded } from '#support/unit/booking-store.ts';
 
 const browser = fakeBrowser();
 
-describe('what was chosen before a reload', () => {
+describe('the choice made before a reload', () => {
   const reload = async (...rows: ReturnType<typeof row>[]) => {
     vi.useRealTimers();
     const choice = readChoice();
@@ -17,7 +17,7 @@ describe('what was chosen before a reload', () => {
     return booking;
   };
 
-  it('is the team, at the first question, with the way on', async () => {
+  it('restores the team at the first step, with a way to continue', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     const after = await reload(row({ id: 101 }));
@@ -26,7 +26,7 @@ describe('what was chosen before a reload', () => {
     expect(after.$step.get()).toBe(1);
   });
 
-  it('is the session too while it can be had, before or after availability is read', async () => {
+  it('restores the session while it is available', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }), row({ id: 102 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(102));
@@ -42,7 +42,7 @@ describe('what was chosen before a reload', () => {
     expect([full.$teamId.get(), full.$session.get(), full.$lost.get()]).toEqual(['red', null, null]);
   });
 
-  it('is the last choice: another team takes its session away', async () => {
+  it('is the last one: another team discards the session', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
@@ -53,7 +53,7 @@ describe('what was chosen before a reload', () => {
     expect(after.$teamId.get()).toBe('white');
   });
 
-  it('does not stand over a team that was tapped first, nor over one that is no more', async () => {
+  it('does not replace a team chosen since, nor restore a team that no longer exists', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     booking.chooseTeam('white');
     const choice = { team: 'red' as const, sessionId: null, chosenAt: '2026-11-21T10:00:00.000Z' };
@@ -64,7 +64,7 @@ describe('what was chosen before a reload', () => {
     expect(smaller.$teamId.get()).toBeNull();
   });
 
-  it('is forgotten with the cart, once it is bought', async () => {
+  it('is deleted with the cart after the purchase', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     clearCart();

@@ -22,7 +22,7 @@ describe('the steps', () => {
     expect(booking.$step.get()).toBe(2);
   });
 
-  it('go on only with a choice, and back always', async () => {
+  it('advance only with a choice, and can always go back', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     booking.next();
     expect(booking.$step.get()).toBe(0);
@@ -38,7 +38,7 @@ describe('the steps', () => {
     expect(booking.$canContinue.get()).toBe(true);
   });
 
-  it('going back in time stops the advance', async () => {
+  it('do not advance after the parent has gone back', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.next();
@@ -47,7 +47,7 @@ describe('the steps', () => {
     expect(booking.$step.get()).toBe(0);
   });
 
-  it('another team forgets the session, the same one keeps it', async () => {
+  it('forget the session when another team is chosen', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
@@ -57,7 +57,7 @@ describe('the steps', () => {
     expect(booking.$session.get()).toBeNull();
   });
 
-  it('a full session cannot be chosen', async () => {
+  it('do not accept a full session', async () => {
     const { booking } = await loaded(browser, row({ id: 101, available_spots: 0 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
@@ -65,8 +65,8 @@ describe('the steps', () => {
   });
 });
 
-describe('the pass', () => {
-  it('is kept in the cart, and leads to its checkout', async () => {
+describe('choosing a pass', () => {
+  it('saves it in the cart and opens its checkout', async () => {
     const { booking, go } = await loaded(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
@@ -77,14 +77,14 @@ describe('the pass', () => {
     expect(go).toHaveBeenCalledTimes(1);
   });
 
-  it('needs a team and a session', async () => {
+  it('requires a team and a session', async () => {
     const { booking, go } = await loaded(browser, row({ id: 101 }));
     await booking.choosePass(pass());
     expect(booking.$problem.get()).toEqual({ code: 'selection_missing' });
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('goes along in the address when the browser keeps nothing, and nothing about a person does', async () => {
+  it('puts the choice into the address if the browser cannot store it, but no personal data', async () => {
     const { booking, go } = await loaded(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
@@ -99,7 +99,7 @@ describe('the pass', () => {
     );
   });
 
-  it('offline stays here with the choice, and goes on once there is a line', async () => {
+  it('stays on the page while offline, and continues when back online', async () => {
     const { booking, go } = await loaded(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
@@ -114,7 +114,7 @@ describe('the pass', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
   });
 
-  it('says so when the way to the checkout fails', async () => {
+  it('says so if the checkout cannot be opened', async () => {
     serve(browser, row({ id: 101 }));
     const go = vi.fn(() => {
       throw new Error('refused');
@@ -129,7 +129,7 @@ describe('the pass', () => {
     expect(readCart()?.sessionId).toBe(uuid(101));
   });
 
-  it('of a try-out belongs to the team of the session', async () => {
+  it('for a try-out uses the team of the session', async () => {
     serve(browser, row({ id: 101, ...classes.white }));
     const booking = createBooking({ teams, presetPassId: 'tryout', go: vi.fn() });
     await booking.open();
@@ -140,8 +140,8 @@ describe('the pass', () => {
   });
 });
 
-describe('the quiz', () => {
-  it('chooses its team without going on, and the parent goes on with it', async () => {
+describe('a team suggested by the quiz', () => {
+  it('is chosen without advancing, and the parent continues with it', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     booking.suggestTeam('red');
     vi.advanceTimersByTime(1000);
@@ -160,7 +160,7 @@ describe('the quiz', () => {
     expect(booking.$teamId.get()).toBe('white');
   });
 
-  it('that suggests no team here chooses none', async () => {
+  it('is ignored if it is not offered here', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     booking.suggestTeam('none');
     expect([booking.$teamId.get(), booking.$suggested.get()]).toEqual([null, false]);
@@ -173,7 +173,7 @@ describe('analytics', () => {
       .named('record_analytics')
       .map(({ body }) => body['p_events'] as { event_type: string; event_data: Record<string, unknown> }[]);
 
-  it('is one call when the parent leaves for the checkout: what was chosen, and what it costs', async () => {
+  it('are sent in one call when the parent leaves for the checkout, with the choice and its price', async () => {
     const { booking } = await loaded(browser, row({ id: 101 }));
     sendEvents();
     browser.api.calls.length = 0;
@@ -216,7 +216,7 @@ describe('analytics', () => {
     ]);
   });
 
-  it('that fails is in nobody’s way', async () => {
+  it('do not stop the parent if they fail', async () => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const { booking, go } = await loaded(browser, row({ id: 101 }));
     browser.api.on('record_analytics', 'network failure');

@@ -10,7 +10,7 @@ import { find, showPage } from '#support/unit/page.ts';
 const browser = fakeBrowser();
 const tryOut = pass({ id: 'tryout', checkoutPath: '/try-out-checkout' });
 
-/** Puts the list into a page. */
+/** Adds the list to the page. */
 function open(): TrySessions {
   showPage(`<try-sessions data-offer='${JSON.stringify({ teams, pass: tryOut })}'>
     <p data-when="loading"><i data-loading></i></p><div data-problem hidden></div>
@@ -39,7 +39,7 @@ const states = () =>
     .map(({ dataset }) => dataset['when']);
 const listed = (...ids: number[]) => vi.waitFor(() => expect(items()).toEqual(ids.map(uuid)));
 
-it('says that it loads, and what was found', async () => {
+it('shows that the sessions are loading, and then shows them', async () => {
   serve(browser, row({ id: 1, available_spots: 2 }));
   open();
   expect([states(), find('[data-loading]').textContent]).toEqual([
@@ -50,7 +50,7 @@ it('says that it loads, and what was found', async () => {
   expect([states(), find('[data-spots]').textContent]).toEqual([[], 'Last 2 spots']);
 });
 
-it('says what failed, and reads again when asked', async () => {
+it('says that loading failed, and loads again on request', async () => {
   serve(browser).on('get_session_availability_with_enrollments', 'network failure');
   open();
   await vi.waitFor(() => expect(states()).toEqual(['failed']));
@@ -63,7 +63,7 @@ it('says what failed, and reads again when asked', async () => {
   await listed(1);
 });
 
-it('books the one that was pressed, which waits until the checkout comes', async () => {
+it('books the chosen session, whose button stays busy until the checkout opens', async () => {
   serve(browser, row({ id: 1 }), row({ id: 2, session_time: '11:30:00' }));
   open();
   await listed(1, 2);
@@ -75,7 +75,7 @@ it('books the one that was pressed, which waits until the checkout comes', async
   ).toEqual([uuid(2)]);
 });
 
-it('leads to the waitlist where a session is full', async () => {
+it('leads to the waitlist if a session is full', async () => {
   serve(browser, row({ id: 1, available_spots: 0 }));
   open();
   await listed(1);
@@ -87,7 +87,7 @@ it('leads to the waitlist where a session is full', async () => {
   expect(find('[data-wait]').getAttribute('href')).toContain(uuid(1));
 });
 
-it('shows all once asked for, and keeps the keyboard where it was through news', async () => {
+it('shows all sessions on request, and keeps the focus when the list is refreshed', async () => {
   const ids = [1, 2, 3, 4];
   serve(browser, ...ids.map((id) => row({ id })));
   open();
@@ -103,7 +103,7 @@ it('shows all once asked for, and keeps the keyboard where it was through news',
   expect(document.activeElement?.closest('li')?.dataset['id']).toBe(uuid(4));
 });
 
-it('taken from the page, it follows nothing any more', async () => {
+it('stops updating after it is removed from the page', async () => {
   serve(browser, row({ id: 1 }));
   const list = open();
   list.remove();

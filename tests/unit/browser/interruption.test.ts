@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { find, showPage } from '#support/unit/page.ts';
 
-/** Each page has its own. */
+/** Loads the module anew, as each page does. */
 const load = async () => import('#browser/interruption.ts');
 beforeEach(() => {
   vi.resetModules();
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => sessionStorage.clear());
 
-it('comes once in a visit, on whichever page', async () => {
+it('interrupts a visitor once per visit, across pages', async () => {
   const here = await load();
   expect(here.mayInterrupt()).toBe(true);
   here.noteInterruption();
@@ -25,7 +25,7 @@ it.each([
   ['#date b', 'click', true],
   ['#text', 'click', false],
   ['#menu', 'click', false],
-])('%s: %s begins something: %s', async (target, type, begins) => {
+])('%s: %s counts as started: %s', async (target, type, begins) => {
   const { hasBegun, mayInterrupt } = await load();
   find(target).dispatchEvent(new Event(type, { bubbles: true }));
   expect([hasBegun(), mayInterrupt()]).toEqual([begins, !begins]);

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A session while a page stands, by the clock (spec 1 §4, §9): the service's own client, with a network of ours. */
+/**
+ * How a session is renewed while a page is open (spec 1 §4, §9): the real auth client with a simulated network and
+ * clock.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '#support/unit/browser.ts';
 
@@ -33,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (input: Request | string) => network(new Request(input).url));
   look = 'visible';
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => look);
-  // It writes down what it also answers.
+  // The client also logs the errors that it returns.
   for (const how of ['error', 'warn'] as const) vi.spyOn(console, how).mockReturnValue();
 });
 const stops: (() => void)[] = [];
@@ -47,7 +50,7 @@ afterEach(() => {
 
 const store = (value: object) => storage.setItem(key, JSON.stringify(value));
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
-/** Opens the page, and lets the client come. */
+/** Opens the page and waits for the auth client. */
 async function open() {
   const { $authEvent, keepSession } = await import('#api/keep-session.ts');
   const { $session, refreshSession } = await import('#browser/session.ts');
@@ -70,7 +73,7 @@ function turn(to: 'visible' | 'hidden'): void {
 const renewals = () => network.mock.calls.filter(([url]) => url.includes('grant_type=refresh_token')).length;
 
 describe('a session', () => {
-  it('is recovered at the start, and nobody is asked while it lasts', async () => {
+  it('is restored at the start, and is not renewed while it lasts', async () => {
     store(session(3600));
     const { events, $session } = await open();
     expect(events).toContain('INITIAL_SESSION');
@@ -85,7 +88,7 @@ describe('a session', () => {
     expect($session.get()).toMatchObject({ token: expect.stringMatching(/\.new$/) as string });
   });
 
-  it('is looked at every 30 s, and renewed once its end is 90 s away, not long before', async () => {
+  it('is checked every 30 s, and renewed once at most 90 s remain', async () => {
     store(session(600));
     const { events, $session } = await open();
     await seconds(600 - 121 - 1);
@@ -98,7 +101,7 @@ describe('a session', () => {
     expect(renewals()).toBe(1);
   });
 
-  it('rests while the tab is hidden, and is renewed when it is looked at again', async () => {
+  it('is not renewed while the tab is hidden, but as soon as it is visible again', async () => {
     store(session(600));
     await open();
     turn('hidden');
@@ -109,7 +112,7 @@ describe('a session', () => {
     expect(renewals()).toBe(1);
   });
 
-  it.each([502, 503, 504])('is asked for again after a gateway error (%i), and lives', async (status) => {
+  it.each([502, 503, 504])('is retried after the gateway error %i', async (status) => {
     store(session(600));
     network.mockResolvedValueOnce(answer(status, {})).mockResolvedValueOnce(answer(status, {}));
     const { $session } = await open();
@@ -119,7 +122,7 @@ describe('a session', () => {
     expect($session.get()).toMatchObject({ state: 'signed_in' });
   });
 
-  it('that can never be renewed is gone once its token has ended, and was not left on purpose', async () => {
+  it('that can no longer be renewed ends with its token, and not on purpose', async () => {
     store(session(600));
     network.mockImplementation(() =>
       Promise.resolve(answer(400, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' })),
@@ -133,7 +136,7 @@ describe('a session', () => {
     expect(storage.getItem(key)).toBeNull();
   });
 
-  it('that another tab renewed, or ended, is read', async () => {
+  it('that another tab renewed or ended is updated here', async () => {
     store(session(3600));
     const { $session } = await open();
     store(session(3600, 'other'));
@@ -145,7 +148,7 @@ describe('a session', () => {
   });
 });
 
-it('a visitor pays for no client, and one who signs in elsewhere is followed', async () => {
+it('loads no auth client for a visitor until they sign in in another tab', async () => {
   const { $authEvent, keepSession } = await import('#api/keep-session.ts');
   const { refreshSession } = await import('#browser/session.ts');
   const { supabase } = await import('#api/supabase.ts');
@@ -162,7 +165,7 @@ it('a visitor pays for no client, and one who signs in elsewhere is followed', a
 });
 
 it.each([-5, 5])(
-  'a device whose clock is %i hours from the service’s renews once, and lasts an hour',
+  'is renewed once and lasts an hour on a device whose clock is %i hours off',
   async (hours) => {
     network.mockImplementation(() => Promise.resolve(answer(200, session(3600 - hours * 3600, 'new'))));
     store(session(30));
@@ -173,7 +176,7 @@ it.each([-5, 5])(
   },
 );
 
-describe('what the service says drives what is shown', () => {
+describe('an event of the auth service updates the session', () => {
   const user = session(3600).user;
   it.each([
     ['SIGNED_IN', (auth: Auth) => auth.signInWithPassword({ email: 'a@b.co', password: 'x' })],
@@ -187,12 +190,12 @@ describe('what the service says drives what is shown', () => {
   ])('%s', async (event, act) => {
     store(session(3600));
     const { events, auth, $session } = await open();
-    const heard = vi.fn();
-    stops.push($session.listen(heard));
+    const listener = vi.fn();
+    stops.push($session.listen(listener));
     await act(auth);
     await seconds(1);
     expect(events.at(-1)).toBe(event);
-    expect(heard).toHaveBeenCalled();
+    expect(listener).toHaveBeenCalled();
   });
 
   it('USER_UPDATED', async () => {
@@ -205,7 +208,7 @@ describe('what the service says drives what is shown', () => {
   });
 });
 
-it('a page that is left hears nothing more', async () => {
+it('a page that is left receives no more events', async () => {
   store(session(3600));
   const { events, stop, auth } = await open();
   const before = events.length;

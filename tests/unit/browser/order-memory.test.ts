@@ -12,12 +12,12 @@ const order: OrderMemory = {
   heldUntil: null,
   payUrl: null,
 };
-/** The page's entry in the browser's history. */
+/** Simulates the page's entry in the browser history. */
 const entry = {
   state: null as unknown,
   replaceState: (state: unknown) => (entry.state = structuredClone(state)),
 };
-/** As after a reload: nothing of the page before is left. */
+/** Loads the module again, as a reload does. */
 const reloaded = async () => {
   vi.resetModules();
   return import('#browser/order-memory.ts');
@@ -29,13 +29,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('stands in the storage, and not in the history', async () => {
+it('the order is saved in the storage and not in the history', async () => {
   saveOrderMemory(order);
   expect(entry.state).toEqual({ of: 'another script' });
   expect((await reloaded()).readOrderMemory()).toEqual(order);
 });
 
-it('outlives a reload where the browser keeps nothing, until it is forgotten', async () => {
+it('the order survives a reload if the storage is full, until it is forgotten', async () => {
   vi.spyOn(browser.storage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -47,7 +47,7 @@ it('outlives a reload where the browser keeps nothing, until it is forgotten', a
   expect(entry.state).toEqual({ of: 'another script', order: null });
 });
 
-it('of a full storage comes before the older one that lies there, and gives way to what is kept again', async () => {
+it('the order in the history takes precedence over an older stored one, until it can be stored again', async () => {
   saveOrderMemory({ ...order, agreedCents: 1 });
   const full = vi.spyOn(browser.storage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

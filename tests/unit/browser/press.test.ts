@@ -4,7 +4,7 @@ import { pressOver } from '#browser/press.ts';
 
 const point = (type: string) => document.body.dispatchEvent(new Event(type, { bubbles: true }));
 
-it('waits for a press under way and the click that comes with its end', async () => {
+it('waits until the current press and its click have ended', async () => {
   const said: string[] = [];
   document.body.addEventListener('click', () => said.push('click'));
   await pressOver();
@@ -18,7 +18,7 @@ it('waits for a press under way and the click that comes with its end', async ()
   expect(said).toEqual(['click', 'moved']);
 });
 
-it('a press that is taken away ends as well', async () => {
+it('a cancelled press ends, too', async () => {
   point('pointerdown');
   const over = pressOver();
   point('pointercancel');

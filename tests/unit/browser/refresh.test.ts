@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** When a page reads again by itself. */
+/** When a page refreshes its data automatically. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('as often as it is told, which may change, and not after its end', async () => {
+it('refreshes at the given interval, which may change, until it is stopped', async () => {
   await after(19_000);
   expect(read).not.toHaveBeenCalled();
   await after(1_000);
@@ -41,7 +41,7 @@ it('as often as it is told, which may change, and not after its end', async () =
   expect(read).toHaveBeenCalledTimes(4);
 });
 
-it('not while nobody looks, and at once when somebody comes back to it later than that', async () => {
+it('does not refresh a hidden page, but refreshes at once when it is visible after the interval', async () => {
   show('hidden');
   await after(60_000);
   expect(read).not.toHaveBeenCalled();
@@ -53,7 +53,7 @@ it('not while nobody looks, and at once when somebody comes back to it later tha
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('with the network back, and again after one, two and four seconds until it answers', async () => {
+it('refreshes when back online, and retries after one, two and four seconds', async () => {
   answers = false;
   isBack();
   expect(read).toHaveBeenCalledTimes(1);
@@ -64,7 +64,7 @@ it('with the network back, and again after one, two and four seconds until it an
   answers = true;
   await after(4_000);
   expect(read).toHaveBeenCalledTimes(4);
-  // From then on as often as before; so is what fails by itself.
+  // Afterwards the normal interval applies, and an interval refresh that fails is not retried early.
   answers = false;
   await after(19_000);
   expect(read).toHaveBeenCalledTimes(4);
@@ -72,7 +72,7 @@ it('with the network back, and again after one, two and four seconds until it an
   expect(read).toHaveBeenCalledTimes(5);
 });
 
-it('once what began without the network has ended', async () => {
+it('refreshes after a request that began offline has ended', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   read.mockReturnValueOnce(promise);
   await after(20_000);

@@ -1,4 +1,4 @@
-/** What counts as a session, on every page that reads one (spec 1 §4). */
+/** Which stored values count as a session, on every page that reads one (spec 1 §4). */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { freshSession } from '#api/fresh-session.ts';
 import { refreshSession } from '#browser/session.ts';
@@ -21,7 +21,7 @@ const stored = (leftSeconds: number, access_token = 'old') => ({
 beforeEach(() => void auth.getSession.mockReset());
 
 it.each(['access_token', 'refresh_token', 'expires_in'] as const)(
-  'without %s nobody is signed in',
+  'a stored session without %s counts as signed out',
   (missing) => {
     const { [missing]: _, ...rest } = stored(3600);
     writeStored(key, rest);
@@ -29,7 +29,7 @@ it.each(['access_token', 'refresh_token', 'expires_in'] as const)(
   },
 );
 
-it('is renewed where it ends within 90 s, and not before', async () => {
+it('a session is renewed if it ends within 90 s, and not before', async () => {
   writeStored(key, stored(91));
   expect(await freshSession()).toMatchObject({ token: 'old' });
   expect(auth.getSession).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ it('is renewed where it ends within 90 s, and not before', async () => {
   expect(await freshSession()).toMatchObject({ token: 'new' });
 });
 
-it('that has ended and cannot be renewed is none; one that still lasts goes on', async () => {
+it('an expired session that cannot be renewed counts as signed out, but one that still lasts is used', async () => {
   auth.getSession.mockImplementation(() => Promise.reject(new Error('down')));
   writeStored(key, stored(-1));
   expect((await freshSession()).state).toBe('signed_out');
@@ -46,7 +46,7 @@ it('that has ended and cannot be renewed is none; one that still lasts goes on',
   expect(await freshSession()).toMatchObject({ state: 'signed_in', token: 'old' });
 });
 
-it('that was left before its sign-out had ended is gone for the next page; one that came since stays', async () => {
+it('a session whose sign-out was interrupted is gone on the next page, but a newer one stays', async () => {
   const nextPage = async () => {
     vi.resetModules();
     return (await import('#browser/session.ts')).refreshSession();

@@ -1,4 +1,4 @@
-/** What the service worker of a shell keeps, and what it never does (public/shell-worker.js). */
+/** Which responses the service worker caches and which it never caches (public/shell-worker.js). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -37,12 +37,12 @@ beforeEach(() => {
     fetch: network,
     URL,
     Promise,
-    // Looked up when it is called: a test may have a clock of its own by then.
+    // Resolves setTimeout at the call, because a test may install a fake clock later.
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
   });
 });
 
-/** The worker's answer; null where it leaves the request to the browser. */
+/** Returns the worker's answer, or null if it leaves the request to the browser. */
 async function ask(address: string, method = 'GET'): Promise<string | null> {
   let answer: Promise<Response> | null = null;
   const work: Promise<unknown>[] = [];
@@ -69,19 +69,19 @@ it.each([
   expect(network).not.toHaveBeenCalled();
 });
 
-it('a page comes from the network and is kept without what its address asks', async () => {
+it('fetches a page from the network and caches it without its query', async () => {
   expect(await ask('/family-base/child?id=secret')).toBe('fresh');
   expect([...entries.keys()]).toEqual(['/family-base/child']);
 });
 
-it('without a network the page stands as it was', async () => {
+it('serves the cached page without a network', async () => {
   await ask('/family-base');
   network.mockRejectedValue(new TypeError('Failed to fetch'));
   expect(await ask('/family-base')).toBe('fresh');
   await expect(ask('/family-base/book')).rejects.toThrow('Failed to fetch');
 });
 
-it('a network that does not answer is not waited for longer than three seconds', async () => {
+it('serves the cached page if the network does not answer within three seconds', async () => {
   await ask('/family-base');
   network.mockReturnValue(new Promise(() => undefined));
   vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -103,13 +103,13 @@ it('a network that does not answer is not waited for longer than three seconds',
   vi.useRealTimers();
 });
 
-it('an error is shown, and not kept', async () => {
+it('shows an error page and does not cache it', async () => {
   network.mockResolvedValue(new Response('broken', { status: 500 }));
   expect(await ask('/family-base')).toBe('broken');
   expect(entries.size).toBe(0);
 });
 
-it('a file of the build is fetched once; the oldest go when there are too many', async () => {
+it('fetches a build file once, and drops the oldest files when there are too many', async () => {
   await ask('/_astro/a.js');
   await ask('/_astro/a.js');
   expect(network).toHaveBeenCalledTimes(1);

@@ -9,28 +9,28 @@ import { cart } from '#support/unit/examples.ts';
 const browser = fakeBrowser();
 const Shape = v.object({ name: v.string() });
 
-it('gives back what was kept', () => {
+it('returns a stored value until it is deleted', () => {
   expect(writeStored('a', { name: 'Kai' })).toBe(true);
   expect(readStored('a', Shape)).toEqual({ name: 'Kai' });
   forget('a');
   expect(readText('a')).toBeNull();
 });
 
-it('reads another shape, and broken text, as nothing', () => {
+it('reads a value of another shape and broken JSON as null', () => {
   writeText('a', '{"name":5}');
   writeText('b', '{"name":');
   expect(readStored('a', Shape)).toBeNull();
   expect(readStored('b', Shape)).toBeNull();
 });
 
-it('survives storage that is full', () => {
+it('returns false if the storage is full', () => {
   browser.storage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   expect(writeText('a', 'x')).toBe(false);
 });
 
-it('survives storage that is forbidden', () => {
+it('does not throw if the storage is blocked', () => {
   vi.unstubAllGlobals();
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
@@ -47,7 +47,7 @@ it('survives storage that is forbidden', () => {
   }
 });
 
-it('announces the cart when it changes', () => {
+it('raises an event when the cart changes', () => {
   const seen: unknown[] = [];
   vi.stubGlobal('dispatchEvent', (event: CustomEvent) => seen.push([event.type, event.detail]));
   saveCart(cart());

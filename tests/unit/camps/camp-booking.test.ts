@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The page at an address; waits for the prices of now. */
+/** Opens the page at an address and waits for the current prices. */
 async function open(search = ''): Promise<CampBooking> {
   history.replaceState(null, '', `/camps/book${search}`);
   const data: BookData = {
@@ -73,7 +73,7 @@ const choose = (value: string) => {
 };
 const button = () => find('[data-choose]');
 
-it('asks for a week first, then for the base where there are two', async () => {
+it('asks for a week first, and then for the base if there are two', async () => {
   await open();
   expect(find('[data-hint]').textContent).toBe('Pick a week');
   button().click();
@@ -87,7 +87,7 @@ it('asks for a week first, then for the base where there are two', async () => {
   expect(button().textContent).toBe('Book Spark, S$590');
 });
 
-it('takes up the camp of its address, which is marked until another week is chosen', async () => {
+it('selects the camp in the address, and marks it until another week is chosen', async () => {
   await open(`?camp=${ids.bishan}`);
   expect([button().textContent, find('[data-selected]').hidden]).toEqual(['Book Spark, S$590', false]);
   expect(document.activeElement).toBe(button());
@@ -95,7 +95,7 @@ it('takes up the camp of its address, which is marked until another week is chos
   expect(find('[data-selected]').hidden).toBe(true);
 });
 
-it('offers no week whose camps are gone, and says so where one was chosen', async () => {
+it('hides a week without available camps, and says so if it was chosen', async () => {
   await open();
   await vi.waitFor(() =>
     expect(document.querySelector('[value="2026-12-21"]')?.closest('label')?.hidden).toBe(true),
@@ -109,14 +109,14 @@ it('offers no week whose camps are gone, and says so where one was chosen', asyn
   expect(find('dialog').hasAttribute('open')).toBe(false);
 });
 
-it('says that the camps could not be read', async () => {
+it('says if the camps could not be read', async () => {
   browser.api.on('get_camp_prices', 'network failure');
   await open();
   await vi.waitFor(() => expect(find('.toast').textContent).toContain(messages.loadFailed));
   expect(browser.api.named('get_camp_prices')).toHaveLength(2);
 });
 
-it('taken from the page, it answers no more', async () => {
+it('stops responding after it is removed from the page', async () => {
   const page = await open();
   page.remove();
   page.querySelector<HTMLElement>('[data-choose]')?.click();

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CampChooser } from '#features/camps/choose/camp-chooser.ts';
 import { type ChooserData } from '#features/camps/choose/chooser-data.ts';
-import { campViewOf } from '#features/camps/card/model.ts';
+import { buildCampView } from '#features/camps/card/model.ts';
 import { datesAt } from '#domain/camp.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
@@ -23,7 +23,11 @@ const words = {
 };
 const source = { spots: 'real', places: 'real' } as const;
 const view = (base: string, chosen: (typeof dates)[number] | null) =>
-  campViewOf(tier(), { dates, counted: datesAt(dates, base), camp: chosen, now: new Date(), source }, words);
+  buildCampView(
+    tier(),
+    { dates, counted: datesAt(dates, base), camp: chosen, now: new Date(), source },
+    words,
+  );
 const price = (camp_id: string, spots_left: number) => ({
   camp_id,
   price_cents: 59_000,
@@ -61,7 +65,7 @@ beforeEach(() => {
       `<label data-base="${base}" ${base === 'bishan' ? 'hidden' : ''}><input type="radio" name="camp" value="${id}">
       <span data-label>as built</span></label>`,
   );
-  chooser.innerHTML = `<script type="application/json">${JSON.stringify(data)}</script><section class="packages" id="packages"><article data-tier="spark"><form>
+  chooser.innerHTML = `<script type="application/json">${JSON.stringify(data)}</script><section class="camp-packages" id="packages"><article data-tier="spark"><form>
     <b data-text="price"></b><input type="radio" name="base" value="orchard-central" checked>
     <input type="radio" name="base" value="bishan">${chips.join('')}<p data-empty hidden></p>
     <button data-book data-button data-text="book"></button></form></article></section>`;
@@ -84,7 +88,7 @@ const offered = () => [...document.querySelectorAll<HTMLElement>('[data-base]')]
 const checked = () => document.querySelector<HTMLInputElement>('[name="camp"]:checked')?.value;
 const labels = () => [...document.querySelectorAll('[data-label]')].map(({ textContent }) => textContent);
 
-it('answers a tap with what the build knew, before anything was fetched', () => {
+it('answers a tap with the prices of the build before anything is fetched', () => {
   choose(ids.monday);
   expect(find('[data-book]').textContent).toBe('Book Spark, S$549');
   choose('bishan');
@@ -93,24 +97,24 @@ it('answers a tap with what the build knew, before anything was fetched', () => 
   expect(browser.api.calls).toEqual([]);
 });
 
-it('shows the packages with the date that was picked elsewhere', () => {
+it('shows the packages for a date chosen elsewhere on the page', () => {
   find('#pick').click();
-  expect(find('#packages').className).toBe('packages shown');
+  expect(find('#packages').className).toBe('camp-packages shown');
   expect([offered(), checked()]).toEqual([[false, false, true], ids.bishan]);
 });
 
-it('chooses the date of a link that was followed before it was there', () => {
+it('selects the date of a link that was followed before the chooser was ready', () => {
   const chooser = find('camp-chooser');
   chooser.remove();
   location.hash = `#package-${ids.bishan}`;
   document.body.append(chooser);
-  expect(find('#packages').className).toBe('packages shown');
+  expect(find('#packages').className).toBe('camp-packages shown');
   expect(checked()).toBe(ids.bishan);
   expect(document.activeElement).toBe(find('[data-book]'));
   location.hash = '';
 });
 
-it('says prices and places of now once they have come, to what is chosen already', async () => {
+it('updates price and availability of the current choice when they arrive', async () => {
   choose(ids.monday);
   find('#pick').dispatchEvent(new Event('scroll', { bubbles: true }));
   await vi.waitFor(() => expect(find('[data-book]').textContent).toBe('Book Spark, S$590'));
@@ -120,11 +124,11 @@ it('says prices and places of now once they have come, to what is chosen already
   expect(document.querySelectorAll('.button-alternatives a').length).toBeGreaterThan(0);
 });
 
-it('taken from the page, it answers and fetches nothing any more', () => {
+it('stops responding and fetching after it is removed from the page', () => {
   const form = find('form');
   find('camp-chooser').remove();
   find('#pick').click();
   expect(form.querySelector('[name="camp"]:checked')).toBeNull();
-  expect(form.closest('.packages')?.className).toBe('packages');
+  expect(form.closest('.camp-packages')?.className).toBe('camp-packages');
   expect(browser.api.calls).toEqual([]);
 });

@@ -12,7 +12,7 @@ const camps = [
   camp({ id: 'spark', tier: 'spark', base: 'orchard-central' }),
   camp({ id: 'epic', tier: 'epic', base: 'bishan' }),
 ];
-/** The list as the page has it, at an address. */
+/** Opens the list at an address. */
 function open(search = ''): HTMLFormElement {
   history.replaceState(null, '', `/camps-new${search}`);
   const list = new CampList();
@@ -34,32 +34,32 @@ const choose = (name: string, value: string) => {
   select.value = value;
   select.dispatchEvent(new Event('input', { bubbles: true }));
 };
-const shown = () =>
+const visibleCamps = () =>
   [...document.querySelectorAll<HTMLElement>('[data-camp]')]
     .filter(({ hidden }) => !hidden)
     .map(({ dataset }) => dataset['camp']);
 
-it('begins with the filters of its address', () => {
+it('starts with the filters of the address', () => {
   open('?tier=epic');
-  expect([shown(), find('[data-count]').textContent]).toEqual([['epic'], '1 camps']);
+  expect([visibleCamps(), find('[data-count]').textContent]).toEqual([['epic'], '1 camps']);
 });
 
-it('takes a filter that it does not offer for none', () => {
+it('ignores a filter value that it does not offer', () => {
   open('?location=nowhere');
-  expect(shown()).toEqual(['spark', 'epic']);
+  expect(visibleCamps()).toEqual(['spark', 'epic']);
 });
 
-it('narrows what is shown, and the address says it', () => {
+it('filters the camps and updates the address', () => {
   open();
   choose('tier', 'spark');
-  expect([shown(), location.search]).toEqual([['spark'], '?tier=spark']);
+  expect([visibleCamps(), location.search]).toEqual([['spark'], '?tier=spark']);
   choose('location', 'bishan');
-  expect([shown(), find('[data-nothing]').hidden]).toEqual([[], false]);
+  expect([visibleCamps(), find('[data-nothing]').hidden]).toEqual([[], false]);
   find('form').dispatchEvent(new Event('reset', { cancelable: true, bubbles: true }));
-  expect([shown(), location.search]).toEqual([['spark', 'epic'], '']);
+  expect([visibleCamps(), location.search]).toEqual([['spark', 'epic'], '']);
 });
 
-it('taken from the page, it follows nothing any more', () => {
+it('stops responding after it is removed from the page', () => {
   const form = open();
   find('camp-list').remove();
   const [select] = form.querySelectorAll('select');

@@ -1,7 +1,7 @@
 import type { Camp } from '#contract/camps.ts';
 import type { CampDate, Tier } from '#domain/camp.ts';
 
-/** A Spark camp at Orchard with half of its places, and the package it belongs to. */
+/** A half-booked Spark camp at Orchard, and its package. */
 export const camp = (change: Partial<CampDate> = {}): CampDate => ({
   id: 'camp',
   tier: 'spark',
@@ -35,7 +35,7 @@ export const tier = (change: Partial<Tier> = {}): Tier => ({
   ...change,
 });
 
-/** The same camp as the database has it, twelve of its places taken. */
+/** The same camp as a database row, with twelve places occupied. */
 export const row = (change: Partial<Camp> = {}): Camp => ({
   id: '0b0e7c9a-0a3a-4a52-9d8c-5a1f7a7c1d11',
   name: 'Spark Orchard',

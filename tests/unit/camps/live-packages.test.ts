@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import { goToCheckout } from '#api/camp-checkout.ts';
-import { refreshed } from '#api/live-camps.ts';
+import { refreshPrices } from '#api/live-camps.ts';
 import type { CampDate } from '#domain/camp.ts';
 import type { Card, ChooserData } from '#features/camps/choose/chooser-data.ts';
 import { LivePackages } from '#features/camps/choose/live-packages.ts';
@@ -12,7 +12,7 @@ import { camp, tier } from './examples.ts';
 vi.mock(import('#api/camp-checkout.ts'));
 vi.mock(import('#api/live-camps.ts'));
 
-it('what a camp turned out to be at its booking is newer than prices that were asked for before', async () => {
+it('the result of a booking attempt takes precedence over prices that were requested before it', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-07T10:00:00+08:00') });
   const known = camp({ id: uuid(1), start: '2026-12-14', end: '2026-12-16' });
   document.body.innerHTML = `<form><input type="radio" name="camp" value="${known.id}" checked>
@@ -24,14 +24,14 @@ it('what a camp turned out to be at its booking is newer than prices that were a
     dates: [known],
   } as unknown as Card;
   let answer: (camps: CampDate[]) => void = () => undefined;
-  vi.mocked(refreshed).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  vi.mocked(refreshPrices).mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const now = { ...known, priceCents: 59_000 };
   vi.mocked(goToCheckout).mockResolvedValue({ code: 'price_changed', camp: now, priceCents: 59_000 });
   const live = new LivePackages({ fullText: 'full', whatsapp: '' } as ChooserData, [one], vi.fn());
   live.start();
   await live.book(one);
   answer([known]);
-  await vi.waitFor(() => expect(refreshed).toHaveResolved());
+  await vi.waitFor(() => expect(refreshPrices).toHaveResolved());
   expect(one.dates.map(({ priceCents }) => priceCents)).toEqual([59_000]);
   vi.useRealTimers();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refreshRows } from '#features/camps/list/rows.ts';
-import { refreshed } from '#api/live-camps.ts';
+import { refreshPrices } from '#api/live-camps.ts';
 import { DateStrip } from '#features/camps/choose/date-strip.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
@@ -12,7 +12,7 @@ type Name = keyof typeof ids;
 const names = (shown: readonly { id: string }[]) =>
   shown.map(({ id }) => Object.entries(ids).find((entry) => entry[1] === id)?.[0]);
 
-/** The page was built on Friday; somebody looks on Monday, when one camp has begun, one is off sale and one is full. */
+/** The page was built on Friday and is opened on Monday: one camp has started, one is off sale and one is full. */
 const camps = [
   camp({ id: ids.open, start: '2026-12-14', end: '2026-12-16' }),
   camp({ id: ids.full, start: '2026-12-14', end: '2026-12-16' }),
@@ -46,12 +46,12 @@ describe('the list of camps', () => {
   };
   const data = { camps, tiers: [tier()], bookLabel: 'Book {tier}, {price}', source: 'real' as const };
 
-  it('keeps what can still be had: neither what has begun nor what is off sale', async () => {
+  it('keeps only camps that have not started and are on sale', async () => {
     const now = await refreshRows(list(), data);
     expect(names(now)).toEqual(['open', 'full']);
   });
 
-  it('leads to the waitlist where a camp is full', async () => {
+  it('links to the waitlist if a camp is full', async () => {
     const root = list();
     await refreshRows(root, data);
     const link = (name: Name) => root.querySelector(`[data-camp="${ids[name]}"] a`)?.getAttribute('href');
@@ -62,7 +62,7 @@ describe('the list of camps', () => {
     );
   });
 
-  it('names each camp with what its link does now', async () => {
+  it('labels each link with what it does now', async () => {
     const root = list();
     await refreshRows(root, data);
     const name = (one: Name) => root.querySelector(`[data-camp="${ids[one]}"] a`)?.getAttribute('aria-label');
@@ -70,19 +70,19 @@ describe('the list of camps', () => {
     expect(name('full')).toBe('Join the waitlist: Mon 14 – Wed 16 Dec 2026, Orchard Central');
   });
 
-  it('drops what has begun also where the prices cannot be had', async () => {
+  it('removes started camps even if the prices cannot be read', async () => {
     browser.api.on('get_camp_prices', 'network failure');
     const now = await refreshRows(list(), data);
     expect(names(now)).toEqual(['open', 'full', 'off']);
   });
 });
 
-it('the date strip hides what has begun or is off sale, and says what is full', async () => {
+it('the date strip hides camps that have started or are off sale, and marks full ones', async () => {
   const strip = new DateStrip();
   strip.innerHTML = `<ul>${camps
     .map(({ id }) => `<li><a href="#package-${id}"><b>Spark</b><span>S$549</span></a></li>`)
     .join('')}</ul>`;
-  const now = (await refreshed(camps)).filter(({ start }) => start >= '2026-12-07');
+  const now = (await refreshPrices(camps)).filter(({ start }) => start >= '2026-12-07');
   document.body.replaceChildren(strip);
   strip.show(now, 'full');
   const chip = (name: Name) => document.querySelector<HTMLElement>(`a[href="#package-${ids[name]}"]`);

@@ -9,16 +9,16 @@ import { find, showPage } from '#support/unit/page.ts';
 
 const site = { PUBLIC_SUPABASE_URL: 'https://api.test', PUBLIC_SUPABASE_KEY: 'public' };
 vi.mock('#config/env.ts', () => ({ env: () => site }));
-const fetched = vi.fn<(url: string, options: object) => Promise<Response>>();
+const fetchMock = vi.fn<(url: string, options: object) => Promise<Response>>();
 
-/** What lies under the button. */
+/** The elements that lie under the button. */
 let below: HTMLElement[] = [];
 const disconnect = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  fetched.mockReset().mockImplementation(() => Promise.resolve(Response.json([])));
-  vi.stubGlobal('fetch', fetched);
+  fetchMock.mockReset().mockImplementation(() => Promise.resolve(Response.json([])));
+  vi.stubGlobal('fetch', fetchMock);
   below = [];
   disconnect.mockClear();
   vi.stubGlobal(
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('pulses at first, calls once, and is quiet then', () => {
+it('pulses at first, shows its teaser once, and then stays quiet', () => {
   expect(find('button').className).toBe('pulsing');
   vi.advanceTimersByTime(timing.LAUNCHER_PULSE_MS);
   expect(find('button').className).toBe('');
@@ -48,7 +48,7 @@ it('pulses at first, calls once, and is quiet then', () => {
   expect(document.querySelector('[data-teaser]')).toBeNull();
 });
 
-it('opens the chooser, and calls no more', () => {
+it('opens the chooser, and shows no more teasers', () => {
   const open = vi.fn();
   const end = new AbortController();
   onRaised('openWelcomeModal', open, end.signal);
@@ -58,39 +58,39 @@ it('opens the chooser, and calls no more', () => {
   expect(document.querySelector('[data-teaser]')).toBeNull();
 });
 
-it('fetches the assistant under the finger, before it is lifted, and asks the till as it will', async () => {
+it('prefetches the assistant and its data when the button is pressed down', async () => {
   const wanted = vi.fn();
   const end = new AbortController();
   onRaised('askAssistant', wanted, end.signal);
   vi.advanceTimersByTime(5000);
-  expect([wanted.mock.calls, fetched.mock.calls]).toEqual([[], []]);
+  expect([wanted.mock.calls, fetchMock.mock.calls]).toEqual([[], []]);
   const till = { headers: { apikey: 'public' } };
   find('button').dispatchEvent(new Event('pointerdown'));
   expect(wanted).toHaveBeenCalledOnce();
-  const asked = fetched.mock.calls.map(([url, options]) => [url.slice(0, 32), options]);
+  const asked = fetchMock.mock.calls.map(([url, options]) => [url.slice(0, 32), options]);
   expect(asked.slice(-2)).toEqual([
     ['https://api.test/rest/v1/offers?', till],
     ['https://api.test/rest/v1/camps?s', till],
   ]);
-  // Lifting it asks nothing twice, nor do those who take the answers; nothing is taken of what is old.
-  const soFar = fetched.mock.calls.length;
+  // Releasing the button does not request anything twice.
+  const soFar = fetchMock.mock.calls.length;
   find('button').click();
   await fetchOffers();
-  expect(fetched).toHaveBeenCalledTimes(soFar);
+  expect(fetchMock).toHaveBeenCalledTimes(soFar);
   vi.advanceTimersByTime(10_000);
   await fetchCamps();
-  expect(fetched).toHaveBeenCalledTimes(soFar + 1);
-  // By keyboard it is the same, but for the file that is there already.
+  expect(fetchMock).toHaveBeenCalledTimes(soFar + 1);
+  // The keyboard does the same, except for the file that is already loaded.
   find('button').click();
   end.abort();
   expect(wanted).toHaveBeenCalledTimes(2);
-  expect(fetched.mock.calls.slice(soFar + 1).map(([url]) => url.slice(0, 21))).toEqual([
+  expect(fetchMock.mock.calls.slice(soFar + 1).map(([url]) => url.slice(0, 21))).toEqual([
     'https://api.test/rest',
     'https://api.test/rest',
   ]);
 });
 
-it('steps aside while it would lie on what is compared', () => {
+it('moves aside while it would cover a comparison table', () => {
   const scroll = () => dispatchEvent(new Event('scroll'));
   below = [find('[data-keep-clear]')];
   scroll();
@@ -100,7 +100,7 @@ it('steps aside while it would lie on what is compared', () => {
   expect(find('button').classList.contains('aside')).toBe(false);
 });
 
-it('taken from the page, it watches and waits for nothing', () => {
+it('stops its timers and observers after it is removed from the page', () => {
   find('chat-launcher').remove();
   expect(vi.getTimerCount()).toBe(0);
   expect(disconnect).toHaveBeenCalledOnce();

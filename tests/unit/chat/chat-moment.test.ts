@@ -27,7 +27,7 @@ const scrollTo = async (top: number) => {
   await vi.dynamicImportSettled();
 };
 
-it('the button comes after a while', async () => {
+it('shows the button after a delay', async () => {
   page();
   await vi.advanceTimersByTimeAsync(timing.LAUNCHER_DELAY_MS - 1);
   expect(showLauncher).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ it('the button comes after a while', async () => {
   expect(showLauncher).toHaveBeenCalledOnce();
 });
 
-it('or with scrolling, once', async () => {
+it('shows the button earlier if the visitor scrolls, only once', async () => {
   page();
   await scrollTo(1000 * timing.LAUNCHER_VIEWPORTS);
   expect(showLauncher).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ it('or with scrolling, once', async () => {
   expect(showLauncher).toHaveBeenCalledOnce();
 });
 
-it('for a crawler it never comes, but the chooser opens', async () => {
+it('shows no button to a crawler, but the chooser still opens', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Googlebot/2.1' });
   const open = vi.fn();
   const end = new AbortController();
@@ -58,7 +58,7 @@ it('for a crawler it never comes, but the chooser opens', async () => {
   expect([open.mock.calls.length, showLauncher.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('taken from the page, it waits for nothing and hears nothing', async () => {
+it('stops waiting and listening after it is removed from the page', async () => {
   const open = vi.fn();
   const end = new AbortController();
   onRaised('openWelcomeModal', open, end.signal);
@@ -71,10 +71,10 @@ it('taken from the page, it waits for nothing and hears nothing', async () => {
   expect([open.mock.calls.length, showLauncher.mock.calls.length]).toEqual([0, 0]);
 });
 
-it('whoever taps something before the button is there has begun', async () => {
+it('a tap before the button is shown counts as started', async () => {
   showPage('<main><button>Pay</button></main><chat-moment></chat-moment>');
   find('button').click();
-  // Only one that was there at the press knows of it.
+  // Only a module that was loaded at the time of the tap knows about it.
   const { hasBegun } = await import('#browser/interruption.ts');
   expect(hasBegun()).toBe(true);
 });

@@ -4,12 +4,12 @@ import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { secret, uuid } from '#support/unit/examples.ts';
 import { campOrder, draft, form as filled, heldCamp, offer, texts, told } from './examples.ts';
-import { type Asked, last, opened } from '#support/unit/checkout-changes.ts';
+import { type Asked, lastHoldRequest, openCheckout } from '#support/unit/checkout-changes.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
 const of = keyOf(ofDraft(draft));
-/** The server with so many places: all or none, unless splitting is allowed. Each hold has a secret of its own. */
+/** A server with this many places: it holds all or none, unless splitting is allowed. Each hold gets another secret. */
 function room(places: number, prices: (count: number) => object = () => ({})): void {
   let made = 0;
   browser.api.on('hold_order', ({ body }) => {
@@ -35,23 +35,23 @@ beforeEach(() => {
   room(20);
 });
 
-describe('a code', () => {
-  it('is held with the order, stays through other changes, and can be removed', async () => {
-    const { changes, sale } = await opened();
+describe('a discount code', () => {
+  it('is part of the hold, survives other changes, and can be removed', async () => {
+    const { changes, sale } = await openCheckout();
     await changes.applyCode(' RIVER20 ');
-    expect(last(browser)).toMatchObject({ code: 'RIVER20' });
+    expect(lastHoldRequest(browser)).toMatchObject({ code: 'RIVER20' });
     expect(sale.$order.get()?.code).toBe('RIVER20');
     await changes.addChild();
-    expect(last(browser)).toMatchObject({ code: 'RIVER20' });
+    expect(lastHoldRequest(browser)).toMatchObject({ code: 'RIVER20' });
     await changes.removeCode();
-    expect(last(browser)).not.toHaveProperty('code');
+    expect(lastHoldRequest(browser)).not.toHaveProperty('code');
     expect(sale.$order.get()?.code).toBeNull();
   });
 
   it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
-    'refused (%s) is said beside it, and the places stay held',
+    'that is refused (%s) shows the reason, and the places stay held',
     async (code) => {
-      const { changes, sale } = await opened();
+      const { changes, sale } = await openCheckout();
       browser.api.on('hold_order', refusal(code, 409, 'code'));
       await changes.applyCode('X');
       expect(changes.$codeFault.get()).toEqual({ code });
@@ -59,8 +59,8 @@ describe('a code', () => {
     },
   );
 
-  it('below its minimum names the amount, at once and while paying', async () => {
-    const { changes, form, paying } = await opened();
+  it('below its minimum shows the amount, at once and when paying', async () => {
+    const { changes, form, paying } = await openCheckout();
     browser.api.on('hold_order', {
       status: 409,
       body: { code: 'PT409', message: 'code_minimum', details: '100000', hint: 'code' },
@@ -77,8 +77,8 @@ describe('a code', () => {
     expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', cents: 60_000 });
   });
 
-  it('that is used up while paying is said beside it', async () => {
-    const { changes, form, paying, sale } = await opened();
+  it('that is used up while paying shows the reason', async () => {
+    const { changes, form, paying, sale } = await openCheckout();
     form.$form.set({ ...filled, of });
     form.$private.set(told);
     browser.api.on('create-checkout', { status: 409, body: { code: 'code_used_up', field: 'code' } });
@@ -87,8 +87,8 @@ describe('a code', () => {
     expect(sale.$view.get().state).toBe('open');
   });
 
-  it('that ended with the hold does not keep the family from holding again', async () => {
-    const checkout = await opened();
+  it('that expired with the hold does not prevent holding again', async () => {
+    const checkout = await openCheckout();
     await checkout.changes.applyCode('RIVER20');
     browser.api.on('hold_order', ({ body }) =>
       (body['p_order'] as Asked).code === undefined

@@ -6,13 +6,19 @@ import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { secret, uuid } from '#support/unit/examples.ts';
 import { campOrder, draft, form as filled, heldCamp, kai, mira, offer, texts, told } from './examples.ts';
-import { type Asked, address, asked, last, opened } from '#support/unit/checkout-changes.ts';
+import {
+  type Asked,
+  address,
+  holdRequests,
+  lastHoldRequest,
+  openCheckout,
+} from '#support/unit/checkout-changes.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
 const of = keyOf(ofDraft(draft));
 const second = uuid(778);
-/** The server with so many places: all or none, unless splitting is allowed. Each hold has a secret of its own. */
+/** A server with this many places: it holds all or none, unless splitting is allowed. Each hold gets another secret. */
 function room(places: number, prices: (count: number) => object = () => ({})): void {
   let made = 0;
   browser.api.on('hold_order', ({ body }) => {
@@ -39,29 +45,29 @@ beforeEach(() => {
 });
 
 describe('several children on one camp', () => {
-  it('are one order: each added or removed is held anew, at the price of the server', async () => {
-    const { changes, sale, form } = await opened();
-    expect(asked(browser)).toEqual([
+  it('are one order, which is held again at the server’s price when a child is added or removed', async () => {
+    const { changes, sale, form } = await openCheckout();
+    expect(holdRequests(browser)).toEqual([
       {
-        lines: [{ offer_id: 'tier-spark', camp_id: uuid(301), seen_price_cents: 54900 }],
+        lines: [{ offer_id: 'tier-spark', camp_id: uuid(301), expected_price_cents: 54900 }],
         secret: expect.any(String) as string,
         previous_secret: null,
       },
     ]);
     await changes.addChild();
-    expect(last(browser)).toMatchObject({ previous_secret: secret });
-    expect(last(browser)?.lines).toHaveLength(2);
+    expect(lastHoldRequest(browser)).toMatchObject({ previous_secret: secret });
+    expect(lastHoldRequest(browser)?.lines).toHaveLength(2);
     expect(sale.$order.get()?.total_cents).toBe(54900 + 49900);
-    // Their own change is nothing to ask about.
+    // The parent's own change needs no question about the price.
     expect(sale.$asksPrice.get()).toBeNull();
     await changes.removeChild(0);
-    expect(last(browser)?.lines).toHaveLength(1);
-    expect(last(browser)).toMatchObject({ previous_secret: second });
+    expect(lastHoldRequest(browser)?.lines).toHaveLength(1);
+    expect(lastHoldRequest(browser)).toMatchObject({ previous_secret: second });
     expect(form.$form.get().children).toHaveLength(1);
   });
 
-  it('go to payment together, with transport and all that was told', async () => {
-    const { changes, form, paying, go } = await opened();
+  it('are paid for together, with transport and all details', async () => {
+    const { changes, form, paying, go } = await openCheckout();
     await changes.addChild();
     form.$form.set({
       ...filled,
@@ -74,7 +80,7 @@ describe('several children on one camp', () => {
     await paying.pay();
     expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({
       secret: second,
-      seen_total_cents: 104800,
+      expected_total_cents: 104800,
       return_path: '/checkout',
       success_path: '/camp-booking-success',
       details: { children: [{ name: 'Kai Lim' }, { name: 'Mira Lim' }], transport_address: '449290 #08-21' },
@@ -82,14 +88,14 @@ describe('several children on one camp', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith(payUrl);
   });
 
-  it('one after the other, however fast they are added', async () => {
-    const { changes, sale } = await opened();
+  it('are added one after the other, even if they are added quickly', async () => {
+    const { changes, sale } = await openCheckout();
     await Promise.all([changes.addChild(), changes.addChild()]);
-    expect(asked(browser).map((order) => order.previous_secret)).toEqual([null, secret, second]);
+    expect(holdRequests(browser).map((order) => order.previous_secret)).toEqual([null, secret, second]);
     expect(sale.$order.get()?.lines).toHaveLength(3);
   });
 
-  it('cost more where the early bird has no place for the second: that is asked about, once', async () => {
+  it('cost more if the early bird has no place for the second, and the parent is asked once', async () => {
     room(20, (count) =>
       count === 1
         ? {}
@@ -102,17 +108,17 @@ describe('several children on one camp', () => {
             })),
           },
     );
-    const { changes, sale } = await opened();
+    const { changes, sale } = await openCheckout();
     await changes.addChild();
     expect(sale.$asksPrice.get()).toBe(113900);
     expect(sale.$agreed.get()).toBe(109800);
     sale.agree();
     await changes.choose('door');
-    expect(last(browser)?.lines.map((line) => line.seen_price_cents)).toEqual([54900, 59000]);
+    expect(lastHoldRequest(browser)?.lines.map((line) => line.expected_price_cents)).toEqual([54900, 59000]);
   });
 
-  it('that the network does not answer for are not added', async () => {
-    const { changes, form, sale } = await opened();
+  it('are not added if the network fails', async () => {
+    const { changes, form, sale } = await openCheckout();
     browser.api.on('hold_order', 'network failure');
     await changes.addChild();
     expect(form.$form.get().children).toHaveLength(1);
@@ -121,10 +127,10 @@ describe('several children on one camp', () => {
   });
 });
 
-describe('not all of them fit', () => {
-  it('those who do are held while the parent decides, and nothing is paid before', async () => {
+describe('a camp without places for all children', () => {
+  it('holds the places that there are while the parent decides, and takes no payment before', async () => {
     room(1);
-    const { changes, sale, form, paying } = await opened();
+    const { changes, sale, form, paying } = await openCheckout();
     await changes.addChild();
     expect(changes.$unseated.get()).toBe(1);
     expect(form.$form.get().children).toHaveLength(2);
@@ -135,24 +141,24 @@ describe('not all of them fit', () => {
     expect(browser.api.named('create-checkout')).toEqual([]);
 
     await changes.split();
-    expect(last(browser)).toMatchObject({ split: true });
-    expect(last(browser)?.lines).toHaveLength(2);
+    expect(lastHoldRequest(browser)).toMatchObject({ split: true });
+    expect(lastHoldRequest(browser)?.lines).toHaveLength(2);
     await paying.pay();
     expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({
       details: { children: [{ name: 'Kai Lim' }] },
     });
   });
 
-  it('found so at the opening is asked in the same way', async () => {
+  it('asks in the same way when the checkout is opened', async () => {
     writeStored('otter_checkout_draft', { ...filled, of, children: [kai, mira] });
     room(1);
-    const { changes, sale } = await opened();
-    expect(asked(browser).map(({ lines }) => lines.length)).toEqual([2, 1]);
+    const { changes, sale } = await openCheckout();
+    expect(holdRequests(browser).map(({ lines }) => lines.length)).toEqual([2, 1]);
     expect(sale.$view.get().state).toBe('open');
     expect(changes.$unseated.get()).toBe(1);
   });
 
-  it('with no place at all it is full', async () => {
+  it('is refused as full if it has no place at all', async () => {
     room(0);
     const go = vi.fn();
     const checkout = createCheckout({ go, address });
@@ -160,23 +166,23 @@ describe('not all of them fit', () => {
     expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'camp_full' });
   });
 
-  it('taking the one away for whom there is no place changes no hold', async () => {
+  it('does not change the hold if the child without a place is removed', async () => {
     room(1);
-    const { changes } = await opened();
+    const { changes } = await openCheckout();
     await changes.addChild();
-    const before = asked(browser).length;
+    const before = holdRequests(browser).length;
     await changes.removeChild(1);
-    expect(asked(browser)).toHaveLength(before);
+    expect(holdRequests(browser)).toHaveLength(before);
     expect(changes.$unseated.get()).toBe(0);
   });
 });
 
 describe('transport', () => {
-  it('is asked for on every line, and taken back when it is refused', async () => {
-    const { changes, form } = await opened();
+  it('is requested for every line, and reset if it is refused', async () => {
+    const { changes, form } = await openCheckout();
     await changes.addChild();
     await changes.choose('door');
-    expect(last(browser)?.lines.map((line) => line.transport)).toEqual(['door', 'door']);
+    expect(lastHoldRequest(browser)?.lines.map((line) => line.transport)).toEqual(['door', 'door']);
     browser.api.on('hold_order', refusal('transport_not_available', 409, 'lines[0].transport'));
     await changes.choose('');
     expect(form.$form.get().transport).toBe('door');
@@ -185,31 +191,31 @@ describe('transport', () => {
 });
 
 describe('after a reload', () => {
-  it('the same order stands there, with who comes', async () => {
+  it('the same order and its children are shown', async () => {
     writeStored('otter_checkout_draft', { ...filled, of, children: [kai, mira] });
     browser.api.on('get_order', { body: campOrder(2) });
     const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 104800, heldUntil: null };
     saveOrderMemory({ ...memory, payUrl: null, subject: ofDraft(draft) });
-    const { changes, sale, form } = await opened();
-    expect(asked(browser)).toEqual([]);
+    const { changes, sale, form } = await openCheckout();
+    expect(holdRequests(browser)).toEqual([]);
     expect(form.$form.get().children).toEqual([kai, mira]);
     expect(changes.$unseated.get()).toBe(0);
     expect(sale.$asksPrice.get()).toBeNull();
   });
 
-  it('the order says how many come where the browser has lost who', async () => {
+  it('the number of children comes from the order if the browser has lost their names', async () => {
     browser.api.on('get_order', { body: campOrder(2) });
     const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 104800, heldUntil: null };
     saveOrderMemory({ ...memory, payUrl: null, subject: ofDraft(draft) });
-    const { form } = await opened();
+    const { form } = await openCheckout();
     expect(form.$form.get().children).toHaveLength(2);
   });
 
-  it('an order at Stripe that is changed gives up its payment page first', async () => {
+  it('changing an order at Stripe first closes its payment page', async () => {
     browser.api.on('get_order', { body: campOrder(1, { status: 'awaiting_payment' }) });
     const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 54900, heldUntil: null };
     saveOrderMemory({ ...memory, payUrl, subject: ofDraft(draft) });
-    const { changes } = await opened();
+    const { changes } = await openCheckout();
     await changes.addChild();
     const names = browser.api.calls.map((call) => call.name);
     expect(names.indexOf('release-order')).toBeGreaterThan(-1);
@@ -218,16 +224,16 @@ describe('after a reload', () => {
   });
 });
 
-it('an offer that renews is for one child', async () => {
+it('a pass that renews is for one child only', async () => {
   browser.api.on('offers', { body: [{ ...offer, details: { ...offer.details, renews: true } }] });
-  const { changes } = await opened();
+  const { changes } = await openCheckout();
   expect(changes.$mayAdd.get()).toBe(false);
   await changes.addChild();
-  expect(asked(browser)).toHaveLength(1);
+  expect(holdRequests(browser)).toHaveLength(1);
 });
 
-it('a child too young for the camp is told at the field, before anything is asked', async () => {
-  const { form, paying } = await opened();
+it('a child who is too young is refused at the field, without calling the server', async () => {
+  const { form, paying } = await openCheckout();
   form.$form.set({ ...filled, of, children: [{ ...kai, year: '2022' }] });
   form.$private.set(told);
   await paying.pay();

@@ -48,7 +48,7 @@ export const rules: Rules = {
   versions: new Map(texts.map(({ purpose, version }) => [purpose, version])),
 };
 
-/** What the contract gets of the form above, with the six texts on the screen. */
+/** The consents that the contract expects for the form above, with its six texts. */
 export const consents = {
   terms: { given: true, version: 3 },
   activity: { given: true, version: 1 },
@@ -112,7 +112,7 @@ export const campView = {
   location_address: null,
 };
 
-/** A camp order of so many children, as the server would price it. */
+/** A camp order for this many children, as the server would price it. */
 export function campOrder(count: number, over: Partial<OrderView> = {}): OrderView {
   const [line] = order().lines;
   if (!line) throw new Error('no line');
@@ -135,7 +135,7 @@ export function campOrder(count: number, over: Partial<OrderView> = {}): OrderVi
   return order({ lines, total_cents: lines.reduce((sum, { total_cents }) => sum + total_cents, 0), ...over });
 }
 
-/** Answer of `hold_order`. */
+/** An answer of `hold_order`. */
 export const heldCamp = (count: number, over: Partial<OrderView> & { left_out?: number[] } = {}) => ({
   ...campOrder(count, { secret, ...over }),
   left_out: over.left_out ?? [],

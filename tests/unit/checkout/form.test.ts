@@ -8,9 +8,9 @@ const browser = fakeBrowser();
 const key = 'otter_checkout_draft';
 const draft = () => JSON.parse(browser.storage.getItem(key) ?? 'null') as unknown;
 const make = (now?: () => number) => createForm(() => rules, now);
-const kept = () => [...browser.storage.entries.values()].join(' ');
+const storedText = () => [...browser.storage.entries.values()].join(' ');
 
-it('keeps what is typed, a moment later or when the page leaves', () => {
+it('saves the input after a moment, or when the page is left', () => {
   vi.useFakeTimers();
   const form = make();
   form.typeChild(0, { name: 'Kai' });
@@ -21,7 +21,7 @@ it('keeps what is typed, a moment later or when the page leaves', () => {
   expect(draft()).toMatchObject({ children: [{ name: 'Kai' }], email: 'a@b.sg' });
 });
 
-it('never keeps health, pickup or signature', () => {
+it('never saves health, pickup persons or the signature', () => {
   const form = make();
   form.type({ keep: true, parentName: 'Lim' });
   form.tellHealth(0, { answer: 'some', allergies: 'secret peanuts', conditions: 'secret asthma' });
@@ -29,11 +29,11 @@ it('never keeps health, pickup or signature', () => {
   form.sign('secret signature');
   form.flush();
   keepGuest(form.$form.get());
-  expect(kept()).toContain('Lim');
-  expect(kept()).not.toContain('secret');
+  expect(storedText()).toContain('Lim');
+  expect(storedText()).not.toContain('secret');
 });
 
-it('keeps that they were told, until they are taken back, and of another booking nothing', () => {
+it('saves only that health, pickup and signature were answered, for this booking alone', () => {
   const form = make();
   form.restore('a');
   form.tellHealth(0, { answer: 'none' });
@@ -54,7 +54,7 @@ it('keeps that they were told, until they are taken back, and of another booking
   expect(other.$isBack.get()).toBe(false);
 });
 
-it('is there again after a reload', () => {
+it('restores the input after a reload', () => {
   const before = make();
   before.restore('a');
   before.setChildren([kai, mira]);
@@ -65,7 +65,7 @@ it('is there again after a reload', () => {
   expect(after.$form.get()).toMatchObject({ children: [kai, mira], transport: 'door' });
 });
 
-it('keeps how it goes on a board; a night in a tent is wished for once', () => {
+it('saves the skating level for later, but the wish for a night in a tent only for this booking', () => {
   const before = make();
   before.restore('a');
   before.setChildren([kai]);
@@ -81,7 +81,7 @@ it('keeps how it goes on a board; a night in a tent is wished for once', () => {
   expect(after.$form.get().children).toEqual([{ ...kai, level: 'wobbles' }]);
 });
 
-it('an answer about the board mends no fault of name or birth date', async () => {
+it('an answer about the skating level does not clear an error of name or birth date', async () => {
   const form = make();
   form.setChildren([{ ...kai, day: '31', month: '2' }]);
   await form.leave('children[0].dob');
@@ -92,7 +92,7 @@ it('an answer about the board mends no fault of name or birth date', async () =>
   expect(form.$faults.get()).toEqual({});
 });
 
-it('for something else keeps the people, and asks again how many come, how, and for each consent', () => {
+it('for another booking keeps the people, but asks again for the number of children, transport and consents', () => {
   const before = make();
   before.restore('a');
   before.setChildren([kai, mira]);
@@ -109,12 +109,12 @@ it('for something else keeps the people, and asks again how many come, how, and 
   });
 });
 
-describe('what the quiz was told of the board', () => {
+describe('the skating level of the quiz', () => {
   const quiz = { team: 'red', level: 'ignite', experience: 'turns', takenAt: '2026-11-21T10:00:00.000Z' };
   const levels = (form: ReturnType<typeof make>) => form.$form.get().children.map(({ level }) => level);
   beforeEach(() => browser.storage.setItem('otter_quiz', JSON.stringify(quiz)));
 
-  it('is the first child’s level, until somebody says otherwise', () => {
+  it('is used for the first child until the parent changes it', () => {
     const form = make();
     form.restore('a');
     expect(levels(form)).toEqual(['turns']);
@@ -127,14 +127,14 @@ describe('what the quiz was told of the board', () => {
     expect(levels(after)).toEqual([undefined, undefined]);
   });
 
-  it('does not stand over what is known from before', () => {
+  it('does not replace a level that was saved before', () => {
     keepGuest({ ...filled, children: [{ ...kai, level: 'new' }], keep: true });
     const form = make();
     form.restore('a');
     expect(levels(form)).toEqual(['new']);
   });
 
-  it('says nothing of children who waited: they may be another family’s', () => {
+  it('is not used for children from the waitlist, who may be from another family', () => {
     const form = make();
     form.restore('a', [kai]);
     expect(levels(form)).toEqual([undefined]);
@@ -144,7 +144,7 @@ describe('what the quiz was told of the board', () => {
     '{"team":"red","level":null,"takenAt":"2026-11-21T10:00:00.000Z"}',
     '{"experience":"turns"}',
     '7',
-  ])('is nothing where it was not asked: %s', (stored) => {
+  ])('is not used if the quiz did not ask for it: %s', (stored) => {
     browser.storage.setItem('otter_quiz', stored);
     const form = make();
     form.restore('a');
@@ -152,14 +152,14 @@ describe('what the quiz was told of the board', () => {
   });
 });
 
-it('drops a draft of another shape', () => {
+it('discards a saved draft of another shape', () => {
   browser.storage.setItem(key, '{"childName":7}');
   const form = make();
   form.restore('a');
   expect(form.$form.get().children).toEqual([{ name: '', day: '', month: '', year: '' }]);
 });
 
-it('works in memory where the browser keeps nothing', () => {
+it('works without storage', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('blocked');
@@ -179,7 +179,7 @@ it('works in memory where the browser keeps nothing', () => {
 });
 
 describe('a guest', () => {
-  it('is remembered only where they asked for it, and can be forgotten', () => {
+  it('is remembered only on request, and can be forgotten', () => {
     keepGuest({ ...filled, children: [kai, mira] });
     expect(readGuest()).toBeNull();
     keepGuest({ ...filled, children: [kai, mira], keep: true });
@@ -192,30 +192,30 @@ describe('a guest', () => {
       keep: true,
       consents: {},
     });
-    // The sibling is there at once when one is added.
+    // The saved sibling is filled in when a second child is added.
     form.addChild();
     expect(form.$form.get().children).toEqual([kai, mira]);
 
     form.forgetMe();
     expect(readGuest()).toBeNull();
     expect(form.$form.get()).toMatchObject({ email: '', keep: false });
-    expect(kept()).toBe('');
+    expect(storedText()).toBe('');
   });
 
-  it('who takes the tick away is forgotten with the next payment', () => {
+  it('who unticks the box is forgotten at the next payment', () => {
     keepGuest({ ...filled, keep: true });
     keepGuest({ ...filled, keep: false });
     expect(readGuest()).toBeNull();
   });
 
-  it('who waited with two children finds both', () => {
+  it('from the waitlist finds both of their children', () => {
     const form = make();
     form.restore('a', [kai, mira]);
     expect(form.$form.get().children).toEqual([kai, mira]);
   });
 });
 
-it('takes a child away together with what was told of its health', () => {
+it('removing a child removes its health details, too', () => {
   const form = make();
   form.setChildren([kai, mira]);
   form.tellHealth(1, { answer: 'some', allergies: 'Peanuts' });
@@ -224,7 +224,7 @@ it('takes a child away together with what was told of its health', () => {
   expect(form.$private.get().health).toEqual([{ answer: 'some', allergies: 'Peanuts', conditions: '' }]);
 });
 
-it('on leaving a field names a fault, but not that it is still empty', async () => {
+it('leaving a field shows a mistake, but not that it is empty', async () => {
   const form = make();
   await form.leave('parent.phone');
   expect(form.$faults.get()).toEqual({});
@@ -235,7 +235,7 @@ it('on leaving a field names a fault, but not that it is still empty', async () 
   expect(form.$faults.get()).toEqual({});
 });
 
-it('refuses to send with faults, and counts it for the summary', async () => {
+it('does not submit with mistakes, and counts each refusal for the summary', async () => {
   const form = make();
   expect(await form.submit()).toBeNull();
   expect(form.$refusals.get()).toBe(1);
@@ -245,7 +245,7 @@ it('refuses to send with faults, and counts it for the summary', async () => {
   expect(form.$refusals.get()).toBe(1);
 });
 
-it('is in use for two minutes after the last key', () => {
+it('counts as in use for two minutes after the last input', () => {
   let now = 1_000_000;
   const form = make(() => now);
   expect(form.inUse()).toBe(false);

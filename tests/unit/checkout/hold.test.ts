@@ -4,7 +4,7 @@ import { order } from '#support/unit/examples.ts';
 
 const MINUTE = 60_000;
 
-it('counts by the server’s clock, however wrong the browser’s is', () => {
+it('counts down by the server’s clock, even if the browser’s is wrong', () => {
   const wrong = Date.parse('2031-01-01T00:00:00Z');
   expect(secondsLeft(order(), wrong, wrong)).toBe(30 * 60);
   expect(secondsLeft(order(), wrong, wrong + 10 * MINUTE)).toBe(20 * 60);
@@ -19,7 +19,7 @@ it.each([
   [61, 60, 1],
   [1000, 200, 5],
   [null, 500, null],
-])('from %s to %i seconds the mark passed is %s', (before, after, mark) =>
+])('passing from %s to %i seconds announces the minute %s', (before, after, mark) =>
   expect(markPassed(before, after)).toBe(mark),
 );
 
@@ -27,9 +27,9 @@ it.each([
   [1662, '27:42'],
   [60, '1:00'],
   [9, '0:09'],
-])('%i seconds read %s', (seconds, words) => expect(clockMessage(seconds)).toBe(words));
+])('%i seconds are shown as %s', (seconds, words) => expect(clockMessage(seconds)).toBe(words));
 
-it('shows what is left of the whole hold, after a reload too, and of a longer one while Stripe is open', () => {
+it('shows the remaining share of the whole hold, also after a reload and after an extension', () => {
   const clock = createHoldClock({ now: () => 0, onEnd: vi.fn(), onWarn: vi.fn() });
   const until = (minutes: number) =>
     order({ hold_expires_at: new Date(Date.parse(order().server_time) + minutes * MINUTE).toISOString() });
@@ -42,7 +42,7 @@ it('shows what is left of the whole hold, after a reload too, and of a longer on
   expect(share()).toBe(0.5);
 });
 
-it('announces at 10, 5 and 1 minutes only, warns from 5 on, and ends once', () => {
+it('announces 10, 5 and 1 minutes, warns from 5 minutes on, and ends once', () => {
   let now = 0;
   const onEnd = vi.fn();
   const onWarn = vi.fn();

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import { Form } from '#features/checkout/form/model.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { createCheckout } from '#features/checkout/store.ts';
 import { address } from '#support/unit/checkout-store.ts';
@@ -10,7 +10,7 @@ import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order, secret, uuid } from '#support/unit/examples.ts';
 import { form as filled, texts } from './examples.ts';
 
-// A parent who holds places and chooses something else decides which of the two goes on.
+// A parent who holds places and chooses something else decides which of the two to continue.
 const browser = fakeBrowser();
 const camp = {
   kind: 'camp' as const,
@@ -36,7 +36,7 @@ const memory = {
   subject: camp,
 };
 
-async function opened() {
+async function openCheckout() {
   const checkout = createCheckout({ go: vi.fn(), address });
   await checkout.open();
   return { checkout };
@@ -54,12 +54,12 @@ beforeEach(() => {
     .on('release-order', { body: { released: true } });
 });
 
-it('places held for a camp are not let go of when a class is chosen: the parent is asked', async () => {
-  const { checkout } = await opened();
+it('asks the parent before giving up places of a camp for a class', async () => {
+  const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get()).toEqual({ state: 'holds_other', held: heldCamp, other: camp });
   expect(browser.api.named('hold_order')).toEqual([]);
   expect(browser.api.named('release-order')).toEqual([]);
-  // What was typed for the camp is untouched, and so is the cart.
+  // Neither the camp's form nor the cart has changed.
   expect(readStored('otter_checkout_draft', Form)).toMatchObject({
     of: keyOf(camp),
     children: filled.children,
@@ -67,8 +67,8 @@ it('places held for a camp are not let go of when a class is chosen: the parent 
   expect(browser.storage.entries.has('otter_cart')).toBe(true);
 });
 
-it('finishing the first one brings back its order with all that was typed', async () => {
-  const { checkout } = await opened();
+it('continuing the first one restores its order and its form', async () => {
+  const { checkout } = await openCheckout();
   await checkout.keepHeld();
   expect(checkout.sale.$view.get()).toMatchObject({ state: 'open', order: { secret } });
   expect(checkout.sale.$subject.get()).toEqual(camp);
@@ -76,25 +76,25 @@ it('finishing the first one brings back its order with all that was typed', asyn
   expect(browser.api.named('hold_order')).toEqual([]);
 });
 
-it('letting go of the first one holds what was chosen last, in one call', async () => {
-  const { checkout } = await opened();
+it('giving up the first one holds the second one in the same call', async () => {
+  const { checkout } = await openCheckout();
   await checkout.replaceHeld();
   expect(browser.api.named('hold_order')[0]?.body).toMatchObject({
     p_order: { previous_secret: secret, lines: [{ session_id: uuid(101) }] },
   });
-  expect(checkout.sale.$subject.get()).toEqual(ofCart(cart()));
+  expect(checkout.sale.$subject.get()).toEqual(subjectOfCart(cart()));
   expect(readOrderMemory()).toMatchObject({ secret: uuid(42) });
 });
 
-it('a hold that has ended asks nothing', async () => {
+it('does not ask if the hold has expired', async () => {
   browser.api.on('get_order', { body: order({ status: 'expired', hold_expires_at: null }) });
-  const { checkout } = await opened();
+  const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get().state).toBe('open');
 });
 
-it('another pass for the same session takes nobody’s place, and asks nothing', async () => {
-  saveOrderMemory({ ...memory, subject: { ...ofCart(cart()), offerId: 'pass-tryout' } });
-  const { checkout } = await opened();
+it('does not ask for another pass of the same session', async () => {
+  saveOrderMemory({ ...memory, subject: { ...subjectOfCart(cart()), offerId: 'pass-tryout' } });
+  const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get().state).toBe('open');
   expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: secret } });
 });

@@ -1,6 +1,4 @@
-/**
- * "Nothing has changed": what a known family is not asked again, and how it is sent (decisions "Nothing has changed").
- */
+/** "Nothing has changed": which questions a known family need not answer again (decisions "Nothing has changed"). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordedDetails } from '#contract/recorded-details.ts';
 import { writeStored } from '#browser/storage.ts';
@@ -8,18 +6,18 @@ import type { CheckoutForm } from '#features/checkout/form/form.ts';
 import { checkForm } from '#features/checkout/form/check.ts';
 import { type Kept, noPrivateDetails, type Purpose } from '#features/checkout/form/model.ts';
 import { keptOf } from '#features/checkout/form/on-record.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { cart, order } from '#support/unit/examples.ts';
 import { createCheckout } from '#features/checkout/store.ts';
-import { address, opened } from '#support/unit/checkout-store.ts';
+import { address, openCheckout } from '#support/unit/checkout-store.ts';
 import { storeSession } from '#support/unit/session.ts';
 import { form, kai, mira, rules, texts } from './examples.ts';
 
 const browser = fakeBrowser();
 const purposes = texts.map(({ purpose }) => purpose);
-const health = { told_at: '2026-11-01T00:00:00Z', notes: ['Peanuts'] };
+const health = { answered_at: '2026-11-01T00:00:00Z', notes: ['Peanuts'] };
 const ofChild = { activity: true, liability: true, medical: true, photo: false };
 const person = { terms: true, marketing: false };
 const onRecord = (
@@ -36,24 +34,27 @@ const onRecord = (
   })),
 });
 const miraOnRecord = { name: 'Mira Lim', dob: '2016-06-02' };
-const kept = (record: RecordedDetails, children = [kai]) => keptOf(record, children, purposes);
-const asked = (record: RecordedDetails, children = [kai]) =>
-  purposes.filter((purpose) => kept(record, children)?.consents[purpose] === undefined);
+const reusedAnswers = (record: RecordedDetails, children = [kai]) => keptOf(record, children, purposes);
+const askedPurposes = (record: RecordedDetails, children = [kai]) =>
+  purposes.filter((purpose) => reusedAnswers(record, children)?.consents[purpose] === undefined);
 
-describe('what is kept', () => {
-  it('is all of it where all is on record, a no as well', () => {
-    expect(kept(onRecord())).toEqual({
+describe('the answers that are reused', () => {
+  it('are all of them if all are on record, including a no', () => {
+    expect(reusedAnswers(onRecord())).toEqual({
       health: [health],
       consents: { ...person, ...ofChild },
       asksConsent: false,
     });
   });
 
-  it('is nothing of a child that the record does not have', () => {
-    expect(kept(onRecord(), [mira])).toBeNull();
-    expect(kept(onRecord(), [{ ...kai, day: '15' }])).toBeNull();
-    // Beside a known one, the new one is asked about, and so is what counts for both.
-    expect(kept(onRecord(), [kai, mira])).toMatchObject({ health: [health, null], consents: person });
+  it('are none for a child who is not on record', () => {
+    expect(reusedAnswers(onRecord(), [mira])).toBeNull();
+    expect(reusedAnswers(onRecord(), [{ ...kai, day: '15' }])).toBeNull();
+    // If one of two children is new, only that child's questions and those about both are asked.
+    expect(reusedAnswers(onRecord(), [kai, mira])).toMatchObject({
+      health: [health, null],
+      consents: person,
+    });
   });
 
   it.each<[string, RecordedDetails, Purpose[]]>([
@@ -63,14 +64,14 @@ describe('what is kept', () => {
       onRecord(person, { consents: { ...ofChild, activity: false } }),
       ['activity'],
     ],
-  ])('%s is asked', (_, record, purposes) => {
-    expect(asked(record)).toEqual(purposes);
-    expect(kept(record)?.asksConsent).toBe(true);
+  ])('do not include %s', (_, record, purposes) => {
+    expect(askedPurposes(record)).toEqual(purposes);
+    expect(reusedAnswers(record)?.asksConsent).toBe(true);
   });
 
-  it('where two children’s answers differ, it is asked', () => {
+  it('do not include one in which two children differ', () => {
     const record = onRecord(person, {}, { ...miraOnRecord, consents: { ...ofChild, photo: true } });
-    expect(asked(record, [kai, mira])).toEqual(['photo']);
+    expect(askedPurposes(record, [kai, mira])).toEqual(['photo']);
   });
 });
 
@@ -84,7 +85,7 @@ describe('the form', () => {
   });
   const check = (now: Kept) => checkForm({ ...form, consents: {} }, noPrivateDetails, rules, now);
 
-  it('asks for one tap, and then for nothing', () => {
+  it('needs one tap and nothing else', () => {
     expect(check(signed({ signed: false })).faults).toEqual({ unchanged: { kind: 'missing' } });
     const { faults, details } = check(signed());
     expect(faults).toEqual({});
@@ -95,7 +96,7 @@ describe('the form', () => {
     expect(details).not.toHaveProperty('signature');
   });
 
-  it('asks for what is stale besides, with a name under it', () => {
+  it('also asks for outdated answers, with a signature', () => {
     const { terms: _, ...others } = { ...person, ...ofChild };
     expect(Object.keys(check(signed({ consents: others, asksConsent: true })).faults)).toEqual([
       'consents.terms',
@@ -105,18 +106,18 @@ describe('the form', () => {
   });
 });
 
-/** The tap of the card. */
+/** Taps the card. */
 function sign({ $kept, touch }: CheckoutForm): void {
   const now = $kept.get();
   $kept.set(now && { ...now, signed: true });
   touch('unchanged');
 }
 
-describe('the checkout of who is signed in', () => {
+describe('the checkout of a signed-in family', () => {
   beforeEach(() => {
     storeSession({ id: 'parent-1' });
     writeStored('otter_cart', cart());
-    writeStored('otter_checkout_draft', { ...form, consents: {}, of: keyOf(ofCart(cart())) });
+    writeStored('otter_checkout_draft', { ...form, consents: {}, of: keyOf(subjectOfCart(cart())) });
     browser.api
       .on('hold_order', { body: { ...order(), left_out: [] } })
       .on('consent_texts', { body: texts })
@@ -126,9 +127,9 @@ describe('the checkout of who is signed in', () => {
       .on('create-checkout', { body: { url: 'https://checkout.stripe.test/c/pay/1' } });
   });
   async function known() {
-    const { knownFamily } = await import('#api/known-family.ts');
-    await knownFamily();
-    const { checkout, go } = await opened();
+    const { readFormPrefill } = await import('#api/form-prefill.ts');
+    await readFormPrefill();
+    const { checkout, go } = await openCheckout();
     checkout.form.$private.set(noPrivateDetails);
     await vi.waitFor(() => expect(checkout.form.$kept.get()).not.toBeNull());
     return { checkout, go };
@@ -147,7 +148,7 @@ describe('the checkout of who is signed in', () => {
     });
   });
 
-  it('asks for the tap again once somebody else comes', async () => {
+  it('asks for the tap again when another child comes', async () => {
     browser.api.on('get_recorded_details', { body: onRecord(person, {}, miraOnRecord) });
     const { checkout } = await known();
     sign(checkout.form);
@@ -155,7 +156,7 @@ describe('the checkout of who is signed in', () => {
     expect(checkout.form.$kept.get()).toMatchObject({ signed: false });
   });
 
-  it('asks for all of it where a parent says that something has changed, whoever comes then', async () => {
+  it('asks every question once the parent says that something has changed, for any child', async () => {
     const { checkout } = await known();
     checkout.form.$kept.set(null);
     checkout.form.typeChild(0, mira);
@@ -163,7 +164,7 @@ describe('the checkout of who is signed in', () => {
     expect(checkout.form.$kept.get()).toBeNull();
   });
 
-  it('a child whom the record does not have is asked about, and the known one after it is not', async () => {
+  it('asks about a child who is not on record, and not about the known one afterwards', async () => {
     const { checkout } = await known();
     checkout.form.typeChild(0, mira);
     expect(checkout.form.$kept.get()).toBeNull();
@@ -171,7 +172,7 @@ describe('the checkout of who is signed in', () => {
     expect(checkout.form.$kept.get()).toMatchObject({ signed: false });
   });
 
-  it('asks for all of it where the database says that something has changed', async () => {
+  it('asks every question if the server says that something has changed', async () => {
     const { checkout } = await known();
     sign(checkout.form);
     browser.api.on('create-checkout', {
@@ -185,8 +186,8 @@ describe('the checkout of who is signed in', () => {
     expect(Object.keys(checkout.form.$faults.get())).toContain('children[0].health');
   });
 
-  it('says what was not kept once the record and the texts are known, not before', async () => {
-    const draft = { ...form, consents: {}, of: keyOf(ofCart(cart())), told: ['unchanged', 'pickup'] };
+  it('lists missing answers only after the record and the texts have loaded', async () => {
+    const draft = { ...form, consents: {}, of: keyOf(subjectOfCart(cart())), told: ['unchanged', 'pickup'] };
     writeStored('otter_checkout_draft', draft);
     const [record, words] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     browser.api
@@ -205,9 +206,9 @@ describe('the checkout of who is signed in', () => {
     expect($kept.get()).toMatchObject({ asksConsent: false, signed: false });
   });
 
-  it('that cannot read the record asks as of everybody', async () => {
+  it('asks every question if the record cannot be read', async () => {
     browser.api.on('get_recorded_details', refusal('unexpected', 500));
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     await vi.waitFor(() => expect(browser.api.named('get_recorded_details')).toHaveLength(1));
     expect(checkout.form.$kept.get()).toBeNull();
   });

@@ -34,7 +34,7 @@ async function open(query: string) {
   return checkout;
 }
 
-it('of a pass alone begins today, with the child of who is signed in', async () => {
+it('the checkout of a pass alone starts today and has the member’s child', async () => {
   signIn();
   expect(await findSource(address(`${named}&child=${child.id}`))).toMatchObject({
     is: 'subject',
@@ -54,7 +54,7 @@ it('of a pass alone begins today, with the child of who is signed in', async () 
   });
 });
 
-it('for another child, and for a visitor, is one of which nothing is known', async () => {
+it('the checkout of a pass knows no child for a visitor or for a new child', async () => {
   const unknown = { is: 'subject', subject: expect.not.objectContaining({ childId: child.id }) as unknown };
   expect(await findSource(address(`${named}&child=${child.id}`))).toEqual(unknown);
   signIn();
@@ -64,7 +64,7 @@ it('for another child, and for a visitor, is one of which nothing is known', asy
   expect(await findSource(address(`${named}&child=${child.id}`))).toEqual(unknown);
 });
 
-it('of what is no pass, or not on sale, is refused', async () => {
+it('the checkout of something that is not a pass, or not on sale, is refused', async () => {
   const gone = { is: 'refused', code: 'offer_not_available' };
   browser.api.on('offers', { body: [] });
   expect(await findSource(address(`${named}&child=new`))).toEqual(gone);
@@ -72,7 +72,7 @@ it('of what is no pass, or not on sale, is refused', async () => {
   expect(await findSource(address(`${named}&child=new`))).toEqual(gone);
 });
 
-it('fills in the child, and holds in the name of who is signed in', async () => {
+it('the checkout of a pass fills in the child and holds with the member’s token', async () => {
   signIn();
   const { form, sale } = await open(`${named}&child=${child.id}`);
   expect(sale.$view.get().state).toBe('open');
@@ -82,7 +82,7 @@ it('fills in the child, and holds in the name of who is signed in', async () => 
   expect(hold?.body).toMatchObject({ p_order: { lines: [{ offer_id: 'pass-flexi', session_id: null }] } });
 });
 
-it('the way back from the payment page finds the same order, without naming the child', async () => {
+it('the link back from the payment page finds the same order without naming the child', async () => {
   signIn();
   const query = `${named}&child=${child.id}`;
   await open(query);
@@ -93,7 +93,7 @@ it('the way back from the payment page finds the same order, without naming the 
   expect(source).toMatchObject({ subject: { childId: child.id } });
 });
 
-it('a session that has ended holds as a visitor', async () => {
+it('the checkout holds as a visitor if the session has expired', async () => {
   signIn();
   browser.api.on('hold_order', ({ headers }) =>
     headers['authorization']
@@ -105,7 +105,7 @@ it('a session that has ended holds as a visitor', async () => {
   expect(browser.api.named('hold_order')).toHaveLength(2);
 });
 
-it('another refusal is not asked twice', async () => {
+it('the checkout does not repeat a hold after another refusal', async () => {
   signIn();
   browser.api.on('hold_order', refusal('offer_not_available'));
   const { sale } = await open(`${named}&child=new`);

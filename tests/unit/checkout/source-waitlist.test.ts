@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('an offer of the waitlist', () => {
-  it('is for those who waited, all of them', async () => {
+  it('books for all children on the waitlist', async () => {
     browser.api.on('hold_order', { body: heldCamp(2) });
     const checkout = createCheckout({
       go: vi.fn(),
@@ -53,12 +53,12 @@ describe('an offer of the waitlist', () => {
       { ...kai, month: '03' },
       { name: mira.name, day: '', month: '', year: '' },
     ]);
-    // Not more than were offered.
+    // No more children can be added than were offered places.
     await vi.waitFor(() => expect(checkout.sale.$offer.get()).not.toBeNull());
     expect(checkout.changes.$mayAdd.get()).toBe(false);
   });
 
-  describe('says who books', () => {
+  describe('fills in the contact details of its entry', () => {
     const aisha = { name: 'Aisha Rahman', email: 'aisha@example.test', phone: '+6598765432' };
     const filledIn = { parentName: aisha.name, email: aisha.email, phone: aisha.phone };
     const stranger = { children: [mira], parentName: 'Jo', email: 'jo@example.test', phone: '91234567' };
@@ -77,33 +77,33 @@ describe('an offer of the waitlist', () => {
         .on('get_order', { body: heldCamp(2) });
     });
 
-    it('whatever this browser remembers of others', async () => {
+    it('instead of those of another guest saved in this browser', async () => {
       writeStored('otter_guest', stranger);
       expect((await open()).form.$form.get()).toMatchObject(filledIn);
     });
 
-    it('again after a reload, when nothing was typed yet', async () => {
+    it('again after a reload if nothing was typed', async () => {
       await open();
       const again = await open();
       expect(again.form.$form.get()).toMatchObject({ ...filledIn, children: [{ name: 'Kai Lim' }, {}] });
       expect(browser.api.named('hold_order')).toHaveLength(1);
     });
 
-    it('but what was typed since stays', async () => {
+    it('but keeps what was typed since', async () => {
       const checkout = await open();
       checkout.form.type({ email: 'another@example.test' });
       checkout.form.flush();
       expect((await open()).form.$form.get()).toMatchObject({ ...filledIn, email: 'another@example.test' });
     });
 
-    it('as far as it knows: of a forgotten parent nothing is filled in', async () => {
+    it('and leaves them empty if the parent’s details were deleted', async () => {
       browser.api.on('get_waitlist_entry', {
         body: entry({ parent: { name: null, email: null, phone: null } }),
       });
       expect((await open()).form.$form.get()).toMatchObject({ parentName: '', email: '', phone: '' });
     });
 
-    it('and a checkout already held goes on without it', async () => {
+    it('and does not need the entry again once places are held', async () => {
       await open();
       browser.api.on('get_waitlist_entry', 'network failure');
       const checkout = await open();
@@ -116,19 +116,19 @@ describe('an offer of the waitlist', () => {
     [entry({ status: 'lapsed' }), 'waitlist_offer_over'],
     [entry({ status: 'waiting' }), 'waitlist_offer_over'],
     [entry({ offer_id: null, camp: null }), 'offer_not_available'],
-  ])('%# that is none is told: %s', async (body, code) => {
+  ])('case %# is refused with %s if it is not valid', async (body, code) => {
     browser.api.on('get_waitlist_entry', { body });
     expect(await at('/checkout', `waitlist=${entrySecret}`)).toEqual({ is: 'refused', code });
   });
 
-  it('of an entry without an offer takes the camp’s own tier', async () => {
+  it('uses the camp’s own tier if the entry has no offer', async () => {
     browser.api.on('get_waitlist_entry', { body: entry({ offer_id: null }) });
     expect(await at('/checkout', `waitlist=${entrySecret}`)).toMatchObject({
       subject: { offerId: 'tier-spark', waitlist: entrySecret, places: 2 },
     });
   });
 
-  it('with a wrong secret asks nobody, with an unknown one says so', async () => {
+  it('is not read with a malformed secret, and not found with an unknown one', async () => {
     expect(await at('/checkout', 'waitlist=1')).toEqual({ is: 'refused', code: 'waitlist_entry_not_found' });
     expect(browser.api.calls).toEqual([]);
     browser.api.on('get_waitlist_entry', refusal('waitlist_entry_not_found', 404));

@@ -2,7 +2,7 @@ import type { WaitlistView } from '#contract/waitlists.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { backTo, findSource } from '#features/checkout/purchase/source.ts';
 import { createCheckout } from '#features/checkout/store.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { ofDraft, waitlistPath } from '#features/checkout/purchase/subject.ts';
 import { forgetOrder, readOrderMemory, saveOrderMemory, type Subject } from '#browser/order-memory.ts';
 import { brand } from '#config/brand.ts';
@@ -52,26 +52,26 @@ beforeEach(() => {
     .on('get_waitlist_entry', { body: entry() });
 });
 
-describe('what the address is a checkout of', () => {
-  it('with nothing chosen is nothing', async () => {
+describe('the checkout at an address', () => {
+  it('is empty if nothing was chosen', async () => {
     for (const query of ['', 'type=camp', 'type=camp&camp=none'])
       expect(await at('/checkout', query)).toEqual({ is: 'empty' });
     expect(await at('/try-out-checkout')).toEqual({ is: 'empty' });
     expect(browser.api.calls).toEqual([]);
   });
 
-  it('of a pass is the cart, of a camp the draft, whichever else lies there', async () => {
+  it('uses the cart for a pass and the draft for a camp', async () => {
     writeStored('otter_cart', cart());
     writeStored('otter-booking-data', draft);
-    expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: ofCart(cart()) });
+    expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: subjectOfCart(cart()) });
     expect(await at('/checkout', 'type=camp')).toEqual({ is: 'subject', subject: ofDraft(draft) });
   });
 
-  it('of a class that the browser did not keep is the one that the address names', async () => {
+  it('finds the class named in the address if the browser did not store it', async () => {
     browser.api.on('get_session_availability_with_enrollments', {
       body: [row({ id: 101, available_spots: 0 })],
     });
-    // An older cart, which a full storage still holds, does not come before it.
+    // An older cart that is still stored does not take precedence.
     writeStored('otter_cart', cart({ sessionId: uuid(102) }));
     const query = cartQuery(cart());
     const named = {
@@ -96,13 +96,13 @@ describe('what the address is a checkout of', () => {
     expect(await at('/checkout/term', query)).toEqual({ is: 'refused', code: 'unexpected' });
   });
 
-  it('of the try-out without a cart is the weekend’s sessions, of every team and at its price', async () => {
+  it('of a try-out without a cart lists the weekend’s sessions of every team at its price', async () => {
     browser.api.on('get_session_availability_with_enrollments', {
       body: [row({ id: 101 }), row({ id: 102 })],
     });
     const tryOut = { offerId: 'pass-tryout', priceCents: 3800 };
     const open = (path: string) => findSource({ path, query: new URLSearchParams() }, tryOut);
-    // Another pass that was chosen is not the try-out.
+    // Another chosen pass is not the try-out.
     writeStored('otter_cart', cart());
     for (const path of ['/try-out-checkout', '/checkout/try-out'])
       expect(await open(path)).toMatchObject({
@@ -112,17 +112,17 @@ describe('what the address is a checkout of', () => {
           { subject: { offerId: 'pass-tryout', sessionId: uuid(102), seenCents: 3800 } },
         ],
       });
-    expect(await open('/checkout/term')).toEqual({ is: 'subject', subject: ofCart(cart()) });
-    // Its own cart is, unless its session is over.
+    expect(await open('/checkout/term')).toEqual({ is: 'subject', subject: subjectOfCart(cart()) });
+    // A cart of the try-out is used unless its session has ended.
     const own = cart({ sessionDate: '2999-11-23' });
     const mine = { ...own, selectedPass: { ...own.selectedPass, offerId: 'pass-tryout' } };
     writeStored('otter_cart', mine);
-    expect(await open('/try-out-checkout')).toEqual({ is: 'subject', subject: ofCart(mine) });
+    expect(await open('/try-out-checkout')).toEqual({ is: 'subject', subject: subjectOfCart(mine) });
     writeStored('otter_cart', { ...mine, sessionDate: '2020-11-21' });
     expect(await open('/try-out-checkout')).toMatchObject({ is: 'sessions' });
   });
 
-  it('tells analytics of a camp that it begins, once', async () => {
+  it('reports the start of a camp’s checkout to analytics once', async () => {
     writeStored('selected_camp_data', draft);
     browser.api.on('consent_texts', { body: texts }).on('offers', { body: [offer] });
     browser.api.on('hold_order', { body: heldCamp(1) });
@@ -131,7 +131,7 @@ describe('what the address is a checkout of', () => {
     });
     await checkout.open();
     await checkout.open();
-    const events = globalThis.handed;
+    const events = globalThis.reportQueue;
     expect(events).toMatchObject([
       {
         event: 'checkout_started',
@@ -146,12 +146,12 @@ describe('what the address is a checkout of', () => {
     ]);
   });
 
-  it('of /checkout/camp is the chosen camp', async () => {
+  it('/checkout/camp uses the chosen camp', async () => {
     writeStored('selected_camp_data', draft);
     expect(await at('/checkout/camp')).toEqual({ is: 'subject', subject: ofDraft(draft) });
   });
 
-  it('leads back from Stripe with what names the class, and never with a secret', () => {
+  it('has a link back from Stripe that names the class and contains no secret', () => {
     const back = (query: string) => backTo({ path: '/checkout/term', query: new URLSearchParams(query) });
     expect(back(cartQuery(cart()))).toBe(`/checkout/term?${cartQuery(cart())}`);
     expect(back(`waitlist=${entrySecret}`)).toBe('/checkout/term');
@@ -160,15 +160,15 @@ describe('what the address is a checkout of', () => {
     expect(back(`type=camp&camp=${epicCamp.id}`)).toBe(`/checkout/term?camp=${epicCamp.id}`);
   });
 
-  it('without a query is what the order was about: Stripe’s way back', async () => {
+  it('without a query uses the remembered order, as after Stripe’s page', async () => {
     writeStored('otter_cart', cart());
     remember(ofDraft(draft));
     expect(await at('/checkout')).toEqual({ is: 'subject', subject: ofDraft(draft) });
-    expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: ofCart(cart()) });
+    expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: subjectOfCart(cart()) });
   });
 
-  it('of a camp that the browser did not keep is the one that the address names', async () => {
-    // An older draft, which a full storage still holds, does not come before it.
+  it('finds the camp named in the address if the browser did not store it', async () => {
+    // An older draft that is still stored does not take precedence.
     writeStored('otter-booking-data', { ...draft, campId: uuid(77) });
     const source = await at('/checkout', `type=camp&camp=${epicCamp.id}`);
     expect(source).toMatchObject({
@@ -183,10 +183,10 @@ describe('what the address is a checkout of', () => {
   });
 });
 
-describe('EPIC without a week', () => {
+describe('a checkout of EPIC without a week', () => {
   const query = 'experience=overnight-camping-thu';
 
-  it('asks for one of those on sale, with a price', async () => {
+  it('asks for one of the weeks on sale', async () => {
     browser.api.on('camps', {
       body: [
         epicCamp,
@@ -198,7 +198,7 @@ describe('EPIC without a week', () => {
     expect(source.is === 'weeks' && source.weeks.map(({ camp }) => camp.id)).toEqual([epicCamp.id]);
   });
 
-  it('chosen is held, and stays chosen after a reload', async () => {
+  it('holds the chosen week, which stays chosen after a reload', async () => {
     browser.api.on('hold_order', { body: heldCamp(1) }).on('get_order', { body: heldCamp(1) });
     const address = () => ({ path: '/checkout', query: new URLSearchParams(query) });
     const checkout = createCheckout({ go: vi.fn(), address });
@@ -214,18 +214,20 @@ describe('EPIC without a week', () => {
     expect(browser.api.named('hold_order')).toHaveLength(1);
   });
 
-  it('that the server does not answer for can be tried again', async () => {
+  it('can be retried if the server does not answer', async () => {
     browser.api.on('camps', 'network failure');
     expect(await at('/checkout', query)).toEqual({ is: 'refused', code: 'unexpected' });
   });
 });
 
-it('what is full leads to its own waitlist, with all the children', () => {
+it('a full session or camp leads to its waitlist with all the children', () => {
   expect(waitlistPath(ofDraft(draft), 2)).toBe(`/waitlist?camp=${uuid(301)}&offer=tier-spark&children=2`);
-  expect(waitlistPath(ofCart(cart()), 1)).toBe(`/waitlist?session=${uuid(101)}&offer=pass-term&children=1`);
+  expect(waitlistPath(subjectOfCart(cart()), 1)).toBe(
+    `/waitlist?session=${uuid(101)}&offer=pass-term&children=1`,
+  );
 });
 
-it('an order is remembered by the page itself where the browser keeps nothing', () => {
+it('an order is remembered in memory if the browser stores nothing', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {

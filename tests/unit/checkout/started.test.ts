@@ -1,7 +1,7 @@
-/** `checkout_started` is told where each kind of sale begins (spec 2 §7), once, and with nothing of a person. */
+/** `checkout_started` is reported where each kind of sale starts (spec 2 §7), once, and without personal data. */
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { EventData, Handed } from '#browser/handed.ts';
+import type { EventData, QueuedReport } from '#browser/report-queue.ts';
 import { forgetOrder } from '#browser/order-memory.ts';
 import { writeStored } from '#browser/storage.ts';
 import { createCheckout } from '#features/checkout/store.ts';
@@ -56,8 +56,8 @@ beforeEach(() => {
     }));
 });
 
-const told = () =>
-  ((globalThis.handed ?? []) as unknown as Handed[]).flatMap((one) =>
+const startedEvents = () =>
+  ((globalThis.reportQueue ?? []) as unknown as QueuedReport[]).flatMap((one) =>
     'event' in one && one.event === 'checkout_started' ? [one.data] : [],
   );
 const tryOut = { offerId: 'pass-tryout', priceCents: 3_800 };
@@ -144,7 +144,7 @@ const kinds: [what: string, address: string, began: EventData, before?: () => vo
   ],
 ];
 
-it.each(kinds)('%s', async (_, address, began, before) => {
+it.each(kinds)('reports the start of %s', async (_, address, began, before) => {
   before?.();
   const { pathname: path, searchParams: query } = new URL(address, 'https://site.test');
   const open = async () => {
@@ -162,12 +162,12 @@ it.each(kinds)('%s', async (_, address, began, before) => {
     return checkout;
   };
   await open();
-  expect(told()).toEqual([expect.objectContaining(began)]);
-  expect(withoutChance(JSON.stringify(told()))).not.toMatch(/Kai|Mei|@|9123|2018/);
-  expect(JSON.stringify(told())).not.toContain(secret);
+  expect(startedEvents()).toEqual([expect.objectContaining(began)]);
+  expect(withoutChance(JSON.stringify(startedEvents()))).not.toMatch(/Kai|Mei|@|9123|2018/);
+  expect(JSON.stringify(startedEvents())).not.toContain(secret);
 });
 
-it('a class of the weekend’s flow is told there, where its pass is chosen, and not again here', async () => {
+it('does not report a class of the weekend’s flow again, because choosing its pass reported it', async () => {
   writeStored('otter_cart', cart());
   const checkout = createCheckout({
     go: vi.fn(),
@@ -175,5 +175,5 @@ it('a class of the weekend’s flow is told there, where its pass is chosen, and
   });
   await checkout.open();
   expect(checkout.sale.$view.get().state).toBe('open');
-  expect(told()).toEqual([]);
+  expect(startedEvents()).toEqual([]);
 });

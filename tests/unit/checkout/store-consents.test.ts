@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCheckout } from '#features/checkout/store.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order } from '#support/unit/examples.ts';
 import { form as filled, texts, told } from './examples.ts';
-import { address, opened } from '#support/unit/checkout-store.ts';
+import { address, openCheckout } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
 
 beforeEach(() => {
   writeStored('otter_cart', cart());
-  writeStored('otter_checkout_draft', { ...filled, of: keyOf(ofCart(cart())) });
+  writeStored('otter_checkout_draft', { ...filled, of: keyOf(subjectOfCart(cart())) });
   browser.api
     .on('hold_order', { body: { ...order(), left_out: [] } })
     .on('consent_texts', { body: texts })
     .on('create-checkout', { body: { url: payUrl } });
 });
 
-describe('the consents', () => {
-  it('that were changed meanwhile are read again, and the tick for the old words is gone', async () => {
-    const { checkout } = await opened();
+describe('the consent texts', () => {
+  it('are read again after a change, and the tick for the old text is removed', async () => {
+    const { checkout } = await openCheckout();
     const changed = texts.map((text) => (text.purpose === 'terms' ? { ...text, version: 4 } : text));
     browser.api.on('consent_texts', { body: changed }).on('create-checkout', {
       status: 409,
@@ -41,7 +41,7 @@ describe('the consents', () => {
     });
   });
 
-  it('without their texts nothing is paid', async () => {
+  it('must have loaded before the parent can pay', async () => {
     browser.api.on('consent_texts', 'network failure');
     const go = vi.fn();
     const checkout = createCheckout({ go, address });

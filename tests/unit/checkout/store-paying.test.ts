@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { readOrderMemory } from '#browser/order-memory.ts';
 import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order, secret } from '#support/unit/examples.ts';
 import { consents, form as filled, texts } from './examples.ts';
-import { opened } from '#support/unit/checkout-store.ts';
+import { openCheckout } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
-const of = keyOf(ofCart(cart()));
-/** Answer of `hold_order`. */
-const held = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
+const of = keyOf(subjectOfCart(cart()));
+/** An answer of `hold_order`. */
+const heldOrder = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
 
 beforeEach(() => {
   writeStored('otter_cart', cart());
   writeStored('otter_checkout_draft', { ...filled, of });
   browser.api
-    .on('hold_order', { body: held() })
+    .on('hold_order', { body: heldOrder() })
     .on('offers', { body: [] })
     .on('consent_texts', { body: texts })
     .on('get_order', { body: order() })
@@ -29,11 +29,11 @@ beforeEach(() => {
 
 describe('paying', () => {
   it('sends the details and goes to Stripe’s page', async () => {
-    const { checkout, go } = await opened();
+    const { checkout, go } = await openCheckout();
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')[0]?.body).toEqual({
       secret,
-      seen_total_cents: 69700,
+      expected_total_cents: 69700,
       return_path: '/checkout/term',
       success_path: '/payment-success',
       details: {
@@ -47,16 +47,16 @@ describe('paying', () => {
     expect(readOrderMemory()?.payUrl).toBe(payUrl);
   });
 
-  it('twice at once asks once', async () => {
-    const { checkout, go } = await opened();
+  it('sends one request for several presses', async () => {
+    const { checkout, go } = await openCheckout();
     await Promise.all([checkout.paying.pay(), checkout.paying.pay()]);
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toHaveLength(1);
     expect(go).toHaveBeenCalledTimes(1);
   });
 
-  it('with a fault in the form asks nobody', async () => {
-    const { checkout } = await opened();
+  it('sends nothing if the form has mistakes', async () => {
+    const { checkout } = await openCheckout();
     checkout.form.type({ phone: '9123 45' });
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
@@ -64,10 +64,10 @@ describe('paying', () => {
     expect(checkout.paying.$phase.get()).toBe('idle');
   });
 
-  it('in a browser whose clock is wrong takes today from the server, and keeps the hold by its own', async () => {
-    // Ten years behind: the child is not born yet.
+  it('takes today’s date from the server if the browser’s clock is wrong', async () => {
+    // The clock is ten years behind, before the child was born.
     let now = Date.parse('2016-11-20T04:00:00Z');
-    const { checkout, go } = await opened({ now: () => now });
+    const { checkout, go } = await openCheckout({ now: () => now });
     expect(readOrderMemory()?.heldUntil).toBe('2016-11-20T04:30:00.000Z');
     now += 5 * 60_000;
     checkout.sale.clock.tick();
@@ -76,8 +76,8 @@ describe('paying', () => {
     expect(readOrderMemory()?.heldUntil).toBe('2016-11-20T04:30:00.000Z');
   });
 
-  it('that Stripe does not answer can be tried again', async () => {
-    const { checkout, go } = await opened();
+  it('can be retried if Stripe does not answer', async () => {
+    const { checkout, go } = await openCheckout();
     browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
     await checkout.paying.pay();
     expect(checkout.paying.$problem.get()).toBe('payment_unavailable');
@@ -88,17 +88,17 @@ describe('paying', () => {
   });
 
   it.each(['session_full', 'pass_expired'])(
-    'for a seat that has gone says so, with the way back: %s',
+    'shows that the place is no longer available, with a link back: %s',
     async (code) => {
-      const { checkout } = await opened();
+      const { checkout } = await openCheckout();
       browser.api.on('create-checkout', { status: 409, body: { code } });
       await checkout.paying.pay();
       expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code });
     },
   );
 
-  it('with a field the server refuses points at it', async () => {
-    const { checkout } = await opened();
+  it('shows at its field what the server refused', async () => {
+    const { checkout } = await openCheckout();
     browser.api.on('create-checkout', {
       status: 400,
       body: { code: 'invalid_input', field: 'details.children[0].dob' },
@@ -108,8 +108,8 @@ describe('paying', () => {
     expect(checkout.paying.$problem.get()).toBeNull();
   });
 
-  it('for a child that had the try-out says so beside the child, and keeps what was typed', async () => {
-    const { checkout } = await opened();
+  it('shows beside the child that it has already had a try-out, and keeps the form', async () => {
+    const { checkout } = await openCheckout();
     browser.api.on('create-checkout', {
       status: 409,
       body: { code: 'try_out_used', field: 'lines[0].child' },
@@ -122,8 +122,8 @@ describe('paying', () => {
     expect(checkout.paying.$phase.get()).toBe('idle');
   });
 
-  it('after a walk back from Stripe is possible again', async () => {
-    const { checkout } = await opened();
+  it('is possible again after coming back from Stripe', async () => {
+    const { checkout } = await openCheckout();
     await checkout.paying.pay();
     expect(checkout.paying.$phase.get()).toBe('leaving');
     browser.api.on('get_order', { body: order({ status: 'awaiting_payment' }) });
@@ -134,8 +134,8 @@ describe('paying', () => {
   });
 });
 
-it('a payment that the network ate is said, and can be asked for again', async () => {
-  const { checkout, go } = await opened();
+it('shows that the network failed, and can be retried', async () => {
+  const { checkout, go } = await openCheckout();
   vi.stubGlobal('navigator', { onLine: false, userAgent: 'test' });
   browser.api.on('create-checkout', 'network failure');
   await checkout.paying.pay();

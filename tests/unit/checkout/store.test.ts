@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCheckout } from '#features/checkout/store.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
 import { writeStored } from '#browser/storage.ts';
 import { refusal, fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order, secret, uuid } from '#support/unit/examples.ts';
 import { form as filled, texts } from './examples.ts';
-import { address, opened } from '#support/unit/checkout-store.ts';
+import { address, openCheckout } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
-const of = keyOf(ofCart(cart()));
-/** Answer of `hold_order`. */
-const held = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
+const of = keyOf(subjectOfCart(cart()));
+/** An answer of `hold_order`. */
+const heldOrder = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
 const memory = {
   secret,
   sessionId: uuid(101),
@@ -23,7 +23,7 @@ const memory = {
   payUrl: null,
 };
 
-/** That the browser gave the hold it asked for. */
+/** The secret that the browser sent with its n-th hold. */
 function sentSecret(call: number): string {
   const sent = browser.api.named('hold_order')[call];
   if (!sent) throw new Error(`There was no hold ${call}.`);
@@ -34,7 +34,7 @@ beforeEach(() => {
   writeStored('otter_cart', cart());
   writeStored('otter_checkout_draft', { ...filled, of });
   browser.api
-    .on('hold_order', { body: held() })
+    .on('hold_order', { body: heldOrder() })
     .on('offers', { body: [] })
     .on('consent_texts', { body: texts })
     .on('get_order', { body: order() })
@@ -43,65 +43,65 @@ beforeEach(() => {
     .on('create-checkout', { body: { url: payUrl } });
 });
 
-describe('opening', () => {
-  it('holds the cart’s seat, at the price that the page showed', async () => {
-    const { checkout } = await opened();
-    expect(checkout.sale.$view.get()).toEqual({ state: 'open', order: held() });
+describe('opening the checkout', () => {
+  it('holds the place of the cart at the price that was shown', async () => {
+    const { checkout } = await openCheckout();
+    expect(checkout.sale.$view.get()).toEqual({ state: 'open', order: heldOrder() });
     expect(browser.api.named('hold_order').map((call) => call.body)).toEqual([
       {
         p_order: {
-          lines: [{ offer_id: 'pass-term', session_id: uuid(101), seen_price_cents: 69700 }],
+          lines: [{ offer_id: 'pass-term', session_id: uuid(101), expected_price_cents: 69700 }],
           secret: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/) as string,
           previous_secret: null,
         },
       },
     ]);
-    // Its answer is there: nothing is open any more.
+    // The request is no longer pending once its answer is there.
     expect(browser.storage.entries.has('otter_asked_order')).toBe(false);
     expect(readOrderMemory()).toMatchObject({ secret, sessionId: uuid(101), agreedCents: 69700 });
   });
 
-  it('holds once, however often it is mounted', async () => {
+  it('holds only once if it is mounted several times', async () => {
     const checkout = createCheckout({ go: vi.fn(), address });
     await Promise.all([checkout.open(), checkout.open()]);
     await checkout.open();
     expect(browser.api.named('hold_order')).toHaveLength(1);
   });
 
-  it('without a cart has nothing to hold', async () => {
+  it('holds nothing without a cart', async () => {
     browser.storage.removeItem('otter_cart');
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     expect(checkout.sale.$view.get()).toEqual({ state: 'empty' });
     expect(browser.api.calls).toEqual([]);
   });
 
-  it('with a cart of another shape is as without one', async () => {
+  it('treats a cart of another shape as no cart', async () => {
     writeStored('otter_cart', { ...cart(), price: '697' });
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     expect(checkout.sale.$view.get()).toEqual({ state: 'empty' });
   });
 
-  it('again reads the same order instead of holding another', async () => {
+  it('a second time reads the same order again', async () => {
     saveOrderMemory(memory);
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     expect(checkout.sale.$view.get().state).toBe('open');
     expect(browser.api.named('get_order')[0]?.body).toEqual({ p_secret: secret });
     expect(browser.api.named('hold_order')).toEqual([]);
   });
 
-  it('again after the hold ended takes a new one, naming the old', async () => {
+  it('after the hold has expired holds again and names the old order', async () => {
     saveOrderMemory(memory);
     browser.api.on('get_order', { body: order({ status: 'expired', hold_expires_at: null }) });
-    await opened();
+    await openCheckout();
     expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: secret } });
   });
 
-  it('whose answer never came is known to the next one, which gives it up', async () => {
+  it('after a hold without an answer gives that hold up with the next one', async () => {
     browser.api.on('hold_order', refusal('unexpected', 500));
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     const asked = sentSecret(0);
     expect(browser.storage.getItem('otter_asked_order')).toBe(JSON.stringify(asked));
-    browser.api.on('get_order', { body: order({ secret: asked }) }).on('hold_order', { body: held() });
+    browser.api.on('get_order', { body: order({ secret: asked }) }).on('hold_order', { body: heldOrder() });
     await checkout.again();
     expect(browser.api.named('get_order').map((call) => call.body)).toEqual([{ p_secret: asked }]);
     expect(browser.api.named('hold_order')[1]?.body).toMatchObject({ p_order: { previous_secret: asked } });
@@ -113,46 +113,46 @@ describe('opening', () => {
   it.each([
     ['was never made', refusal('order_not_found', 404)],
     ['is over', { body: order({ status: 'expired', hold_expires_at: null }) }],
-  ])('whose answer never came and which %s is nobody’s', async (_, known) => {
+  ])('after a hold without an answer that %s names no previous order', async (_, known) => {
     writeStored('otter_asked_order', uuid(77));
     browser.api.on('get_order', known);
-    await opened();
+    await openCheckout();
     expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: null } });
   });
 
-  it('holds nothing more while it cannot be known whether the last one was held', async () => {
+  it('holds nothing while it is not known whether the last hold succeeded', async () => {
     writeStored('otter_asked_order', uuid(77));
     browser.api.on('get_order', refusal('unexpected', 500));
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     expect(checkout.sale.$view.get()).toMatchObject({ state: 'refused' });
     expect(browser.api.named('hold_order')).toEqual([]);
   });
 
-  it('that is refused leaves nothing open', async () => {
+  it('leaves nothing pending after a refusal', async () => {
     browser.api.on('hold_order', refusal('session_full', 409, 'lines[0]'));
-    await opened();
+    await openCheckout();
     expect(browser.storage.entries.has('otter_asked_order')).toBe(false);
   });
 
-  it('for another session gives up the old one, closing its payment page first', async () => {
+  it('for another session gives up the old order and first closes its payment page', async () => {
     saveOrderMemory({ ...memory, sessionId: uuid(999), payUrl });
-    await opened();
+    await openCheckout();
     const names = browser.api.calls.map((call) => call.name);
     expect(names.filter((name) => name.endsWith('order'))).toEqual(['release-order', 'hold_order']);
     expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: secret } });
   });
 
-  it('of an order that is paid leads to its success page', async () => {
+  it('for a paid order leads to its success page', async () => {
     saveOrderMemory(memory);
     browser.api.on('get_order', { body: order({ status: 'paid', hold_expires_at: null }) });
-    const { go } = await opened();
+    const { go } = await openCheckout();
     expect(go).toHaveBeenCalledExactlyOnceWith(`/payment-success?order=${secret}`);
   });
 
-  it('never holds a second seat because the network failed', async () => {
+  it('never holds a second place after a network failure', async () => {
     saveOrderMemory(memory);
     browser.api.on('get_order', 'network failure');
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'unexpected' });
     expect(browser.api.named('hold_order')).toEqual([]);
     browser.api.on('get_order', { body: order() });
@@ -161,46 +161,46 @@ describe('opening', () => {
   });
 
   it.each(['session_full', 'too_many_holds', 'sign_in_for_more', 'rate_limited'])(
-    'tells before paying: %s',
+    'shows the refusal before paying: %s',
     async (code) => {
       browser.api.on('hold_order', refusal(code));
-      const { checkout } = await opened();
+      const { checkout } = await openCheckout();
       expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code });
     },
   );
 });
 
-/** The server asks more for the place than the page showed. */
-const dearer = held({
+/** An answer with a higher price than the page showed. */
+const dearer = heldOrder({
   total_cents: 72700,
   price_changed: true,
   lines: order().lines.map((line) => ({ ...line, price_cents: 72700, total_cents: 72700 })),
 });
 
-describe('the price', () => {
-  it('that is another than shown is asked about, and not paid unasked', async () => {
+describe('a changed price', () => {
+  it('is not paid before the parent has agreed', async () => {
     browser.api.on('hold_order', { body: dearer });
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     expect(checkout.sale.$asksPrice.get()).toBe(72700);
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
     checkout.sale.agree();
     expect(checkout.sale.$asksPrice.get()).toBeNull();
     await checkout.paying.pay();
-    expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({ seen_total_cents: 72700 });
+    expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({ expected_total_cents: 72700 });
   });
 
-  it('once agreed to is not asked about after a reload', async () => {
+  it('is not asked about again after a reload once agreed', async () => {
     browser.api.on('hold_order', { body: dearer });
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     checkout.sale.agree();
     browser.api.on('get_order', { body: order({ total_cents: 72700, price_changed: true }) });
-    const again = await opened();
+    const again = await openCheckout();
     expect(again.checkout.sale.$asksPrice.get()).toBeNull();
   });
 
-  it('that changes at the last moment is shown and asked about', async () => {
-    const { checkout } = await opened();
+  it('at the last moment is shown and must be agreed', async () => {
+    const { checkout } = await openCheckout();
     browser.api
       .on('create-checkout', { status: 409, body: { code: 'price_changed', cents: 72700 } })
       .on('get_order', 'network failure');
@@ -217,9 +217,9 @@ describe('the hold', () => {
   const ended = () =>
     browser.api.on('get_order', { body: order({ status: 'expired', hold_expires_at: null }) });
 
-  it('that ends is offered anew, and nothing typed is lost', async () => {
+  it('can be repeated after it has expired, and the form is kept', async () => {
     let now = start;
-    const { checkout } = await opened({ now: () => now });
+    const { checkout } = await openCheckout({ now: () => now });
     ended();
     now += 31 * MINUTE;
     checkout.sale.clock.tick();
@@ -232,17 +232,17 @@ describe('the hold', () => {
     expect(checkout.form.$form.get()).toEqual({ ...filled, of });
   });
 
-  it('found ended while paying is offered anew', async () => {
-    const { checkout } = await opened();
+  it('can be repeated if it turns out to be expired when paying', async () => {
+    const { checkout } = await openCheckout();
     ended();
     browser.api.on('create-checkout', { status: 409, body: { code: 'hold_expired' } });
     await checkout.paying.pay();
     expect(checkout.sale.$view.get().state).toBe('lapsed');
   });
 
-  it('is renewed near its end while the form is in use, once', async () => {
+  it('is extended once, near its end and while the form is in use', async () => {
     let now = start;
-    const { checkout } = await opened({ now: () => now });
+    const { checkout } = await openCheckout({ now: () => now });
     browser.api.on('renew_hold', {
       body: order({ hold_expires_at: '2026-11-20T04:40:00+00:00', server_time: '2026-11-20T04:26:00+00:00' }),
     });
@@ -257,17 +257,17 @@ describe('the hold', () => {
     expect(checkout.sale.clock.$left.get()).toBe(14 * 60);
   });
 
-  it('is not renewed for a form left alone', async () => {
+  it('is not extended for an abandoned form', async () => {
     let now = start;
-    const { checkout } = await opened({ now: () => now });
+    const { checkout } = await openCheckout({ now: () => now });
     now += 26 * MINUTE;
     checkout.sale.clock.tick();
     expect(browser.api.named('renew_hold')).toEqual([]);
   });
 
-  it('is asked for no more once the server gives no more time', async () => {
+  it('is not extended any further after the server has refused', async () => {
     let now = start;
-    const { checkout } = await opened({ now: () => now });
+    const { checkout } = await openCheckout({ now: () => now });
     now += 26 * MINUTE;
     checkout.form.typeChild(0, { name: 'Kai' });
     await checkout.sale.renew();
@@ -277,12 +277,12 @@ describe('the hold', () => {
   });
 });
 
-it('offline is said as such, and goes on by itself when the network is back', async () => {
+it('shows that the browser is offline, and continues when it is back online', async () => {
   vi.stubGlobal('navigator', { onLine: false, userAgent: 'test' });
   browser.api.on('hold_order', 'network failure');
-  const { checkout } = await opened();
+  const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'offline' });
-  browser.api.on('hold_order', { body: held() });
+  browser.api.on('hold_order', { body: heldOrder() });
   checkout.online();
   await vi.waitFor(() => expect(checkout.sale.$view.get().state).toBe('open'));
 });

@@ -11,10 +11,10 @@ const words = [
 export const flow = (
   <BookingFlow teams={teams} passes={[pass()]} words={words} footnotes={[]} whatsapp="https://wa.me/1" />
 );
-/** Name of a team's card. */
+/** Matches the name of a team's card. */
 export const red = new RegExp(`^Red ${brand.product}`);
 
-/** The sessions that the server has. */
+/** Makes the server return these sessions. */
 export const serve = (api: FakeApi, ...rows: ReturnType<typeof row>[]) =>
   api
     .on('record_analytics', { body: { recorded: 1, dropped: 0 } })

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { brand } from '#config/brand.ts';
 import { storageKeys } from '#config/paths.ts';
-import { keepQuizResult } from '#browser/quiz-result.ts';
+import { saveQuizResult } from '#browser/quiz-result.ts';
 import { $session } from '#browser/session.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { row } from '#support/unit/examples.ts';
@@ -20,31 +20,31 @@ afterEach(() => {
 describe('the team that the quiz suggested', () => {
   const result = { team: 'red', level: 'spark', takenAt: '2026-11-20T02:00:00.000Z' } as const;
 
-  it('is chosen when the page opens, and waits for a yes', async () => {
+  it('is selected when the page opens, and waits for the parent to continue', async () => {
     serve(row({ id: 101 }));
     browser.storage.setItem(storageKeys.quiz, JSON.stringify(result));
     render(flow);
     expect(screen.getByRole('button', { pressed: true }).textContent).toContain(`Red ${brand.product}`);
-    expect(screen.getByText(/^Your quiz says Red/)).toBeDefined();
+    expect(screen.getByText(/^Your quiz suggests Red/)).toBeDefined();
     expect(screen.getByText('Question 1 of 3')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('5 spots open')).toBeDefined();
   });
 
-  it('is chosen when the quiz is answered on the page, also if the browser keeps nothing', async () => {
+  it('is selected when the quiz is answered on the page, even without storage', async () => {
     serve(row({ id: 101 }));
     render(flow);
     expect(screen.queryByRole('button', { pressed: true })).toBeNull();
     browser.storage.setItem = () => {
       throw new DOMException('full');
     };
-    keepQuizResult(result);
-    expect(await screen.findByText(/^Your quiz says Red/)).toBeDefined();
+    saveQuizResult(result);
+    expect(await screen.findByText(/^Your quiz suggests Red/)).toBeDefined();
   });
 });
 
 describe('after a reload', () => {
-  it('the team is still chosen, before there is a session', async () => {
+  it('the team is still selected, before any session is', async () => {
     serve(row({ id: 101 }));
     const before = render(flow);
     await userEvent.click(screen.getByRole('button', { name: red }));
@@ -59,7 +59,7 @@ describe('after a reload', () => {
   it.each([
     ['2026-11-20T01:00:00.000Z', 'X'],
     ['2026-11-20T03:00:00.000Z', 'White'],
-  ])('what came last stands: chosen at %s, and a quiz at 2', (chosenAt, name) => {
+  ])('the later choice applies: team chosen at %s, quiz at 2', (chosenAt, name) => {
     serve();
     const quiz = { team: 'x', level: 'spark', takenAt: '2026-11-20T02:00:00.000Z' };
     browser.storage.setItem(storageKeys.quiz, JSON.stringify(quiz));

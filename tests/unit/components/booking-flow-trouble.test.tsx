@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('says in place that the chosen session has filled, and offers its waitlist and the others', async () => {
+it('says that the chosen session has filled, and offers its waitlist and other sessions', async () => {
   serve(row({ id: 101 }), row({ id: 102, session_time: '16:30:00' }));
   const user = userEvent.setup();
   render(flow);
@@ -33,7 +33,7 @@ it('says in place that the chosen session has filled, and offers its waitlist an
   expect(await screen.findByText('FULLY BOOKED')).toBeDefined();
 });
 
-it('says when there is no line, and keeps the choice', async () => {
+it('says that the browser is offline, and keeps the choice', async () => {
   serve(row({ id: 101 }));
   const user = userEvent.setup();
   render(flow);
@@ -49,7 +49,7 @@ it('says when there is no line, and keeps the choice', async () => {
   expect(screen.getByText(/^Sat 21 Nov 2026, 10.30 am/)).toBeDefined();
 });
 
-it('says when the spots could not be read again, and reads them on request', async () => {
+it('says if the spots could not be refreshed, and retries on request', async () => {
   serve(row({ id: 101 }));
   const user = userEvent.setup();
   render(flow);

@@ -12,7 +12,7 @@ const browser = fakeBrowser();
 const serve = (...rows: ReturnType<typeof row>[]) => serveBy(browser.api, ...rows);
 afterEach(cleanup);
 
-it('as sent by the server already shows the four teams of question 1', () => {
+it('shows the four teams of question 1 in the server’s HTML', () => {
   const html = renderToString(flow);
   for (const { name } of teams) expect(html).toContain(name);
   expect(html).toContain('Question 1 of 3');
@@ -20,7 +20,7 @@ it('as sent by the server already shows the four teams of question 1', () => {
   expect(html).not.toContain('style=');
 });
 
-it('leads from team to session to pass, the keyboard following', async () => {
+it('leads from team to session to pass, and moves the focus along', async () => {
   serve(row({ id: 101 }), row({ id: 102, session_time: '16:30:00', available_spots: 0 }));
   const user = userEvent.setup();
   render(flow);
@@ -44,7 +44,7 @@ it('leads from team to session to pass, the keyboard following', async () => {
   expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined();
 });
 
-it('says when there are no sessions', async () => {
+it('says if there are no sessions', async () => {
   serve(row({ id: 101, ...classes.white }));
   render(flow);
   await userEvent.click(screen.getByRole('button', { name: red }));
@@ -54,7 +54,7 @@ it('says when there are no sessions', async () => {
   expect(screen.getByText('We only show this Saturday & Sunday sessions')).toBeDefined();
 });
 
-it('says that sessions are loading, and offers to try again when they did not', async () => {
+it('says that sessions are loading, and offers to retry after a failure', async () => {
   const { promise: failing, resolve: fail } = Promise.withResolvers<undefined>();
   serve();
   browser.api.on('get_session_availability_with_enrollments', async () => {
@@ -72,7 +72,7 @@ it('says that sessions are loading, and offers to try again when they did not', 
   expect(await screen.findByText('5 spots open')).toBeDefined();
 });
 
-it('offers the waitlist of a full session, by the name of the session', async () => {
+it('offers the waitlist of a full session, with the session’s name', async () => {
   serve(row({ id: 101 }), row({ id: 102, session_time: '16:30:00', available_spots: 0 }));
   render(flow);
   await userEvent.click(screen.getByRole('button', { name: red }));
@@ -85,7 +85,7 @@ it.each([
   [2, 'last', 'Last 2 spots'],
   [4, 'few', '4 spots left'],
   [5, 'open', '5 spots open'],
-])('%i spots look %s and say it', async (available_spots, look, words) => {
+])('shows %i spots as %s: %s', async (available_spots, look, words) => {
   serve(row({ id: 101, available_spots }));
   render(flow);
   await userEvent.click(screen.getByRole('button', { name: red }));
@@ -93,7 +93,7 @@ it.each([
   expect(spots.className).toBe(`spots ${look}`);
 });
 
-describe('a badge that cannot be loaded gives its place to emoji and label', () => {
+describe('a team badge that cannot be loaded is replaced by an emoji and a label', () => {
   const loaded = (width: number) =>
     vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width);
   afterEach(() => vi.restoreAllMocks());
@@ -101,7 +101,7 @@ describe('a badge that cannot be loaded gives its place to emoji and label', () 
   function expectFallback() {
     expect(screen.getAllByText('Image unavailable')).toHaveLength(4);
     expect(screen.getAllByText('🦦')).toHaveLength(4);
-    // The team's name is still what a card is called.
+    // The card is still named after its team.
     expect(screen.getByRole('button', { name: red })).toBeDefined();
   }
 
@@ -109,14 +109,14 @@ describe('a badge that cannot be loaded gives its place to emoji and label', () 
     loaded(112);
     serve();
     const { container } = render(flow);
-    const badges = container.querySelectorAll('.team img');
+    const badges = container.querySelectorAll('.booking-team img');
     expect(badges).toHaveLength(4);
     expect(screen.queryByText('Image unavailable')).toBeNull();
     for (const badge of badges) fireEvent.error(badge);
     expectFallback();
   });
 
-  it('when it had failed before the island came to life', () => {
+  it('when it failed before hydration', () => {
     loaded(0);
     serve();
     render(flow);

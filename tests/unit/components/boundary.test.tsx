@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-/** Whatever an island fetches or throws is said in its place (spec 1 §2). */
+/** Whatever fails in an island is shown in its place (spec 1 §2). */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { late, LoadError } from '#browser/late.ts';
+import { withLoadError, LoadError } from '#browser/load-error.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
 vi.mock('#browser/report.ts', () => ({ report: vi.fn() }));
@@ -14,8 +14,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a part that cannot be fetched: the loading error', async () => {
-  const Part = lazy(late<{ default: () => null }>(() => Promise.reject(new TypeError('failed to fetch'))));
+it('shows the loading error if a lazy component cannot be fetched', async () => {
+  const Part = lazy(
+    withLoadError<{ default: () => null }>(() => Promise.reject(new TypeError('failed to fetch'))),
+  );
   const Island = inBoundary(() => (
     <Suspense fallback="Loading...">
       <Part />
@@ -25,7 +27,7 @@ it('a part that cannot be fetched: the loading error', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Loading error. Please refresh.');
 });
 
-it('a part that a store fetches, which nobody waits for: the loading error', async () => {
+it('shows the loading error if a store cannot fetch a module', async () => {
   const Island = inBoundary(() => <p>Loading...</p>);
   render(<Island />);
   const event = Object.assign(new Event('unhandledrejection'), { reason: new LoadError('gone') });
@@ -34,14 +36,14 @@ it('a part that a store fetches, which nobody waits for: the loading error', asy
   expect(screen.queryByText('Loading...')).toBeNull();
 });
 
-it('another rejection leaves the island as it is', () => {
+it('ignores other rejections', () => {
   const Island = inBoundary(() => <p>A form, half filled</p>);
   render(<Island />);
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('analytics') }));
   expect(screen.getByText('A form, half filled')).toBeDefined();
 });
 
-it('what throws while it is drawn: the crash screen; Try Again goes back to normal', async () => {
+it('shows the crash screen if rendering throws, and Try Again restores the page', async () => {
   let broken = true;
   const Island = inBoundary(() => {
     if (broken) throw new Error('a bug');

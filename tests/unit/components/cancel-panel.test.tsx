@@ -25,7 +25,7 @@ function show(...lines: ManagedLine[]) {
   return screen.getByRole('group').textContent;
 }
 
-it('of a used pass says what is left of it, and how much comes back, before the question', () => {
+it('says for a used pass how many sessions are left and how much is refunded', () => {
   const words = show(line(1, { refund_cents: 58083, sessions: { total: 18, unused: 15 } }));
   expect(words).toContain('The rule.');
   expect(words).toContain('15 of 18 sessions are left.');
@@ -35,19 +35,19 @@ it('of a used pass says what is left of it, and how much comes back, before the 
   expect(screen.getByRole('button', { name: 'Cancel and get S$580.83 back' })).toBeTruthy();
 });
 
-it('of an unused pass that it is given back whole; of one that renews that it does not any more', () => {
+it('says that an unused pass is cancelled as a whole, and that one that renews stops renewing', () => {
   const words = show(line(1, { refund_cents: 16700, sessions: { total: 4, unused: 4 }, ends_renewal: true }));
   expect(words).toContain('This cancels the whole pass, all 4 sessions.');
-  expect(words).toContain('It does not renew again, and your card will not be charged.');
+  expect(words).toContain('The pass will not renew, and your card will not be charged.');
 });
 
-it('where nothing comes back it does not speak of refunded sessions', () => {
+it('does not mention refunded sessions if nothing is refunded', () => {
   const words = show(line(1, { refund_cents: 0, sessions: { total: 18, unused: 17 } }));
   expect(words).toContain('17 of 18 sessions are left.');
   expect(words).toContain('there is no refund now');
 });
 
-it('a single session or a camp is no pass', () => {
+it('does not call a single session or a camp a pass', () => {
   const words = show(line(1, { refund_cents: 3800, sessions: { total: 1, unused: 1 } }));
   expect(words).not.toContain('pass');
   expect(words).toContain('The spot goes to another child at once.');
@@ -56,7 +56,7 @@ it('a single session or a camp is no pass', () => {
 const somerset = 'Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am';
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-it('names whose, what, where and when in a line below the title; of a pass the sessions that go with it', () => {
+it('names child, session, place and time, and for a pass its booked sessions', () => {
   show(line(1, { refund_cents: 0 }, { sessions: 1, session: passBooking.session }));
   expect(rows()).toEqual([`Kai, ${somerset}`]);
   cleanup();
@@ -64,7 +64,7 @@ it('names whose, what, where and when in a line below the title; of a pass the s
   expect(rows()).toEqual([`Kai, TermBooked: ${somerset}`, `Booked: ${somerset}`]);
 });
 
-it('of several each has a line with what comes back for it, and all that can be cancelled is', async () => {
+it('lists several lines with their refunds, and cancels all that can be cancelled', async () => {
   browser.api.on('get_managed_order', { body: managed() }).on('cancel_lines', { body: managed() });
   const manage = createManage('t0ken');
   await manage.open();
@@ -74,7 +74,7 @@ it('of several each has a line with what comes back for it, and all that can be 
     line(2, null, { ...at, sessions: 1, child_name: 'Mira' }),
     line(3, { refund_cents: 3800 }, { ...at, title: 'Try-Out', sessions: 1, child_name: 'Lia' }),
   ];
-  // Together they give back something else than one by one.
+  // The refund of all lines together differs from the sum of single refunds.
   const all = {
     refund_cents: 8700,
     reclaimed_cents: 0,
@@ -91,7 +91,7 @@ it('of several each has a line with what comes back for it, and all that can be 
   screen.getByText(`This does not change: Mira, ${somerset}.`);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel and get S$87 back' }));
   expect(browser.api.named('cancel_lines').map(({ body }) => body)).toMatchObject([
-    { p_line_ids: [uuid(1), uuid(3)], p_seen_refund_cents: 8700 },
+    { p_line_ids: [uuid(1), uuid(3)], p_expected_refund_cents: 8700 },
   ]);
   expect(manage.$outcome.get()?.text).toBe(`Cancelled: Kai, Term; Lia, ${somerset}. S$87 will be refunded.`);
 });

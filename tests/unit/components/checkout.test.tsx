@@ -11,14 +11,14 @@ import { cart, order } from '#support/unit/examples.ts';
 const browser = fakeBrowser();
 afterEach(cleanup);
 beforeEach(() => {
-  // The checkout is one for a page: each test is a page of its own.
+  // The checkout is a singleton of its page, so that each test loads it anew.
   vi.resetModules();
   writeStored('otter_cart', cart());
   browser.api.on('offers', { body: [] }).on('consent_texts', { body: texts });
 });
 
 async function open() {
-  // What the page loads when it is needed is made ready: the tests wait for answers, not for modules.
+  // Loads the lazy modules first, so that the tests wait for answers and not for modules.
   await import('#features/checkout/Order.tsx');
   await import('#features/checkout/purchase/Ended.tsx');
   const { default: Checkout } = await import('#features/checkout/Checkout.tsx');
@@ -29,7 +29,7 @@ async function open() {
   );
 }
 
-it('mounted twice holds one seat', async () => {
+it('holds one place if it is mounted twice', async () => {
   browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
   await screen.findByLabelText('E-mail');
@@ -37,7 +37,7 @@ it('mounted twice holds one seat', async () => {
   expect(screen.getAllByText('S$697').length).toBeGreaterThan(0);
 });
 
-it('sends nothing with faults: a summary takes the focus and each field says what is wrong', async () => {
+it('does not submit with mistakes: the summary is focused and each field shows its mistake', async () => {
   browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
   const user = userEvent.setup();
@@ -58,7 +58,7 @@ it('sends nothing with faults: a summary takes the focus and each field says wha
   expect(document.activeElement).toBe(phone);
 });
 
-it('who adds a person who may collect goes on typing there', async () => {
+it('moves the focus to a person who was added for collection', async () => {
   browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add a person' }));
@@ -68,7 +68,7 @@ it('who adds a person who may collect goes on typing there', async () => {
   expect(document.activeElement?.id).toBe('pickup_authorizations[1].name');
 });
 
-it('tells kindly that the session filled up, with the way back', async () => {
+it('says that the session has filled, with a link back', async () => {
   browser.api.on('hold_order', refusal('session_full'));
   await open();
   expect(await screen.findByRole('heading', { name: 'That session has just filled up' })).toBeDefined();
@@ -77,13 +77,13 @@ it('tells kindly that the session filled up, with the way back', async () => {
   );
 });
 
-it('without a cart leads to the sessions', async () => {
+it('links to the sessions if there is no cart', async () => {
   browser.storage.removeItem('otter_cart');
   await open();
   expect(await screen.findByRole('link', { name: 'See this weekend’s sessions' })).toBeDefined();
 });
 
-it('warns of a child outside the team’s ages with no tick, and ticks one inside', async () => {
+it('warns about a child outside the team’s ages, and ticks one inside', async () => {
   browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
   const user = userEvent.setup();
@@ -98,7 +98,7 @@ it('warns of a child outside the team’s ages with no tick, and ticks one insid
   await user.type(screen.getByLabelText('Year'), String(year - 5));
   expect(remark()).toContain('is for 7 to 10 years, and this child is 5 on the day.');
   expect(document.querySelector('.age-line .mark')).toBeNull();
-  // It warns and does not refuse.
+  // The warning does not refuse the child.
   expect(screen.getByLabelText('Year').getAttribute('aria-invalid')).toBeNull();
 
   await user.clear(screen.getByLabelText('Year'));
@@ -108,7 +108,7 @@ it('warns of a child outside the team’s ages with no tick, and ticks one insid
   expect(document.querySelector('.age-line .mark')).not.toBeNull();
 });
 
-it('opens with a cart that was kept before it knew the team’s ages, and has those of now', async () => {
+it('opens with a cart that was stored without the team’s ages, and uses the current ages', async () => {
   writeStored('otter_cart', { ...cart(), selectedTeam: { id: 'red', name: 'Red' } });
   browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
@@ -118,7 +118,7 @@ it('opens with a cart that was kept before it knew the team’s ages, and has th
   expect(document.querySelector('.age-line')?.textContent).toContain('is for 7 to 10 years');
 });
 
-it('keeps what was typed last at once when it goes', async () => {
+it('saves the last input at once when it is unmounted', async () => {
   browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
   await userEvent.type(await screen.findByLabelText('E-mail'), 'mei@example.test');
@@ -127,7 +127,7 @@ it('keeps what was typed last at once when it goes', async () => {
   expect(kept).toMatchObject({ email: 'mei@example.test' });
 });
 
-it('the fifth child of a guest leads to signing in, and back to this page with what was typed', async () => {
+it('asks a guest to sign in for a fifth child, and returns to the filled-in form', async () => {
   browser.api.on('hold_order', ({ body }) => {
     const { lines } = (body as { p_order: { lines: unknown[] } }).p_order;
     if (lines.length > 4) return refusal('sign_in_for_more', 403);
@@ -155,14 +155,14 @@ it('the fifth child of a guest leads to signing in, and back to this page with w
   expect(kept).toMatchObject({ email: 'mei@example.test' });
 });
 
-it.each([true, false])('a pass that is once per child (%s) says so at its price', async (once) => {
+it.each([true, false])('says at the price whether a pass is once per child (%s)', async (once) => {
   const details = { once_per_child: once, renews: true };
   browser.api
     .on('offers', { body: [{ id: 'pass-term', kind: 'pass', title: 'Term', details }] })
     .on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
   await screen.findByLabelText('E-mail');
-  // What renews is for one child: then the offer has been read.
+  // A pass that renews is for one child, which shows that the offer has been read.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a child' })).toBeNull());
   const said = screen.queryAllByText('One try-out per child. A second one is refunded in full.');
   expect(said).toHaveLength(once ? 1 : 0);

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { writeStored } from '#browser/storage.ts';
 import { Consents } from '#features/checkout/form/Consents.tsx';
 import { PayButton } from '#features/checkout/order/Pay.tsx';
-import { opened } from '#support/unit/checkout-store.ts';
+import { openCheckout } from '#support/unit/checkout-store.ts';
 import { texts, words } from '../checkout/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order } from '#support/unit/examples.ts';
@@ -18,25 +18,25 @@ it.each([
   [renewing, 'Renews every 4 weeks, S$167, stop any time', 'By card, on Stripe’s secure page'],
   [{}, 'Paid once, nothing renews. Unused sessions end after 130 days', 'By card or PayNow'],
   [{ sessions: null, validity_days: null }, null, 'By card or PayNow'],
-])('beside Pay stands what becomes of a pass, and how it is paid: %j', async (over, end, paid) => {
+])('says beside the button how a pass ends or renews and how it can be paid: %j', async (over, end, paid) => {
   writeStored('otter_cart', cart());
   const lines = order().lines.map((line) => ({ ...line, ...over }));
   browser.api
     .on('hold_order', { body: { ...order({ lines }), left_out: [] } })
     .on('consent_texts', { body: texts });
-  const { checkout } = await opened();
+  const { checkout } = await openCheckout();
   render(<PayButton checkout={checkout} note="By card or PayNow" />);
-  const said = [...document.querySelectorAll('.pay p')].map(({ textContent }) => textContent);
+  const said = [...document.querySelectorAll('.checkout-pay p')].map(({ textContent }) => textContent);
   expect(said).toEqual([...(end === null ? [] : [end]), paid]);
 });
 
-it('each consent says whether it is needed, and by when; what renews is agreed to in a sentence', async () => {
+it('says for each consent whether it is required and how to withdraw it, and that a renewal is agreed to', async () => {
   writeStored('otter_cart', cart());
   const lines = order().lines.map((line) => ({ ...line, ...renewing }));
   browser.api
     .on('hold_order', { body: { ...order({ lines }), left_out: [] } })
     .on('consent_texts', { body: texts });
-  const { checkout } = await opened();
+  const { checkout } = await openCheckout();
   render(<Consents checkout={checkout} words={words} />);
   await screen.findAllByRole('checkbox');
   const said = (id: string) => document.querySelector(`label[for="consents.${id}"]`)?.textContent ?? '';

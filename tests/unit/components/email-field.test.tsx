@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { EmailField } from '#ui/people/EmailField.tsx';
-import { askEmails } from '#ui/people/email-meant.ts';
+import { offerEmailFixes } from '#ui/people/offer-email-fixes.ts';
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ const draw = () =>
       <input id="email" type="email" />
     </form>,
   );
-const bringAlive = () => askEmails(document.querySelector('form') ?? new HTMLFormElement());
+const start = () => offerEmailFixes(document.querySelector('form') ?? new HTMLFormElement());
 
 it.each([
   ['of an island', () => void render(<Example />)],
@@ -27,10 +27,10 @@ it.each([
     'that the page drew',
     () => {
       draw();
-      bringAlive();
+      start();
     },
   ],
-])('a field %s asks about a slip once it is left, and one tap mends it', async (_, show) => {
+])('a field %s suggests a correction of a misspelt address, which one tap accepts', async (_, show) => {
   show();
   const field = screen.getByRole('textbox', { name: 'E-mail' });
   await userEvent.type(field, 'li@gmial.con');
@@ -43,11 +43,11 @@ it.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('an address that was typed and left before the script came is asked about, one that is being typed is not', async () => {
+it('suggests a correction for an address typed before hydration, unless the field is still focused', async () => {
   draw();
   const field = screen.getByRole('textbox', { name: 'E-mail' });
   await userEvent.type(field, 'li@gmial.con');
-  bringAlive();
+  start();
   await vi.dynamicImportSettled();
   expect(screen.queryByRole('button')).toBeNull();
   cleanup();
@@ -55,12 +55,12 @@ it('an address that was typed and left before the script came is asked about, on
   draw();
   await userEvent.type(screen.getByRole('textbox', { name: 'E-mail' }), 'li@gmial.con');
   await userEvent.tab();
-  bringAlive();
+  start();
   await userEvent.click(await screen.findByRole('button', { name: 'li@gmail.com' }));
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'li@gmail.com');
 });
 
-it('what is right is not asked about', async () => {
+it('suggests nothing for a correct address', async () => {
   render(<Example />);
   await userEvent.type(screen.getByRole('textbox'), 'li@nus.edu.sg');
   await userEvent.tab();

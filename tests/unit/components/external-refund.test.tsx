@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a refund made at Stripe was for: named, previewed by the database, and done by a second press. */
+/** Staff say what a refund made at Stripe was for, see a preview by the database, and confirm it. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -50,7 +50,7 @@ const draw = () => {
   return { decisions, user: userEvent.setup() };
 };
 
-it('cancels who is chosen, after saying who, where, when and what more goes back', async () => {
+it('cancels the chosen lines after a preview with names, places, dates and amounts', async () => {
   const { decisions, user } = draw();
   await user.click(screen.getByRole('radio', { name: 'Cancel these' }));
   await user.click(
@@ -69,7 +69,7 @@ it('cancels who is chosen, after saying who, where, when and what more goes back
   await vi.waitFor(() => expect(decisions.$outcome.get()).toMatchObject({ state: 'done', answer: 'cancel' }));
 });
 
-it('offers only lines that the refund can have been for, and asks for a choice', async () => {
+it('offers only lines that match the refund, and requires a choice', async () => {
   const { user } = draw();
   await user.click(screen.getByRole('button', { name: 'Show what this does' }));
   expect(screen.getByRole('alert').textContent).toBe('Please choose what the refund was for.');
@@ -80,7 +80,7 @@ it('offers only lines that the refund can have been for, and asks for a choice',
   expect(api.previewExternalRefund).not.toHaveBeenCalled();
 });
 
-it('says a refusal, and keeps what was chosen', async () => {
+it('shows a refusal, and keeps the choice', async () => {
   vi.mocked(api.previewExternalRefund).mockResolvedValue({ ok: false, code: 'too_late' } as never);
   const { decisions, user } = draw();
   await user.click(screen.getByRole('radio', { name: 'Goodwill: do not change the order' }));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a family cannot undo is asked once more in its place, and one press alone does nothing. */
+/** An action that a family cannot undo needs a second press. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -11,7 +11,7 @@ import { Invite } from '#features/family/parents/second/Invite.tsx';
 import { createCalendar } from '#features/family/privacy/calendar.ts';
 import { CalendarCard } from '#features/family/privacy/CalendarCard.tsx';
 import { createToday } from '#features/family/today/store.ts';
-import { Waiting } from '#features/family/today/waiting/Waiting.tsx';
+import { WaitlistEntries } from '#features/family/today/waiting/WaitlistEntries.tsx';
 import { family, waiting } from '../family/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
@@ -25,9 +25,9 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const kai = 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am';
-const waits = <Waiting today={createToday()} waiting={[waiting()]} isKept={false} />;
+const waits = <WaitlistEntries today={createToday()} waiting={[waiting()]} isSaved={false} />;
 const offer = waiting({ status: 'offered', position: null, offer_expires_at: '2026-11-21T06:00:00Z' });
-const offered = <Waiting today={createToday()} waiting={[offer]} isKept={false} />;
+const offered = <WaitlistEntries today={createToday()} waiting={[offer]} isSaved={false} />;
 const calendar = (
   <CalendarCard
     calendar={createCalendar({ changed: () => Promise.resolve() })}
@@ -44,12 +44,12 @@ const invited = (
 const photo = <PhotoField childId="kai" index={0} hasPhoto={false} />;
 
 it.each<[string, ReactElement, string, string, string]>([
-  [`Stop waiting: ${kai}`, waits, 'Stay on it', 'Leave the waitlist', 'leave_waitlist'],
-  [`No, thank you: ${kai}`, offered, 'Keep the spot', 'Let it go', 'decline_waitlist_offer'],
+  [`Leave the waitlist: ${kai}`, waits, 'Stay on the list', 'Leave the waitlist', 'leave_waitlist'],
+  [`No, thank you: ${kai}`, offered, 'Keep the spot', 'Decline the offer', 'decline_waitlist_offer'],
   ['Turn off link', calendar, 'Keep the link', 'Turn off link', 'revoke_calendar_link'],
   ['Remove photo', photo, 'Keep photo', 'Yes, remove photo', 'child-photo'],
   ['Withdraw invitation', invited, 'Keep invitation', 'Withdraw invitation', 'withdraw_invitation'],
-])('%s', async (name, card, keep, act, call) => {
+])('asks before: %s', async (name, card, keep, act, call) => {
   browser.api.on(call, 'network failure');
   render(card);
   const press = (button: string) => userEvent.click(screen.getByRole('button', { name: button }));
@@ -65,10 +65,10 @@ it.each<[string, ReactElement, string, string, string]>([
 });
 
 it.each([
-  ['Stop waiting', waits, 'Leave the waitlist?'],
-  ['No, thank you', offered, 'Let the spot go?'],
+  ['Leave the waitlist', waits, 'Leave the waitlist?'],
+  ['No, thank you', offered, 'Decline the spot?'],
 ])(
-  'the question of “%s” has a short title, and says below it who, what, where and when',
+  'the question about “%s” has a short title and describes child, class, base and day',
   async (name, card, title) => {
     render(card);
     await userEvent.click(screen.getByRole('button', { name: `${name}: ${kai}` }));
@@ -77,11 +77,11 @@ it.each([
   },
 );
 
-it('a question about waiting does not become one about the spot that came free meanwhile', async () => {
+it('closes a question about waiting when the place becomes available in between', async () => {
   const today = createToday();
-  const { rerender } = render(<Waiting today={today} waiting={[waiting()]} isKept={false} />);
-  await userEvent.click(screen.getByRole('button', { name: `Stop waiting: ${kai}` }));
-  rerender(<Waiting today={today} waiting={[offer]} isKept={false} />);
-  expect(screen.queryByRole('button', { name: 'Let it go' })).toBeNull();
+  const { rerender } = render(<WaitlistEntries today={today} waiting={[waiting()]} isSaved={false} />);
+  await userEvent.click(screen.getByRole('button', { name: `Leave the waitlist: ${kai}` }));
+  rerender(<WaitlistEntries today={today} waiting={[offer]} isSaved={false} />);
+  expect(screen.queryByRole('button', { name: 'Decline the offer' })).toBeNull();
   screen.getByRole('button', { name: `No, thank you: ${kai}` });
 });

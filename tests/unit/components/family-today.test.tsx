@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The family's first screen while it stands: looked at again and again, it asks for nothing (spec 1 §9). */
+/** The family's first screen does not load again while it is open (spec 1 §9). */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { family } from '../family/examples.ts';
@@ -14,7 +14,7 @@ vi.mock('#api/supabase.ts', () => ({
 }));
 const browser = fakeBrowser();
 const content = { bring: { classes: [], camps: [] }, maps: {} };
-const asked = () => browser.api.named('get_family_dashboard').length;
+const dashboardCalls = () => browser.api.named('get_family_dashboard').length;
 
 beforeEach(() => {
   vi.resetModules();
@@ -28,12 +28,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('is read once, however often the window is looked at, left, and back on the network, past its 5 minutes', async () => {
+it('is read once, even if the window is left and visited again or the network returns after five minutes', async () => {
   const { default: FamilyToday } = await import('#features/family/today/FamilyToday.tsx');
   render(<FamilyToday content={content} />);
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Morning/);
-  expect(asked()).toBe(1);
+  expect(dashboardCalls()).toBe(1);
   const look = vi.spyOn(document, 'visibilityState', 'get');
   for (let round = 0; round < 3; round++) {
     await act(async () => {
@@ -49,24 +49,24 @@ it('is read once, however often the window is looked at, left, and back on the n
       await vi.advanceTimersByTimeAsync(10_000);
     });
   }
-  expect(asked()).toBe(1);
+  expect(dashboardCalls()).toBe(1);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Morning/);
 });
 
-it('is tried once more after a failure, not again and again, until the parent asks', async () => {
+it('is retried once after a failure, and then only on request', async () => {
   browser.api.on('get_family_dashboard', 'network failure');
   const { default: FamilyToday } = await import('#features/family/today/FamilyToday.tsx');
   render(<FamilyToday content={content} />);
   await act(() => vi.advanceTimersByTimeAsync(799));
-  expect(asked()).toBe(1);
+  expect(dashboardCalls()).toBe(1);
   await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
-  expect(asked()).toBe(2);
+  expect(dashboardCalls()).toBe(2);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Failed to fetch family data');
   browser.api.on('get_family_dashboard', { body: family });
   await act(async () => {
     screen.getByRole('button', { name: 'Try Again' }).click();
     await vi.advanceTimersByTimeAsync(1000);
   });
-  expect(asked()).toBe(3);
+  expect(dashboardCalls()).toBe(3);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Morning/);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Where the focus is after a form was refused, and what leads to the fields. */
+/** Where the focus moves after a form was refused. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
@@ -38,7 +38,7 @@ function show(isListed: boolean): void {
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-it('the summary has the focus and links to each field, which has its error beside it', async () => {
+it('focuses the summary, which links to each field with its error', async () => {
   show(true);
   await press();
   const summary = screen.getByRole('alert');
@@ -51,7 +51,7 @@ it('the summary has the focus and links to each field, which has its error besid
   expect(screen.getByRole('alert').textContent).toContain('Please fix one thing');
 });
 
-it('without a summary the first wrong field has the focus, at each press', async () => {
+it('focuses the first wrong field at each press if there is no summary', async () => {
   show(false);
   await press();
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { ChildForm } from '#features/after-sale/child/ChildForm.tsx';
 import NewLink from '#features/after-sale/NewLink.tsx';
 import { createManage } from '#features/after-sale/store.ts';
-import { createForm } from '#features/waitlist/form.ts';
+import { createJoinForm } from '#features/waitlist/form.ts';
 import { JoinForm } from '#features/waitlist/JoinForm.tsx';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
@@ -26,10 +26,10 @@ const place = {
 interface Case {
   show: () => void;
   call: string;
-  /** What is typed into the fields of these names, and what they say then, if anything. */
+  /** Field labels, the text to type, and the error expected there, if any. */
   typed: [label: RegExp, text: string, fault: string | null][];
   send: string;
-  /** What SQL refuses of it once all is right, and in which field the parent reads so. */
+  /** Valid input, and the field that the database refuses, with its label. */
   mended: [label: RegExp, text: string][];
   refused: [field: string, label: RegExp] | null;
 }
@@ -37,8 +37,8 @@ interface Case {
 const forms: Record<string, Case> = {
   'the waitlist': {
     show: () => {
-      const form = createForm(place, () => undefined);
-      form.restore();
+      const form = createJoinForm(place, () => undefined);
+      form.open(form.$saved.get());
       render(<JoinForm form={form} />);
     },
     call: 'join_waitlist',
@@ -93,7 +93,7 @@ const field = (label: RegExp) => {
   if (!found) throw new Error(`No field ${label.source}`);
   return found;
 };
-/** What stands beside it, of a birth date below its three fields. */
+/** The error beside a field; that of a birth date is below its three fields. */
 const saidOf = (input: HTMLElement) =>
   [input, input.closest('fieldset')]
     .flatMap((element) => element?.getAttribute('aria-describedby')?.split(' ') ?? [])
@@ -101,7 +101,7 @@ const saidOf = (input: HTMLElement) =>
     .join(' ');
 
 it.each(Object.entries(forms))(
-  '%s: what is wrong is said beside it, nothing that was typed is lost, and what SQL refuses leads to its field',
+  '%s: shows each mistake at its field, keeps the input, and shows a refusal of the server at its field',
   async (_, { show, call, typed, send, mended, refused }) => {
     const user = userEvent.setup();
     show();
@@ -114,7 +114,7 @@ it.each(Object.entries(forms))(
     }
     expect(browser.api.named(call)).toEqual([]);
     const summary = screen.queryByRole('alert');
-    // Of several fields a summary takes the focus, of one the field itself.
+    // With several mistakes the summary is focused, with one its field.
     if (summary) {
       expect(document.activeElement).toBe(summary);
       for (const link of within(summary).getAllByRole('link')) {

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import type { Access, Guard } from '#domain/access.ts';
 import { Guarded } from '#ui/Guarded.tsx';
 
-it('a spinner says “Loading...” until it is known who is here, and the door is shut when the screen goes', () => {
+it('a spinner says “Loading...” until the session is known, and the guard is closed on unmount', () => {
   const shut = vi.fn();
   const guard: Guard = { $access: atom<Access>({ state: 'checking' }), open: () => shut };
   const { unmount } = render(<Guarded guard={guard}>{() => <p>The family</p>}</Guarded>);

@@ -7,16 +7,16 @@ import { sources } from '#scripts/sources.ts';
 import { storageKeys } from '#config/paths.ts';
 import { CancelPanel } from '#features/after-sale/order/CancelPanel.tsx';
 import { MovePanel } from '#features/after-sale/move/MovePanel.tsx';
-import { GiveBackPanel } from '#features/after-sale/pass/GiveBackPanel.tsx';
+import { CancelSessionPanel } from '#features/after-sale/pass/CancelSessionPanel.tsx';
 import { createManage } from '#features/after-sale/store.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
-import { maySignOut } from '#ui/may-sign-out.ts';
+import { confirmSignOut } from '#ui/confirm-sign-out.ts';
 import { managedLine, passBooking, passLine, target } from '../after-sale/examples.ts';
 
 const waiting = vi.hoisted(() => ({ count: 2 }));
-vi.mock('#browser/waiting-marks.ts', () => ({
-  waitingMarks: () => Promise.resolve(waiting.count),
+vi.mock('#browser/count-unsent-marks.ts', () => ({
+  countUnsentMarks: () => Promise.resolve(waiting.count),
 }));
 
 afterEach(() => {
@@ -28,7 +28,7 @@ const noop = () => undefined;
 const buttons = () =>
   screen.getAllByRole('button').map(({ textContent, className }) => [textContent, className]);
 
-describe('the less harmful choice is solid and first, what cannot be taken back is outlined', () => {
+describe('the safe choice is first and solid, and the irreversible one is outlined', () => {
   const manage = createManage('t0ken');
   const moving = createManage('t0ken');
   moving.$chosenMove.set({ target, differenceCents: 0 });
@@ -50,13 +50,13 @@ describe('the less harmful choice is solid and first, what cannot be taken back 
     ],
     [
       'a session whose credit comes back',
-      <GiveBackPanel manage={manage} line={passLine} pass={passLine.pass} booking={returned} />,
+      <CancelSessionPanel manage={manage} line={passLine} pass={passLine.pass} booking={returned} />,
       'Keep the session',
       'Cancel and keep the credit',
     ],
     [
       'a session whose credit is lost',
-      <GiveBackPanel manage={manage} line={passLine} pass={passLine.pass} booking={lost} />,
+      <CancelSessionPanel manage={manage} line={passLine} pass={passLine.pass} booking={lost} />,
       'Keep the session',
       'Cancel and lose the credit',
     ],
@@ -68,7 +68,7 @@ describe('the less harmful choice is solid and first, what cannot be taken back 
       'Keep',
       'Erase',
     ],
-  ])('%s', (_what, question, keep, act) => {
+  ])('for %s', (_what, question, keep, act) => {
     render(question);
     const [first, last] = [buttons()[0], buttons().at(-1)];
     expect(first?.[0]).toBe(keep);
@@ -77,9 +77,9 @@ describe('the less harmful choice is solid and first, what cannot be taken back 
     expect(last?.[1]).toMatch(/^button line/);
   });
 
-  it('signing out with marks that wait', async () => {
+  it('for signing out with marks that are not sent yet', async () => {
     localStorage.setItem(storageKeys.rosterMarks, '1');
-    const asked = maySignOut();
+    const asked = confirmSignOut();
     await waitFor(() => expect(buttons()).toHaveLength(2));
     expect(buttons()).toEqual([
       ['Stay signed in', 'button solid'],
@@ -90,7 +90,7 @@ describe('the less harmful choice is solid and first, what cannot be taken back 
   });
 });
 
-it('an act that waits for something, or is under way, is not done', async () => {
+it('the irreversible button does nothing while it is disabled or busy', async () => {
   const act = vi.fn();
   const shown = { keep: 'Keep', onKeep: noop, act: 'Erase', onAct: act };
   const { rerender } = render(<KeepOr {...shown} busy={false} waits />);
@@ -103,11 +103,11 @@ it('an act that waits for something, or is under way, is not done', async () => 
   expect(act).toHaveBeenCalledOnce();
 });
 
-/** What is called when something is lost or goes out: in the tag, or handed on by its name. */
+/** Handlers that delete, cancel or send something. */
 const harms =
-  /[.{\s](?:cancel|giveBack|giveUp|leave|decline|merge|erase|revoke|remove\w*|delete\w*|forget\w*|drop|callOff|stop|withdraw|refund)[(}]/;
+  /[.{\s](?:cancel|giveBack|giveUp|leave|decline|merge|erase|revoke|remove\w*|delete\w*|forget\w*|drop|cancelItems|stop|withdraw|refund)[(}]/;
 
-/** The opening tags of buttons, with their attributes; `look`: which of them. */
+/** The opening tags of buttons with their attributes; `look` selects which. */
 function buttonTags(text: string, look = /<Button(?=\s)|<button(?=[^>]*className="button)/g): string[] {
   return [...text.matchAll(look)].map(({ index }) => {
     let depth = 0;
@@ -120,18 +120,18 @@ function buttonTags(text: string, look = /<Button(?=\s)|<button(?=[^>]*className
   });
 }
 
-it('no button anywhere that does harm by one press is orange or solid', () => {
+it('no button whose press does harm is solid', () => {
   const screens = sources(['src'], /\.tsx$/);
   const tags = screens.flatMap(({ file, text }) => buttonTags(text).map((tag) => ({ file, tag })));
   const harmful = tags.filter(({ tag }) => harms.test(tag));
   expect(harmful.length).toBeGreaterThan(0);
   expect(harmful.filter(({ tag }) => !/kind="line"|"button line/.test(tag))).toEqual([]);
-  // What the search must find, were it there.
+  // Proves that the search finds such a button.
   for (const tag of ['<Button onClick={() => void a.leave(b)}>', '<Button small onClick={form.forgetMe}>'])
     expect(buttonTags(tag).some((one) => harms.test(one))).toBe(true);
 });
 
-/** What they take away is there again by another press, or was never sent. */
+/** The effects of these buttons can be undone by another press, or were never sent. */
 const mayBePressed = [
   'src/features/auth/account/Account.tsx',
   'src/features/auth/account/SecondStep.tsx',
@@ -142,18 +142,18 @@ const mayBePressed = [
   'src/ui/family/sheet/PeopleFields.tsx',
 ];
 
-it('nothing that cannot be undone is done by the first press of a parent, be it a button or a line of text', () => {
+it('no irreversible action for parents happens at the first press', () => {
   const presses = (text: string) =>
     buttonTags(text, /<[Bb]utton(?=\s)/g).filter((tag) => harms.test(tag.slice(tag.indexOf('onClick='))));
   const screens = sources(['src'], /\.tsx$/).filter(({ file }) => !file.includes('/staff/'));
   const found = screens.filter(({ text }) => presses(text).length > 0).map(({ file }) => file);
   expect(found.toSorted()).toEqual(mayBePressed);
-  // What the search must find, were it there.
+  // Proves that the search finds such a button.
   expect(presses('<button className="text-button" onClick={() => void today.leave(entry)}>')).toHaveLength(1);
 });
 
-it.each(['staff/schedule/call-off/CallOffSheet', 'staff/orders/RefundForm', 'staff/families/Merge'])(
-  '%s asks with the same pair',
+it.each(['staff/schedule/cancel-sessions/CancelSheet', 'staff/orders/RefundForm', 'staff/families/Merge'])(
+  '%s uses the same pair of buttons',
   (name) => {
     const [form] = sources([`src/features/${name}.tsx`], /tsx$/);
     expect(form?.text).toContain('<KeepOr');

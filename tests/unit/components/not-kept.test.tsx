@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Back at the checkout: of what the parent had told, what this browser did not keep is asked for once more. */
+/** After returning to the checkout, answers that this browser did not save must be given again. */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeStored } from '#browser/storage.ts';
@@ -7,13 +7,13 @@ import { pickupId } from '#features/checkout/ids.ts';
 import NotKept from '#features/checkout/form/NotKept.tsx';
 import { type Kept, noPrivateDetails, type Told } from '#features/checkout/form/model.ts';
 import { form as filled, texts } from '../checkout/examples.ts';
-import { opened } from '#support/unit/checkout-store.ts';
+import { openCheckout } from '#support/unit/checkout-store.ts';
 import { cart, order } from '#support/unit/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
 const all: Kept = {
-  health: [{ told_at: '2026-11-01T00:00:00Z', notes: [] }],
+  health: [{ answered_at: '2026-11-01T00:00:00Z', notes: [] }],
   consents: { terms: true, activity: true },
   asksConsent: false,
   signed: false,
@@ -25,9 +25,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Came back having told this of what is not kept, with this on the family's record. */
+/** Returns to the checkout with these earlier answers and this family record. */
 async function back(before: readonly Told[], kept: Kept | null = null) {
-  const { checkout } = await opened();
+  const { checkout } = await openCheckout();
   const { form } = checkout;
   form.$form.set({ ...filled, told: [...before] });
   form.$private.set(noPrivateDetails);
@@ -36,7 +36,7 @@ async function back(before: readonly Told[], kept: Kept | null = null) {
   render(<NotKept checkout={checkout} />);
   return form;
 }
-const asked = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+const missingAnswers = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
 const [health, signature, tick, pickup] = [
   'Health essentials',
   'Your signature',
@@ -44,7 +44,7 @@ const [health, signature, tick, pickup] = [
   'Who may collect your child',
 ] as const;
 
-describe('whoever is back is asked for', () => {
+describe('a returning parent is asked', () => {
   it.each<[string, Told[], Kept | null, (string | undefined)[]]>([
     ['what they had told', ['health', 'signed', 'pickup'], null, [health, signature, pickup]],
     ['no person whom they had not named', ['health', 'signed'], null, [health, signature]],
@@ -53,23 +53,23 @@ describe('whoever is back is asked for', () => {
     ['no name where all is on record', ['signed'], all, []],
     ['health in full, where the record cannot be read any more', ['unchanged'], null, [health]],
     ['nothing, where nothing was told', [], null, []],
-  ])('%s', async (_, before, kept, names) => {
+  ])('for %s', async (_, before, kept, names) => {
     const form = await back(before, kept);
-    expect(asked()).toEqual(names);
+    expect(missingAnswers()).toEqual(names);
     expect(form.$isBack.get()).toBe(names.length > 0);
   });
 
-  it('each once: what is told again goes, and a child who comes later is not back', async () => {
+  it('for each answer once, and not about children added since', async () => {
     const form = await back(['health', 'pickup']);
     act(() => form.tellHealth(0, { answer: 'none' }));
-    expect(asked()).toEqual([pickup]);
+    expect(missingAnswers()).toEqual([pickup]);
     act(() => form.setPickup([{ name: 'Mdm Rosnah', relationship: '', phone: '' }]));
-    expect(asked()).toEqual([]);
+    expect(missingAnswers()).toEqual([]);
     expect(form.$isBack.get()).toBe(false);
   });
 });
 
-it('who is at a field keeps the keyboard, and else it comes into sight', async () => {
+it('the focus stays in a field in use, and otherwise moves to the list', async () => {
   const field = document.createElement('textarea');
   document.body.append(field);
   field.focus();
@@ -81,7 +81,7 @@ it('who is at a field keeps the keyboard, and else it comes into sight', async (
   expect(document.activeElement?.textContent).toContain('Welcome back');
 });
 
-it('its links lead to their place, also to one that is still on its way', async () => {
+it('the links of the list lead to their fields, also to one that is still loading', async () => {
   await back(['unchanged', 'pickup'], all);
   const comes = (id: string) => {
     const field = Object.assign(document.createElement('input'), { id });

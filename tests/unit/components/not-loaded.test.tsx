@@ -12,7 +12,7 @@ afterEach(() => {
 const offline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 const text = () => screen.getByRole('alert').querySelector('p')?.textContent;
 
-it('says what did not load and that nobody knows why, and is read again by a press', async () => {
+it('says what did not load, and retries on request', async () => {
   const retry = vi.fn();
   render(<NotLoaded title="The day did not load." onRetry={retry} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The day did not load.');
@@ -21,13 +21,13 @@ it('says what did not load and that nobody knows why, and is read again by a pre
   expect(retry).toHaveBeenCalledOnce();
 });
 
-it('says so where the browser has no network', () => {
+it('says if the browser is offline', () => {
   offline();
   render(<NotLoaded title="The day did not load." />);
   expect(text()).toBe('You’re offline.');
 });
 
-it('a screen’s own words stand in place of that, and null leaves the title alone', () => {
+it('shows a screen’s own message instead, and null for the title alone', () => {
   offline();
   const { rerender } = render(<NotLoaded title="It is gone.">It was erased.</NotLoaded>);
   expect(text()).toBe('It was erased.');
@@ -35,7 +35,7 @@ it('a screen’s own words stand in place of that, and null leaves the title alo
   expect(text()).toBeUndefined();
 });
 
-it('its button is busy while it is read, and is not there where it would change nothing', () => {
+it('has a busy button while loading, and no button if retrying is pointless', () => {
   const { rerender } = render(<NotLoaded level={2} title="It did not load." busy onRetry={vi.fn()} />);
   expect(screen.getByRole('heading', { level: 2 })).toBeTruthy();
   expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true');
@@ -43,7 +43,7 @@ it('its button is busy while it is read, and is not there where it would change 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('a screen that is read says so to who listens, and its bars are for who looks', () => {
+it('announces a loading screen to screen readers, and hides its bars from them', () => {
   const { container, rerender } = render(
     <ScreenWaiting title="Schedule" label="Loading..." className="bars" bars={['title', 'grid']} />,
   );

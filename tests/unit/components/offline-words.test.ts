@@ -4,8 +4,9 @@ import { goToCheckout } from '#api/camp-checkout.ts';
 import { failureMessage } from '#features/forms/messages.ts';
 import { linkFaultMessage, errorText as manageWords } from '#features/after-sale/messages.ts';
 import { failed, notCreatedMessage } from '#features/passes/messages.ts';
-import { errorText as waitMessages, reserveMessages } from '#features/waitlist/messages.ts';
-import { obstacleText } from '#ui/camps/messages.ts';
+import { errorText as waitMessages } from '#features/waitlist/messages.ts';
+import { reserveMessages } from '#features/waitlist/reserve/messages.ts';
+import { describeBlocked } from '#ui/camps/messages.ts';
 import { camp, tier } from '../camps/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 
@@ -21,11 +22,11 @@ const signIn = async () => {
 };
 const toCheckout = async () => {
   browser.api.on('camps', 'network failure');
-  const obstacle = await goToCheckout(camp(), tier());
-  return obstacle && obstacleText(obstacle, tier());
+  const blocked = await goToCheckout(camp(), tier());
+  return blocked && describeBlocked(blocked, tier());
 };
 
-/** What each says of a call that came to nothing, with a network and without one. */
+/** The message of each feature for a failed call, with and without a network. */
 const places: [
   where: string,
   say: () => string | undefined | null | Promise<string | undefined | null>,
@@ -43,19 +44,19 @@ const places: [
 ];
 
 describe.each(places)('%s', (_, say, online) => {
-  it('says so when the browser has no network', async () => {
+  it('says so if the browser is offline', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(await say()).toMatch(/You’re offline\..*when you are back online\.$/);
   });
 
-  it('does not blame the network when there is one', async () => {
+  it('does not blame the network if there is one', async () => {
     vi.stubGlobal('navigator', { onLine: true });
     expect(await say()).toContain(online);
     expect(await say()).not.toContain('offline');
   });
 });
 
-it('what the server refuses is said as it is, network or not', async () => {
+it('a refusal of the server has its own message, online or not', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(await waitMessages('rate_limited')).not.toContain('offline');
   expect(linkFaultMessage('number')).toContain('order number');

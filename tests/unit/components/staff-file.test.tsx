@@ -1,8 +1,5 @@
 // @vitest-environment happy-dom
-/**
- * The CSV of a list: whole however long it is, stopped by hand; and where the focus goes when a view is named or
- * deleted.
- */
+/** The CSV of a list, complete at any length and cancellable, and the focus after a view is named or deleted. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -36,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function drawn(...answers: PageAnswer<string>[]) {
+function renderButton(...answers: PageAnswer<string>[]) {
   const read = vi.fn<(query: unknown, after: string | null, limit: number) => Promise<PageAnswer<string>>>();
   for (const answer of answers) read.mockResolvedValueOnce(answer);
   const list = createList<string>({ filters: [], sorts: ['-created'], read });
@@ -47,7 +44,7 @@ function drawn(...answers: PageAnswer<string>[]) {
 const toast = () => document.querySelector('.toast')?.textContent;
 
 it('writes all pages into one file, and says how many rows it has', async () => {
-  const { read, press } = drawn(page(['Aarav', '=1+1'], 'b'), page(['Mei'], null));
+  const { read, press } = renderButton(page(['Aarav', '=1+1'], 'b'), page(['Mei'], null));
   await press();
   await vi.waitFor(() => expect(toast()).toContain('Saved 3 rows.'));
   expect(await saved[0]?.text()).toBe("\uFEFFName\r\nAarav\r\n'=1+1\r\nMei\r\n");
@@ -58,8 +55,8 @@ it('writes all pages into one file, and says how many rows it has', async () => 
   expect(screen.getByRole('button', { name: /CSV/ }).textContent).toBe('CSV');
 });
 
-it('who asked too often waits, is told so, and goes on where it stopped', async () => {
-  const { read, press } = drawn(page(['Aarav'], 'a'), refused('rate_limited'), page(['Mei'], null));
+it('pauses and says so when it is rate limited, and then continues', async () => {
+  const { read, press } = renderButton(page(['Aarav'], 'a'), refused('rate_limited'), page(['Mei'], null));
   await press();
   await vi.waitFor(() =>
     expect(screen.getByRole('button').textContent).toMatch(/1 rows · pausing for a moment/),
@@ -69,8 +66,8 @@ it('who asked too often waits, is told so, and goes on where it stopped', async 
   expect(read.mock.calls.map(([, after]) => after)).toEqual([null, 'a', 'a']);
 });
 
-it('is stopped by hand also while it waits, and nothing is saved', async () => {
-  const { press, read } = drawn(page(['Aarav'], 'a'), refused('rate_limited'));
+it('can be cancelled during the pause, and then saves nothing', async () => {
+  const { press, read } = renderButton(page(['Aarav'], 'a'), refused('rate_limited'));
   await press();
   await vi.waitFor(() => expect(screen.getByRole('button').textContent).toContain('pausing'));
   await press();
@@ -80,14 +77,14 @@ it('is stopped by hand also while it waits, and nothing is saved', async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('a file that did not come whole is not saved, and that is said', async () => {
-  const { press } = drawn(page(['Aarav'], 'a'), refused('unexpected'));
+it('saves no incomplete file, and says so', async () => {
+  const { press } = renderButton(page(['Aarav'], 'a'), refused('unexpected'));
   await press();
   await vi.waitFor(() => expect(toast()).toContain('The file was incomplete'));
   expect(saved).toEqual([]);
 });
 
-it('the focus goes to what took the place of a name that was given, and of a view that was deleted', async () => {
+it('moves the focus to what replaces a name field or a deleted view', async () => {
   const list = createList<string>({
     filters: [{ kind: 'choice', name: 'state', label: 'State', all: 'Any', options: [['paid', 'Paid']] }],
     sorts: ['-created'],

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import Entry from '#features/waitlist/Entry.tsx';
-import { createForm } from '#features/waitlist/form.ts';
+import { createJoinForm } from '#features/waitlist/form.ts';
 import { JoinForm } from '#features/waitlist/JoinForm.tsx';
 import { createWaitlist } from '#features/waitlist/store.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
@@ -34,9 +34,9 @@ const place = {
   ],
 };
 
-it('who joins reads what becomes of the pass that is chosen', async () => {
-  const form = createForm(place, () => undefined);
-  form.restore();
+it('shows how the chosen pass ends or renews before the family joins', async () => {
+  const form = createJoinForm(place, () => undefined);
+  form.open(form.$saved.get());
   render(<JoinForm form={form} />);
   const field = screen.getByLabelText('What would you book it with?');
   const said = () => field.parentElement?.textContent;
@@ -70,14 +70,14 @@ async function show(over: Partial<WaitlistView>): Promise<string> {
 const flexi = { price_cents: 16_700, sessions: 4, validity_days: 28, renews: true };
 const camp = { price_cents: 54_900, sessions: null, validity_days: null, renews: false };
 
-it('an offer says its price and what renews before the button that leads to it', async () => {
+it('shows price and renewal of an offer before its button', async () => {
   const words = await show({ terms: flexi });
   const at = words.indexOf('S$167Renews every 4 weeks, S$167, stop any time');
   expect(at).toBeGreaterThan(0);
   expect(words.indexOf('Book it now')).toBeGreaterThan(at);
 });
 
-it('of several spots the price is for one; a camp renews nothing, and what nothing sells has no price', async () => {
+it('shows the price per child for several places, no renewal for a camp, and no price without an offer', async () => {
   const words = await show({ terms: camp, places: 2 });
   expect(words).toContain('S$549 for each child, before any rebate');
   expect(words).not.toMatch(/renews/i);
@@ -86,13 +86,13 @@ it('of several spots the price is for one; a camp renews nothing, and what nothi
 });
 
 it.each([
-  ['accepted', 1, 'Your spot is in the checkout', 'It is held while'],
-  ['accepted', 2, 'Your spots are in the checkout', 'They are held while'],
-  ['declined', 1, 'You said no', 'The spot went to'],
-  ['declined', 2, 'You said no', 'The spots went to'],
+  ['accepted', 1, 'Your spot is in the checkout', 'We hold it while'],
+  ['accepted', 2, 'Your spots are in the checkout', 'We hold them while'],
+  ['declined', 1, 'You declined the offer', 'The spot went to'],
+  ['declined', 2, 'You declined the offer', 'The spots went to'],
   ['lapsed', 1, 'Time’s up', 'The spot was held for you'],
   ['lapsed', 2, 'Time’s up', 'The spots were held for you'],
-] as const)('%s with %i children', async (status, places, title, text) => {
+] as const)('shows the status “%s” for %i children', async (status, places, title, text) => {
   expect(await show({ status, places })).toContain(text);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
 });
@@ -100,7 +100,7 @@ it.each([
 it.each([
   [1, 'After that it goes', 'The spot goes to the next family at once'],
   [2, 'After that they go', 'The spots go to the next family at once'],
-])('letting %i go', async (places, next, text) => {
+])('says what happens if %i places are declined', async (places, next, text) => {
   expect(await show({ places })).toContain(next);
   await userEvent.click(screen.getByRole('button', { name: 'No, thank you' }));
   expect(document.body.textContent).toContain(text);
@@ -121,9 +121,9 @@ const session = {
 const children = ['Zara', 'Kai'].map((name) => ({ id: null, name, dob: null, is_friend: false }));
 it.each([
   ['waiting', 'Leave the waitlist', 'Leave the waitlist?'],
-  ['offered', 'No, thank you', 'Let the spots go?'],
+  ['offered', 'No, thank you', 'Decline the spots?'],
 ] as const)(
-  'before somebody who is %s lets it go it says who, what, where and when',
+  'names children, class, base and day before somebody who is %s gives a place up',
   async (status, name, title) => {
     await show({ status, session, children, places: 2, position: status === 'waiting' ? 1 : null });
     await userEvent.click(screen.getByRole('button', { name }));

@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
 import { readCart } from '#browser/cart.ts';
 import { writeStored } from '#browser/storage.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
-import { forgetChoiceOf, stillChosen } from '#features/confirmation/chosen.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
+import { removePaidChoice, readRemainingChoice } from '#features/confirmation/remaining-choice.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, uuid } from '#support/unit/examples.ts';
 
 fakeBrowser();
 
-it('the class that was paid leaves the cart', () => {
+it('removes the paid class from the cart', () => {
   writeStored('otter_cart', cart());
-  forgetChoiceOf(ofCart(cart()));
+  removePaidChoice(subjectOfCart(cart()));
   expect(readCart()).toBeNull();
-  expect(stillChosen('2026-11-01')).toBeNull();
+  expect(readRemainingChoice('2026-11-01')).toBeNull();
 });
 
-it('another class stays in the cart and is offered, until its day is over', () => {
+it('keeps another class in the cart and offers it until its day has passed', () => {
   writeStored('otter_cart', cart());
-  forgetChoiceOf(ofCart(cart({ sessionId: uuid(102) })));
+  removePaidChoice(subjectOfCart(cart({ sessionId: uuid(102) })));
   const { sessionDate, selectedTeam, selectedPass } = cart();
-  expect(stillChosen(sessionDate)).toEqual({
+  expect(readRemainingChoice(sessionDate)).toEqual({
     name: selectedTeam.name,
     date: sessionDate,
     path: selectedPass.checkoutPath,
   });
-  expect(stillChosen('2099-01-01')).toBeNull();
+  expect(readRemainingChoice('2099-01-01')).toBeNull();
 });

@@ -23,8 +23,8 @@ const memory = {
   payUrl: null,
 };
 
-/** A page whose waiting is only counted. */
-async function followed(query = `order=${secret}&session_id=cs_1`) {
+/** Opens the page with a fake timer that only adds up the waiting time. */
+async function openPage(query = `order=${secret}&session_id=cs_1`) {
   let now = 0;
   const wait = (ms: number) => {
     now += ms;
@@ -35,18 +35,18 @@ async function followed(query = `order=${secret}&session_id=cs_1`) {
   return { confirmation, waited: () => now };
 }
 
-it('a paid order is booked, and its cart has served', async () => {
+it('shows a paid order as booked, and clears its cart', async () => {
   writeStored('otter_cart', cart());
   saveOrderMemory(memory);
   browser.api.on('get_order', { body: paid() });
-  const { confirmation } = await followed();
+  const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toEqual({ state: 'booked', order: paid(), late: false });
   expect(readCart()).toBeNull();
   expect(readOrderMemory()).toBeNull();
   expect(browser.api.named('handle-pass-payment-success')).toEqual([]);
 });
 
-it('a signed-in parent of the family reads both addresses; where that is refused, what the link shows', async () => {
+it('shows a signed-in parent both addresses, and otherwise what the link may show', async () => {
   storeSession({ id: 'parent-1' });
   const [masked, both] = [
     ['mei@x.test', 'w•••@x.test'],
@@ -54,39 +54,39 @@ it('a signed-in parent of the family reads both addresses; where that is refused
   ];
   const isMember = ({ headers }: Call) => headers['authorization'] === 'Bearer token';
   browser.api.on('get_order', (call) => ({ body: paid({ mailed_to: isMember(call) ? both : masked }) }));
-  expect((await followed()).confirmation.$view.get()).toMatchObject({ order: { mailed_to: both } });
+  expect((await openPage()).confirmation.$view.get()).toMatchObject({ order: { mailed_to: both } });
   browser.api.on('get_order', (call) =>
     isMember(call) ? refusal('session_ended', 401) : { body: paid({ mailed_to: masked }) },
   );
-  expect((await followed()).confirmation.$view.get()).toMatchObject({ order: { mailed_to: masked } });
+  expect((await openPage()).confirmation.$view.get()).toMatchObject({ order: { mailed_to: masked } });
 });
 
-it('what is told of a sale and kept in the browser names no child and no birth date', async () => {
+it('puts neither a child’s name nor a birth date into analytics or storage', async () => {
   saveOrderMemory(memory);
   const [line] = order().lines;
   const lines = line ? [{ ...line, child_name: 'Kai Zephyrin', child_dob: '2018-05-01' }] : [];
   browser.api.on('get_order', { body: paid({ lines }) });
-  const { confirmation } = await followed();
+  const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toMatchObject({ order: { lines: [{ child_dob: '2018-05-01' }] } });
-  const told = JSON.stringify([browser.api.calls, [...browser.storage.entries], globalThis.handed]);
+  const told = JSON.stringify([browser.api.calls, [...browser.storage.entries], globalThis.reportQueue]);
   expect(told).toContain('checkout_completed');
   expect(told).not.toMatch(/2018-05-01|Zephyrin/);
 });
 
-it('an old link leaves a newer cart alone', async () => {
+it('keeps a newer cart when an old link is opened', async () => {
   writeStored('otter_cart', cart());
   saveOrderMemory({ ...memory, secret: uuid(888) });
   browser.api.on('get_order', { body: paid() });
-  await followed();
+  await openPage();
   expect(readCart()).not.toBeNull();
 });
 
-it('an order not yet paid is asked of Stripe once, then waited for', async () => {
+it('asks Stripe once about an unpaid order, and then waits', async () => {
   let reads = 0;
   browser.api
     .on('get_order', () => ({ body: ++reads < 4 ? order({ status: 'awaiting_payment' }) : paid() }))
     .on('handle-pass-payment-success', { body: order({ status: 'awaiting_payment' }) });
-  const { confirmation, waited } = await followed();
+  const { confirmation, waited } = await openPage();
   expect(confirmation.$view.get().state).toBe('booked');
   expect(browser.api.named('handle-pass-payment-success').map((call) => call.body)).toEqual([
     { sessionId: 'cs_1', customData: { secret } },
@@ -94,33 +94,33 @@ it('an order not yet paid is asked of Stripe once, then waited for', async () =>
   expect(waited()).toBe(6_000);
 });
 
-it('the answer of that question is enough', async () => {
+it('does not wait if Stripe’s answer says paid', async () => {
   browser.api.on('get_order', { body: order() }).on('handle-pass-payment-success', { body: paid() });
-  const { confirmation, waited } = await followed();
+  const { confirmation, waited } = await openPage();
   expect(confirmation.$view.get().state).toBe('booked');
   expect(waited()).toBe(0);
 });
 
-it('waits 30 seconds and no longer, and keeps the cart', async () => {
+it('waits at most 30 seconds, and keeps the cart', async () => {
   writeStored('otter_cart', cart());
   browser.api.on('get_order', { body: order() }).on('handle-pass-payment-success', 'network failure');
-  const { confirmation, waited } = await followed();
+  const { confirmation, waited } = await openPage();
   expect(confirmation.$view.get()).toEqual({ state: 'unpaid', order: order(), activation: true });
   expect(waited()).toBe(30_000);
   expect(readCart()).not.toBeNull();
 });
 
-it('a payment that is promised and not here is pending: nobody is sent to pay again', async () => {
+it('shows a payment under way as pending, and asks nobody to pay again', async () => {
   const promised = order({ status: 'awaiting_payment' });
   browser.api.on('get_order', { body: promised }).on('handle-pass-payment-success', { body: promised });
-  const { confirmation } = await followed();
+  const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toEqual({ state: 'pending', order: promised });
 });
 
-it.each(['expired', 'released', 'held'] as const)('an order that is %s was not paid', async (status) => {
+it.each(['expired', 'released', 'held'] as const)('shows an order that is %s as unpaid', async (status) => {
   browser.api.on('get_order', { body: order({ status }) });
   browser.api.on('handle-pass-payment-success', { body: order({ status }) });
-  const { confirmation } = await followed();
+  const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toMatchObject({ state: 'unpaid', activation: false });
 });
 
@@ -128,37 +128,37 @@ it.each([
   ['reseated', { state: 'booked', late: true }],
   ['enrolled', { state: 'booked', late: true }],
   ['needs_choice', { state: 'needs_choice' }],
-])('paid late and %s', async (outcome, view) => {
+])('shows a late payment that was %s', async (outcome, view) => {
   browser.api.on('get_order', { body: paid({ status: 'paid_late', outcome }) });
-  const { confirmation } = await followed();
+  const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toMatchObject(view);
 });
 
-it('a charge that does not fit is under review: the parent is not sent to pay again', async () => {
+it('shows a mismatched payment as under review, and asks nobody to pay again', async () => {
   browser.api.on('get_order', { body: order({ outcome: 'under_review' }) });
-  const { confirmation } = await followed();
+  const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toMatchObject({ state: 'under_review' });
 });
 
 describe('an order that cannot be read', () => {
   it.each(['', 'order=1', 'order=../../etc'])(
-    'for want of a secret in "%s" is not found, and nobody is asked',
+    'is not found if "%s" has no secret, without a request',
     async (query) => {
-      const { confirmation } = await followed(query);
+      const { confirmation } = await openPage(query);
       expect(confirmation.$view.get()).toEqual({ state: 'not_found' });
       expect(browser.api.calls).toEqual([]);
     },
   );
 
-  it('because nobody knows it is not found', async () => {
+  it('is not found if the server does not know it', async () => {
     browser.api.on('get_order', refusal('order_not_found', 404));
-    const { confirmation } = await followed();
+    const { confirmation } = await openPage();
     expect(confirmation.$view.get()).toEqual({ state: 'not_found' });
   });
 
-  it('for another reason is reported without its secret, and can be tried again', async () => {
+  it('for another reason is reported without its secret, and can be retried', async () => {
     browser.api.on('get_order', 'network failure');
-    const { confirmation } = await followed();
+    const { confirmation } = await openPage();
     expect(confirmation.$view.get()).toEqual({ state: 'failed' });
     expect(JSON.stringify(browser.reports())).not.toContain(secret);
     browser.api.on('get_order', { body: paid() });
@@ -167,7 +167,7 @@ describe('an order that cannot be read', () => {
   });
 });
 
-it('knows the children and the day', () => {
+it('finds the names of the children and the weekday of an order', () => {
   const [line] = order().lines;
   if (!line) throw new Error('no example');
   const two = paid({ lines: [line, { ...line, child_name: 'Kai' }, { ...line, child_name: 'Kai' }] });
@@ -176,7 +176,7 @@ it('knows the children and the day', () => {
   expect(dayOf(paid({ lines: [] }))).toBeNull();
 });
 
-it('the calendar file holds the session in UTC, and neither child nor secret', () => {
+it('the calendar file has the session in UTC, and neither child nor secret', () => {
   const file = orderFile('OT-4K7M', calendarPlaces(paid()), 'otter.test');
   expect(file).toContain('DTSTART:20261121T023000Z');
   expect(file).toContain('DTEND:20261121T033000Z');
@@ -212,14 +212,14 @@ const campLine = (n: number, child_name: string, status: 'placed' | 'cancelled' 
   };
 };
 
-it('two children on one camp are one appointment; who was cancelled is not in', () => {
+it('shows two children on one camp as one appointment, without cancelled lines', () => {
   const booked = paid({ lines: [campLine(1, 'Lia'), campLine(2, 'Max'), campLine(3, 'Noa', 'cancelled')] });
   expect(placesOf(booked)).toMatchObject([{ camp, lines: [{ child_name: 'Lia' }, { child_name: 'Max' }] }]);
   expect(childrenOf(booked)).toEqual(['Lia', 'Max']);
   expect([hasCamp(booked), hasPass(booked)]).toEqual([true, false]);
 });
 
-it('a camp stands in the calendar on each of its days, with both reminders', () => {
+it('the calendar file has each day of a camp, with both reminders', () => {
   const file = orderFile(
     'OT-4K7M',
     calendarPlaces(paid({ lines: [campLine(1, 'Lia'), campLine(2, 'Max')] })),
@@ -235,26 +235,28 @@ it('a camp stands in the calendar on each of its days, with both reminders', () 
 it.each([
   ['Closed shoes: flat soles grip best', { name: 'Closed shoes', why: 'flat soles grip best' }],
   ['Sunscreen', { name: 'Sunscreen', why: '' }],
-])('what to bring, %s', (text, thing) => expect(toThing(text)).toEqual(thing));
+])('splits the item to bring “%s” into name and reason', (text, thing) =>
+  expect(toThing(text)).toEqual(thing),
+);
 
 describe('a move that costs more', () => {
   const [line] = order().lines;
   if (!line) throw new Error('no example');
   const moveLine = { ...line, kind: 'camp_tier', transferred_cents: 54_900 };
 
-  it('is booked when it was made', async () => {
+  it('is shown as booked after it was made', async () => {
     const moved = paid({ lines: [{ ...moveLine, status: 'placed' }] });
     browser.api.on('get_order', { body: moved });
-    const { confirmation } = await followed();
+    const { confirmation } = await openPage();
     expect(confirmation.$view.get()).toMatchObject({ state: 'booked' });
     expect(isMove(moved)).toBe(true);
     expect(isMove(paid())).toBe(false);
   });
 
-  it('is not called booked when it could not be made any more', async () => {
+  it('is not shown as booked if it could no longer be made', async () => {
     const refused = paid({ status: 'paid_late', lines: [{ ...moveLine, status: 'cancelled' }] });
     browser.api.on('get_order', { body: refused });
-    const { confirmation } = await followed();
+    const { confirmation } = await openPage();
     expect(confirmation.$view.get()).toEqual({ state: 'not_moved', order: refused });
   });
 });

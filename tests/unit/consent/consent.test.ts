@@ -36,7 +36,8 @@ beforeEach(() => {
   document.elementsFromPoint = () => below;
   document.body.innerHTML = '<main><div data-keep-clear></div></main>';
 });
-const kept = () => JSON.parse(browser.storage.getItem(storageKeys.consent) ?? 'null') as object | null;
+const readStoredConsent = () =>
+  JSON.parse(browser.storage.getItem(storageKeys.consent) ?? 'null') as object | null;
 const card = () => document.querySelector('consent-card');
 
 describe('the answer', () => {
@@ -49,22 +50,19 @@ describe('the answer', () => {
     ['null', null],
     ['broken', null],
     [null, null],
-  ])('%s is %o', (text, consent) => {
+  ])('%s is read as %o', (text, consent) => {
     if (text !== null) browser.storage.setItem(storageKeys.consent, text);
     expect(readConsent()).toEqual(consent);
   });
 
-  it.each(['Global Privacy Control', 'Do Not Track'])(
-    '%s weighs as much as a no, also after a yes',
-    (name) => {
-      browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":true}');
-      if (name === 'Do Not Track') dnt = '1';
-      else gpc = true;
-      expect(readConsent()).toEqual({ analytics: false, ads: false });
-    },
-  );
+  it.each(['Global Privacy Control', 'Do Not Track'])('with %s counts as no, even after a yes', (name) => {
+    browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":true}');
+    if (name === 'Do Not Track') dnt = '1';
+    else gpc = true;
+    expect(readConsent()).toEqual({ analytics: false, ads: false });
+  });
 
-  it('a no takes away what was kept for it', () => {
+  it('no deletes what was stored for analytics', () => {
     browser.storage.setItem(storageKeys.events, '[]');
     document.cookie = '_fbp=fb.1.1.1; path=/';
     expect(answer({ analytics: false, ads: false })).toBe(true);
@@ -77,29 +75,33 @@ describe('the card', () => {
   it.each([
     ['Yes, that is fine', true],
     ['No, thank you', false],
-  ])('“%s” is one tap, kept with its time, and it goes', (label, isYes) => {
+  ])('saves “%s” with its time at one tap, and closes', (label, isYes) => {
     askConsent();
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label);
     button?.click();
-    expect(kept()).toEqual({ analytics: isYes, ads: isYes, at: expect.stringMatching(/^20\d\d-/) as string });
+    expect(readStoredConsent()).toEqual({
+      analytics: isYes,
+      ads: isYes,
+      at: expect.stringMatching(/^20\d\d-/) as string,
+    });
     expect(card()).toBeNull();
     askConsent();
     expect(card()).toBeNull();
   });
 
-  it('is the one interruption of its visit', () => {
+  it('counts as the one interruption of the visit', () => {
     askConsent();
     expect(visit.getItem(storageKeys.interrupted)).toBe('true');
   });
 
-  it('where something else came, waits for the next visit', () => {
+  it('waits for the next visit if something else has interrupted this one', () => {
     visit.setItem(storageKeys.interrupted, 'true');
     askConsent();
     expect(card()).toBeNull();
     expect(browser.storage.getItem(storageKeys.consentDue)).toBe('true');
   });
 
-  it('never lies on what is chosen from, and has not come before it was seen', () => {
+  it('stays hidden while it would cover a choice, and is not counted before it is shown', () => {
     below = [find('[data-keep-clear]')];
     askConsent();
     expect(card()?.classList.contains('aside')).toBe(true);
@@ -125,16 +127,16 @@ describe('on a privacy page', () => {
     box(name).dispatchEvent(new Event('change', { bubbles: true }));
   };
 
-  it('stands what counts, and a change is kept at once, by purpose', () => {
+  it('the current answer is shown, and a change is saved at once, by purpose', () => {
     browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":true}');
     form();
     expect([box('analytics').checked, box('ads').checked]).toEqual([true, true]);
     change('ads');
-    expect(kept()).toMatchObject({ analytics: true, ads: false });
+    expect(readStoredConsent()).toMatchObject({ analytics: true, ads: false });
     expect(find('[role=status]').textContent).toBe('Saved in this browser.');
   });
 
-  it('without an answer both are off; where the browser has answered, both stay so', () => {
+  it('both boxes are off without an answer, and disabled if the browser refuses tracking', () => {
     form();
     expect([box('analytics').checked, box('analytics').disabled]).toEqual([false, false]);
     gpc = true;
@@ -143,7 +145,7 @@ describe('on a privacy page', () => {
     expect(find('[role=status]').textContent).toContain('asks sites not to track you');
   });
 
-  it('a browser that keeps nothing says so', () => {
+  it('the page says if the browser does not store the choice', () => {
     form();
     browser.storage.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '#features/family/book/store.ts';
-import { listed, optionsOf, refusedRow } from '#features/family/book/model.ts';
+import { listed, buildOptions, refusedRow } from '#features/family/book/model.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 import { family, waiting } from './examples.ts';
@@ -25,7 +25,7 @@ const way = (session_id: string, change = {}) => ({
   session_id,
   is_own_team: true,
   booking_id: null,
-  is_kept: false,
+  is_reserved: false,
   pass_id: 'p',
   ...change,
 });
@@ -56,7 +56,7 @@ const answer = {
       name: 'Nora',
       credits: 3,
       passes: [],
-      sessions: [way('s1'), way('s3', { is_kept: true })],
+      sessions: [way('s1'), way('s3', { is_reserved: true })],
     },
   ],
 };
@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 const keysOf = (booking: ReturnType<typeof createBooking>) =>
   booking.$chosen.get().map(({ childId, session: { session_id } }) => `${childId} ${session_id}`);
-async function opened(childId: string | null = null) {
+async function openBooking(childId: string | null = null) {
   const booking = createBooking(childId);
   await booking.open();
   const view = booking.$view.get();
@@ -81,11 +81,11 @@ async function opened(childId: string | null = null) {
   return { booking, option };
 }
 
-describe('what is listed', () => {
-  const options = optionsOf(answer);
+describe('the list of sessions', () => {
+  const options = buildOptions(answer);
   const shown = { childId: null, otherTeams: false, days: 4 };
 
-  it('free, booked and full, and a seat that is kept for the child is free for it', () => {
+  it('shows available, booked and full ones, and a place offered to the child as available', () => {
     expect(options.map(({ key, state }) => `${key} ${state}`)).toEqual([
       'kai s1 free',
       'nora s1 free',
@@ -97,7 +97,7 @@ describe('what is listed', () => {
     ]);
   });
 
-  it('the own team first; others and later weekends when asked for', () => {
+  it('shows the child’s own team first, and other teams and later weekends on request', () => {
     const first = listed(options, { ...shown, days: 2 });
     expect(first.days.map(([day]) => day)).toEqual(['2026-11-28', '2026-12-05']);
     expect(first).toMatchObject({ hasLater: true, hasOtherTeams: true });
@@ -108,14 +108,14 @@ describe('what is listed', () => {
     expect(nora.days.flatMap(([, ones]) => ones).every(({ childId }) => childId === 'nora')).toBe(true);
   });
 
-  it('a child without a class of its own team sees the others at once', () => {
+  it('shows the other teams at once if the child’s own has no class', () => {
     const only = options.map((one) => ({ ...one, isOwnTeam: false }));
     expect(listed(only, shown)).toMatchObject({ hasOtherTeams: false });
   });
 });
 
-it('chooses with a tap, no more than there are credits, and takes away with another', async () => {
-  const { booking, option } = await opened();
+it('selects with a tap, up to the number of credits, and deselects with another tap', async () => {
+  const { booking, option } = await openBooking();
   booking.toggle(option('kai s1'));
   booking.toggle(option('kai s5'));
   expect(keysOf(booking)).toEqual(['kai s1']);
@@ -127,8 +127,8 @@ it('chooses with a tap, no more than there are credits, and takes away with anot
   expect(keysOf(booking)).toEqual(['kai s5']);
 });
 
-it('books several children with one call, once, and shows what was booked', async () => {
-  const { booking, option } = await opened();
+it('books for several children with one call, and shows what was booked', async () => {
+  const { booking, option } = await openBooking();
   booking.toggle(option('kai s1'));
   booking.toggle(option('nora s1'));
   const row = (child_id: string) => ({
@@ -154,8 +154,8 @@ it('books several children with one call, once, and shows what was booked', asyn
   expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
 });
 
-it('a refusal names the row, and what is left is listed anew', async () => {
-  const { booking, option } = await opened();
+it('names the refused row, and lists the sessions again', async () => {
+  const { booking, option } = await openBooking();
   booking.toggle(option('nora s1'));
   booking.toggle(option('kai s1'));
   browser.api.on('book_sessions', refusal('session_full', 409, 'p_bookings[1].session_id'));
@@ -169,8 +169,8 @@ it('a refusal names the row, and what is left is listed anew', async () => {
   expect(keysOf(booking)).toEqual([]);
 });
 
-it('without a network the choice stays', async () => {
-  const { booking, option } = await opened();
+it('keeps the selection after a network failure', async () => {
+  const { booking, option } = await openBooking();
   booking.toggle(option('nora s1'));
   browser.api.on('book_sessions', 'network failure');
   await booking.book();
@@ -178,13 +178,13 @@ it('without a network the choice stays', async () => {
   expect(booking.$outcome.get()?.text).toMatch(/still here/);
 });
 
-it('a child that the address names and the family does not have is everybody', async () => {
-  const { booking } = await opened('somebody');
+it('shows all children if the address names a child of another family', async () => {
+  const { booking } = await openBooking('somebody');
   expect(booking.$shown.get().childId).toBeNull();
-  expect((await opened('nora')).booking.$shown.get().childId).toBe('nora');
+  expect((await openBooking('nora')).booking.$shown.get().childId).toBe('nora');
 });
 
-it('what does not load is said, and asked again', async () => {
+it('says if the sessions do not load, and can be retried', async () => {
   browser.api.on('list_bookable_sessions', 'network failure');
   const booking = createBooking(null);
   await booking.open();
@@ -194,4 +194,4 @@ it('what does not load is said, and asked again', async () => {
   expect(booking.$view.get().state).toBe('ready');
 });
 
-it('reads no row where the refusal names none', () => expect(refusedRow('p_bookings', [])).toBeNull());
+it('finds no refused row if the refusal names none', () => expect(refusedRow('p_bookings', [])).toBeNull());

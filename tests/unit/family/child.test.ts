@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChildProfile } from '#contract/family-people.ts';
 import { createAddChild } from '#features/family/child/add-child.ts';
 import { createChild } from '#features/family/child/child.ts';
-import { bodyOf, familyPeople, missingIn, saveOf, valuesOf } from '#features/family/child/model.ts';
+import { bodyOf, familyPeople, missingIn, buildSave, readValues } from '#features/family/child/model.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 import { family } from './examples.ts';
@@ -50,15 +50,15 @@ beforeEach(() => {
   browser.api.on('get_family_dashboard', { body: family });
   browser.api.on('save_child', { body: kai });
 });
-async function opened() {
+async function openChild() {
   const child = createChild(ID);
   await child.open();
   return child;
 }
 const sent = () => browser.api.named('save_child').map(({ body }) => body['p_child']);
 
-describe('between fields and database', () => {
-  it('numbers go in E.164, days in ISO, yes and no as such, empty as nothing', () => {
+describe('converting between form and database', () => {
+  it('sends numbers in E.164, days in ISO format, booleans, and null for empty text', () => {
     expect(
       bodyOf({
         dob: '2018-3-4',
@@ -73,23 +73,23 @@ describe('between fields and database', () => {
       health: { doctor_phone: '+6591234567', medical_clearance: false },
       behaviour: { personality: 'Shy' },
     });
-    expect(valuesOf(kai)).toMatchObject({ name: 'Kai', dob: '2018-03-14', 'health.allergies': '' });
+    expect(readValues(kai)).toMatchObject({ name: 'Kai', dob: '2018-03-14', 'health.allergies': '' });
   });
 
-  it('only what was changed goes, with what stood there; that there is nothing to report is said by a tick', () => {
-    expect(saveOf({ shirt_size: '130' }, { shirt_size: '120' }, kai)).toEqual({
+  it('sends only changed fields with their earlier values, and “nothing to report” for the tick', () => {
+    expect(buildSave({ shirt_size: '130' }, { shirt_size: '120' }, kai)).toEqual({
       id: ID,
       shirt_size: '130',
-      seen: { shirt_size: '120' },
+      original: { shirt_size: '120' },
     });
-    expect(saveOf({}, {}, kai)).toEqual({ id: ID });
-    expect(saveOf({ 'health.answer': 'true' }, {}, kai)).toMatchObject({
+    expect(buildSave({}, {}, kai)).toEqual({ id: ID });
+    expect(buildSave({ 'health.answer': 'true' }, {}, kai)).toMatchObject({
       id: ID,
       health: { answer: 'nothing' },
     });
   });
 
-  it('knows the child’s own people from the family’s, and what is missing', () => {
+  it('tells the child’s contacts from the family’s, and finds what is missing', () => {
     expect(familyPeople(kai, 'people')).toEqual([grandma]);
     expect(missingIn(kai, false)).toEqual(['health', 'photo']);
     expect(missingIn({ ...kai, emergency_contacts: [], medical_consent: false }, true)).toEqual([
@@ -101,18 +101,18 @@ describe('between fields and database', () => {
 });
 
 describe('a profile', () => {
-  it('saves a step, closes it, and reads the family anew', async () => {
-    const child = await opened();
+  it('saves and closes a step, and reads the family again', async () => {
+    const child = await openChild();
     child.go('about');
     child.form.change({ shirt_size: '130' });
     await Promise.all([child.save(), child.save()]);
-    expect(sent()).toEqual([{ id: ID, shirt_size: '130', seen: { shirt_size: '120' } }]);
+    expect(sent()).toEqual([{ id: ID, shirt_size: '130', original: { shirt_size: '120' } }]);
     expect(child.$step.get()).toBeNull();
     expect(child.$note.get()).toMatchObject({ step: 'about', tone: 'calm' });
   });
 
-  it('what is wrong is said beside its field, and nothing is sent', async () => {
-    const child = await opened();
+  it('shows mistakes at their fields, and sends nothing', async () => {
+    const child = await openChild();
     child.go('doctor');
     child.form.change({ 'health.doctor_phone': '12' });
     await child.save();
@@ -120,8 +120,8 @@ describe('a profile', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('keeps plain texts for the next visit, and never what is told of health or people', async () => {
-    const child = await opened();
+  it('saves drafts of plain fields, but never of health or people', async () => {
+    const child = await openChild();
     child.go('about');
     child.form.change({ name: 'Kai Tan' });
     child.go('health');
@@ -133,21 +133,23 @@ describe('a profile', () => {
     expect(text).toContain('Kai Tan');
     expect(text).not.toContain('Peanuts');
     expect(text).not.toContain('Auntie');
-    const again = await opened();
+    const again = await openChild();
     expect(again.form.$values.get()['name']).toBe('Kai Tan');
     expect(again.form.$isBack.get()).toBe(true);
   });
 
-  it('a list of people goes as a whole, with what stood there; an empty row is nobody', async () => {
-    const child = await opened();
+  it('sends a list of people as a whole with its earlier value, without empty rows', async () => {
+    const child = await openChild();
     child.go('people');
     child.setPeople([...child.$people.get(), { name: '', relationship: '', phone: '' }]);
     await child.save();
-    expect(sent()).toEqual([{ id: ID, emergency_contacts: [uncle], seen: { emergency_contacts: [uncle] } }]);
+    expect(sent()).toEqual([
+      { id: ID, emergency_contacts: [uncle], original: { emergency_contacts: [uncle] } },
+    ]);
   });
 
-  it('the last writer is told what the other parent had written, and may bring it back', async () => {
-    const child = await opened();
+  it('tells the last writer what the other parent had written, and can restore it', async () => {
+    const child = await openChild();
     browser.api.on('save_child', {
       body: {
         ...kai,
@@ -169,8 +171,8 @@ describe('a profile', () => {
     expect(sent()[1]).toEqual({ id: ID, shirt_size: '140', emergency_contacts: [grandma] });
   });
 
-  it('a field that the server refuses is marked, and the step stays open', async () => {
-    const child = await opened();
+  it('marks a field that the server refuses, and keeps the step open', async () => {
+    const child = await openChild();
     browser.api.on('save_child', refusal('invalid_input', 400, 'name'));
     child.go('about');
     child.form.change({ name: 'Kai 2' });
@@ -179,22 +181,22 @@ describe('a profile', () => {
     expect(child.$step.get()).toBe('about');
   });
 
-  it('an id that is none is not even asked for', async () => {
+  it('is not requested if the id is malformed', async () => {
     const child = createChild('no-id');
     await child.open();
     expect(child.$view.get()).toEqual({ state: 'failed', code: 'child_not_found' });
     expect(browser.api.calls).toEqual([]);
   });
 
-  it('another family’s child is not found', async () => {
+  it('is not found if the child belongs to another family', async () => {
     browser.api.on('get_child_details', refusal('child_not_found', 404));
-    const child = await opened();
+    const child = await openChild();
     expect(child.$view.get()).toEqual({ state: 'failed', code: 'child_not_found' });
   });
 });
 
 describe('adding a child', () => {
-  it('needs a name and a birth date', async () => {
+  it('requires a name and a birth date', async () => {
     const form = createAddChild(hooks);
     form.open({});
     await form.submit();
@@ -202,7 +204,7 @@ describe('adding a child', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is one call without a level: everybody starts at 1, which SQL decides', async () => {
+  it('is one call without a level, because the database decides that everybody starts at 1', async () => {
     const form = createAddChild(hooks);
     form.open({});
     form.change({ name: 'Mia' });
@@ -213,7 +215,7 @@ describe('adding a child', () => {
     expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
   });
 
-  it('a failure is said, and what was typed stays', async () => {
+  it('shows a failure, and keeps the input', async () => {
     browser.api.on('save_child', refusal('too_many_children'));
     const form = createAddChild(hooks);
     form.open({});

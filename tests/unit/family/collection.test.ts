@@ -1,4 +1,4 @@
-/** Who must never collect, and who goes home alone, as a parent says it. */
+/** Who must never collect a child, and who goes home alone, as a parent enters it. */
 import { beforeEach, expect, it } from 'vitest';
 import type { CollectionRules } from '#contract/pickup.ts';
 import { createCollection } from '#features/family/parents/collection/collection.ts';
@@ -33,7 +33,7 @@ const uncle: CollectionRules['blocked'][number] = {
   added_at: '2026-11-20T02:00:00.000Z',
 };
 
-it('names somebody for every child without a note, and shows the answer at once', async () => {
+it('blocks a person for every child without a note, and shows the new list', async () => {
   browser.api.on('get_collection_rules', { body: rules() });
   browser.api.on('block_collector', { body: rules({ blocked: [uncle] }) });
   const collection = createCollection();
@@ -48,7 +48,7 @@ it('names somebody for every child without a note, and shows the answer at once'
   expect(collection.$outcome.get()).toMatchObject({ tone: 'calm' });
 });
 
-it('says why a parent cannot be named, and keeps what was there', async () => {
+it('says why a parent cannot be blocked, and keeps the list', async () => {
   browser.api.on('get_collection_rules', { body: rules({ blocked: [uncle] }) });
   browser.api.on('block_collector', refusal('collector_is_parent', 409));
   const collection = createCollection();
@@ -61,7 +61,7 @@ it('says why a parent cannot be named, and keeps what was there', async () => {
   expect(collection.$view.get()).toMatchObject({ rules: { blocked: [{ id: 'b1' }] } });
 });
 
-it('what the other parent took off already is read anew', async () => {
+it('reads the list again if the other parent has already removed the entry', async () => {
   browser.api.on('get_collection_rules', { body: rules({ blocked: [uncle] }) });
   const collection = createCollection();
   await collection.open();
@@ -71,7 +71,7 @@ it('what the other parent took off already is read anew', async () => {
   expect(collection.$view.get()).toMatchObject({ rules: { blocked: [] } });
 });
 
-it('without an answer it failed, and is asked again', async () => {
+it('can be retried after a failure', async () => {
   browser.api.on('get_collection_rules', 'network failure');
   const collection = createCollection();
   await collection.open();

@@ -36,27 +36,29 @@ beforeEach(() => {
     body: [entry(3, 'photo', 1, false), entry(2, 'medical', 1, true), entry(1, 'activity', 1, true)],
   });
 });
-const said = () => browser.api.named('record_consent').map(({ body }) => body);
+const recordedConsents = () => browser.api.named('record_consent').map(({ body }) => body);
 
-it('says again in one tap what was agreed to in older words, to the words of today, and nothing else', async () => {
+it('renews in one tap only the consents given to an older text', async () => {
   const consents = createConsents(whose);
   await consents.open();
   expect(consents.stale()).toEqual(['activity']);
   await consents.sayAgain();
-  expect(said()).toEqual([{ p_purpose: 'activity', p_given: true, p_version: 2, p_child_id: 'c1' }]);
+  expect(recordedConsents()).toEqual([
+    { p_purpose: 'activity', p_given: true, p_version: 2, p_child_id: 'c1' },
+  ]);
 });
 
-it('knows what stands, what was refused and what was never said', async () => {
+it('distinguishes given, refused and unanswered consents', async () => {
   const consents = createConsents(whose);
   await consents.open();
-  expect((['medical', 'photo', 'liability'] as const).map((one) => consents.standing(one).state)).toEqual([
+  expect((['medical', 'photo', 'liability'] as const).map((one) => consents.readStatus(one).state)).toEqual([
     'given',
     'refused',
     'never',
   ]);
 });
 
-it('words that changed since the page was opened are to be read again', async () => {
+it('loads the text again if it changed since the page was opened', async () => {
   browser.api.on('record_consent', refusal('consent_text_changed'));
   const consents = createConsents(whose);
   await consents.open();
@@ -65,11 +67,11 @@ it('words that changed since the page was opened are to be read again', async ()
   expect(browser.api.named('consent_texts')).toHaveLength(2);
 });
 
-it('nothing can be agreed to that was not read', async () => {
+it('records no consent if the texts did not load', async () => {
   browser.api.on('consent_texts', 'network failure');
   const consents = createConsents(whose);
   await consents.open();
   await consents.say('liability', true);
   expect(consents.$view.get()).toEqual({ state: 'failed' });
-  expect(said()).toEqual([]);
+  expect(recordedConsents()).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/** What a parent agreed to: what stands, what is stale, one tap for all of it, each with its history (spec 1 §3). */
+/** A parent's consents: active and outdated ones, renewing all of them in one tap, and their history (spec 1 §3). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConsentText } from '#contract/orders.ts';
-import { type ConsentEntry, type ConsentPurpose, standingOf } from '#domain/consents.ts';
+import { type ConsentEntry, type ConsentPurpose, findConsentStatus } from '#domain/consents.ts';
 import { createConsents } from '#features/family/parents/consents/consents.ts';
-import { consentsOf, staleIn, whoSaid } from '#features/family/parents/consents/model.ts';
+import { buildConsents, staleIn, whoAnswered } from '#features/family/parents/consents/model.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 import { child, family as example } from './examples.ts';
@@ -26,8 +26,8 @@ const entry = (purpose: ConsentPurpose, change: Partial<ConsentEntry> = {}): Con
 const kai = { childId: 'child-kai', userId: me, isOnlyParent: true };
 const person = { childId: null, userId: me, isOnlyParent: true };
 
-describe('what stands', () => {
-  it.each<[string, Parameters<typeof standingOf>[1], ConsentEntry[], string]>([
+describe('the status of a consent', () => {
+  it.each<[string, Parameters<typeof findConsentStatus>[1], ConsentEntry[], string]>([
     ['never said', kai, [], 'never'],
     ['said for the child', kai, [entry('medical', { child_id: 'child-kai' })], 'given'],
     ['said for another child', kai, [entry('medical', { child_id: 'child-nora' })], 'never'],
@@ -71,8 +71,8 @@ describe('what stands', () => {
       [entry('medical', { user_id: null })],
       'never',
     ],
-  ])('%s', (_, whose, entries, state) => {
-    expect(standingOf('medical', whose, entries).state).toBe(state);
+  ])('that was %s', (_, whose, entries, state) => {
+    expect(findConsentStatus('medical', whose, entries).state).toBe(state);
   });
 });
 
@@ -82,7 +82,7 @@ const text = (purpose: ConsentPurpose, version = 1): ConsentText => ({
   title: purpose,
   body: 'Words.',
 });
-const known = (entries: ConsentEntry[], version = 1) => ({
+const loadedConsents = (entries: ConsentEntry[], version = 1) => ({
   texts: new Map(
     (['activity', 'photo', 'terms'] as const).map((purpose) => [purpose, text(purpose, version)]),
   ),
@@ -96,7 +96,7 @@ const family = {
 
 describe('the list', () => {
   it('has a row for each child of the family, and one for the parent', () => {
-    const rows = consentsOf(known([]), family).map(({ purpose, rows: all }) => [
+    const rows = buildConsents(loadedConsents([]), family).map(({ purpose, rows: all }) => [
       purpose,
       all.map(({ name }) => name),
     ]);
@@ -107,21 +107,21 @@ describe('the list', () => {
     ]);
   });
 
-  it('of what is stale has only what was agreed to, to the words of today', () => {
+  it('of outdated consents has only given ones, for the current text', () => {
     const entries = [
       entry('activity', { child_id: 'child-kai', repeat_details_request: true }),
       entry('activity', { child_id: 'child-nora' }),
       entry('photo', { child_id: 'child-kai', given: false }),
       entry('terms', { repeat_details_request: true }),
     ];
-    expect(staleIn(consentsOf(known(entries, 2), family))).toEqual([
+    expect(staleIn(buildConsents(loadedConsents(entries, 2), family))).toEqual([
       { purpose: 'activity', childId: 'child-kai', given: true, version: 2 },
       { purpose: 'terms', childId: null, given: true, version: 2 },
     ]);
   });
 
-  it('shows nobody the other parent’s own terms', () => {
-    const [terms] = consentsOf(known([entry('terms', { user_id: 'u2' })]), family).filter(
+  it('does not show the other parent’s own terms', () => {
+    const [terms] = buildConsents(loadedConsents([entry('terms', { user_id: 'u2' })]), family).filter(
       ({ purpose }) => purpose === 'terms',
     );
     expect(terms?.history).toEqual([]);
@@ -132,12 +132,12 @@ describe('the list', () => {
     [entry('photo', { user_id: 'gone' }), 'a former parent'],
     [entry('photo', { user_id: null, source: 'checkout' }), 'an order without an account'],
     [entry('photo', { source: 'staff' }), 'our staff, on your behalf'],
-  ])('says who said it: %#', (one, words) => {
-    expect(whoSaid(one, family)).toBe(words);
+  ])('says who gave the consent: case %#', (one, words) => {
+    expect(whoAnswered(one, family)).toBe(words);
   });
 });
 
-describe('the conversation', () => {
+describe('the store', () => {
   beforeEach(() => {
     storeSession({ id: me });
     browser.api.on('consent_texts', { body: [text('activity'), text('activity', 2)] });
@@ -150,15 +150,15 @@ describe('the conversation', () => {
     version: 2,
   }));
 
-  it('reads the texts of today, and only this family’s entries, also for an admin', async () => {
+  it('reads the current texts and only this family’s entries, also for an admin', async () => {
     const consents = createConsents(me);
     await consents.open('family-1');
     const view = consents.$view.get();
-    expect(view.state === 'ready' && view.known.texts.get('activity')?.version).toBe(2);
+    expect(view.state === 'ready' && view.consents.texts.get('activity')?.version).toBe(2);
     expect(browser.api.named('consents')[0]?.url).toContain('or=(family_id.eq.family-1,user_id.eq.u1)');
   });
 
-  it('says all that is stale in one tap, each for its child and version', async () => {
+  it('renews all outdated consents in one tap, each for its child and version', async () => {
     browser.api.on('record_consent', { body: { given: true } });
     const consents = createConsents(me);
     await consents.open('family-1');
@@ -174,7 +174,7 @@ describe('the conversation', () => {
     expect(consents.$note.get()).toEqual({ place: 'stale', tone: 'calm', text: 'Saved.' });
   });
 
-  it('stops where the words have changed meanwhile, and shows the new ones', async () => {
+  it('stops if a text has changed, and shows the new one', async () => {
     browser.api.on('record_consent', refusal('consent_text_changed'));
     const consents = createConsents(me);
     await consents.open('family-1');
@@ -185,7 +185,7 @@ describe('the conversation', () => {
     expect(consents.$note.get()?.text).toContain('read it again');
   });
 
-  it('that cannot be read says so', async () => {
+  it('says if the consents cannot be read', async () => {
     browser.api.on('consents', 'network failure');
     const consents = createConsents(me);
     await consents.open(null);

@@ -26,7 +26,7 @@ beforeEach(() => {
   browser.api.on('get_family_dashboard', { body: family });
 });
 
-describe('how a pass ends is said with its amount', () => {
+describe('the sentence about the end of a pass', () => {
   const renewing = (status: 'active' | 'cancelling' | 'past_due' | 'ended') =>
     endMessage(
       pass(kai, {
@@ -41,10 +41,10 @@ describe('how a pass ends is said with its amount', () => {
     [renewing('ended'), 'No end date.'],
     [endMessage(pass(kai)), 'Until Sat 20 Mar 2027. It does not renew.'],
     [endMessage(pass(kai, { is_valid: false, valid_until: '2026-11-01' })), 'Ended on Sun 1 Nov 2026.'],
-  ])('%s', (words, expected) => expect(words).toBe(expected));
+  ])('is: %s', (words, expected) => expect(words).toBe(expected));
 });
 
-it('what is left of a pass is said after its number, and of one that ended as not used', () => {
+it('the sessions of an active pass are “left”, and those of an ended pass “not used”', () => {
   const words = (change: Parameters<typeof pass>[1]) =>
     messages.credits(pass(kai, { sessions_total: 18, ...change }));
   expect(words({ credits: 3 })).toBe('of 18 sessions left');
@@ -52,7 +52,7 @@ it('what is left of a pass is said after its number, and of one that ended as no
   expect(words({ credits: 3, is_valid: false })).toBe('of 18 sessions not used');
 });
 
-it('receipts come a page after the other, back to the first year', async () => {
+it('loads receipts page by page, until the first one', async () => {
   const passes = createPasses();
   await passes.open();
   browser.api.on('get_family_orders', { body: { orders: [order('A0')], next: null } });
@@ -66,7 +66,7 @@ it('receipts come a page after the other, back to the first year', async () => {
   expect(known.state === 'ready' && known.orders.map(({ number }) => number)).toEqual(['A1', 'A0']);
 });
 
-it('the renewal is managed at the payment page, in the member’s name, for the order alone', async () => {
+it('opens the billing portal with the member’s token for this order', async () => {
   const go = vi.fn();
   browser.api.on('billing-portal', { body: { url: 'https://billing.test/p' } });
   await createPasses(go).toPortal('pass-1', 'order-1');
@@ -77,7 +77,7 @@ it('the renewal is managed at the payment page, in the member’s name, for the 
   expect(go).toHaveBeenCalledExactlyOnceWith('https://billing.test/p');
 });
 
-it('what the payment page refuses is said beside the pass', async () => {
+it('shows a refusal of the billing portal beside the pass', async () => {
   const go = vi.fn();
   browser.api.on('billing-portal', { status: 409, body: { code: 'subscription_not_found' } });
   const passes = createPasses(go);
@@ -90,7 +90,7 @@ it('what the payment page refuses is said beside the pass', async () => {
   expect(go).not.toHaveBeenCalled();
 });
 
-it('a missed session’s credit comes back once, and all is read anew', async () => {
+it('returns the credit of a missed session once, and reads the family again', async () => {
   browser.api.on('claim_make_up', { body: { pass_id: 'p', credits_left: 4, make_ups_left: 1 } });
   const passes = createPasses();
   const missed = booking(kai);
@@ -104,7 +104,7 @@ it('a missed session’s credit comes back once, and all is read anew', async ()
   expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
 });
 
-it('a receipt that does not come says so; another one that was opened meanwhile stays', async () => {
+it('says if a receipt does not load, and keeps another one opened since', async () => {
   browser.api.on('get_managed_order', refusal('order_not_found', 404));
   const passes = createPasses();
   await passes.show('o1');

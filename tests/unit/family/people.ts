@@ -2,7 +2,7 @@ import type { ParentProfile } from '#contract/family-people.ts';
 
 export const userId = '11111111-1111-4111-8111-111111111111';
 
-/** A parent's own profile as `get_parent_profile` answers it. */
+/** A parent's own profile as `get_parent_profile` returns it. */
 export const profile = (change: Partial<ParentProfile> = {}): ParentProfile => ({
   id: userId,
   family_id: 'family-1',

@@ -1,4 +1,4 @@
-/** The private photo of a child: sent, seen at once, taken away, and what is said where that fails. */
+/** The private photo of a child: uploading, showing and removing it, and the messages after a failure. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PHOTO_MOST_BYTES } from '#contract/family-photo.ts';
 import { $photos, loadPhotos } from '#api/family-photos.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
 const calls = () => browser.api.named('child-photo');
 
 describe('a photo', () => {
-  it('that was kept is seen at once, beside the others, and the family is read anew', async () => {
+  it('is shown at once after its upload, beside the others, and the family is read again', async () => {
     $photos.set({ [nora]: 'nora' });
     browser.api.on('child-photo', { body: signed(kai) });
     const photo = createPhoto(kai);
@@ -37,7 +37,7 @@ describe('a photo', () => {
     await vi.waitFor(() => expect(browser.api.named('get_family_dashboard')).toHaveLength(1));
   });
 
-  it('that is too large is not sent at all', async () => {
+  it('that is too large is not uploaded', async () => {
     const photo = createPhoto(kai);
     await photo.send(new File([new Uint8Array(PHOTO_MOST_BYTES + 1)], 'kai.jpg'));
     expect(calls()).toEqual([]);
@@ -51,7 +51,7 @@ describe('a photo', () => {
     ['photo_not_readable', 'Please choose a JPEG, PNG or WebP'],
     ['photo_too_small', 'too small'],
     ['unexpected', 'was not sent'],
-  ])('that is refused (%s) says why, and the one before stays', async (code, words) => {
+  ])('that is refused (%s) shows the reason, and the earlier photo stays', async (code, words) => {
     $photos.set({ [kai]: 'before' });
     browser.api.on('child-photo', { status: 415, body: { code } });
     const photo = createPhoto(kai);
@@ -64,14 +64,14 @@ describe('a photo', () => {
     expect(photo.$busy.get()).toBe(false);
   });
 
-  it('is sent once, however often the button is pressed', async () => {
+  it('is uploaded once, even if the button is pressed several times', async () => {
     browser.api.on('child-photo', { body: signed(kai) });
     const photo = createPhoto(kai);
     await Promise.all([photo.send(picture), photo.send(picture), photo.remove()]);
     expect(calls()).toHaveLength(1);
   });
 
-  it('that is taken away goes from the screen; where that fails it stays', async () => {
+  it('disappears once it is removed, but not if removing fails', async () => {
     $photos.set({ [kai]: 'kai', [nora]: 'nora' });
     browser.api.on('child-photo', 'network failure');
     const photo = createPhoto(kai);
@@ -85,8 +85,8 @@ describe('a photo', () => {
   });
 });
 
-describe('the addresses', () => {
-  it('of several children come in one call; what does not come leaves the drawn face', async () => {
+describe('the signed addresses of photos', () => {
+  it('are read for several children in one call, and a child without one has an initial', async () => {
     browser.api.on('child-photo', { body: { photos: [signed(kai)] } });
     await loadPhotos([kai, nora]);
     expect(calls()).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('the addresses', () => {
     expect($photos.get()).toEqual({ [kai]: 'https://storage.test/child-kai' });
   });
 
-  it('of nobody are not asked for', async () => {
+  it('are not requested without children', async () => {
     await loadPhotos([]);
     expect(calls()).toEqual([]);
   });

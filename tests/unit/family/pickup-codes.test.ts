@@ -1,4 +1,4 @@
-/** The codes of those who may fetch: read when they are looked at, and kept nowhere. */
+/** The codes of those who may collect a child: read each time they are shown, and not stored. */
 import { beforeEach, expect, it } from 'vitest';
 import { createCodes } from '#features/family/parents/pickup/codes.ts';
 import { spoken } from '#features/family/parents/pickup/messages.ts';
@@ -21,14 +21,14 @@ beforeEach(() => {
   browser.api.on('get_pickup_codes', { body: [granny] });
 });
 
-it('come with each look, and stand in no storage', async () => {
+it('are read each time they are shown, and not stored', async () => {
   const codes = createCodes();
   await codes.open();
   expect(codes.$view.get()).toEqual({ state: 'ready', codes: [granny] });
   expect(JSON.stringify([...browser.storage.entries])).not.toContain('048217');
 });
 
-it('that do not come say so; those that had come stay', async () => {
+it('say if they cannot be read, and stay if they were read before', async () => {
   browser.api.on('get_pickup_codes', 'network failure');
   const codes = createCodes();
   await codes.open();
@@ -40,14 +40,14 @@ it('that do not come say so; those that had come stay', async () => {
   expect(codes.$view.get()).toMatchObject({ state: 'ready' });
 });
 
-it('are written as people say them', () => {
+it('are written in two groups of three digits', () => {
   expect(spoken('048217')).toBe('048 217');
 });
 
 it.each([
   ['code', 'Kai: who may collect your child, after a correct pick-up code'],
   ['code_wrong', 'Kai: a wrong pick-up code; we do not store what was typed'],
-] as const)('on the receipt a %s is told in words, and nothing of what was typed', (how, words) => {
+] as const)('appear on the receipt as “%s” in words, without the digits that were typed', (how, words) => {
   const asked = { at: '2026-11-20T16:30:00Z', times: 1, name: 'Hafiz', role: 'coach' } as const;
   const of = { child_id: 'kai', child_name: 'Kai', topic: 'pickup_authorizations' } as const;
   expect(readText({ ...asked, ...of, how })).toBe(words);

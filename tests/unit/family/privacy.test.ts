@@ -1,18 +1,18 @@
-/** The privacy screen: who looked, how long what is kept, the whole in words, the calendar's address, erasing. */
+/** The privacy screen: who viewed data, retention, the copy of all data, the calendar link, and deleting the family. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
 import { createCalendar, googlePath, subscribePath } from '#features/family/privacy/calendar.ts';
 import { createCopy } from '#features/family/privacy/copy.ts';
 import { createErase } from '#features/family/privacy/erase.ts';
 import {
-  keptMessages,
-  owedText,
+  retentionMessages,
+  outstandingText,
   readText,
   readMessages,
   staysMessage,
 } from '#features/family/privacy/messages.ts';
-import { aheadOf, childrenIn, readDays, spanOf } from '#features/family/privacy/model.ts';
-import { readable } from '#features/family/privacy/readable.ts';
+import { findUpcoming, childrenIn, readDays, spanOf } from '#features/family/privacy/model.ts';
+import { describeExport } from '#features/family/privacy/export-text.ts';
 import { createReceipt } from '#features/family/privacy/receipt.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
@@ -32,8 +32,8 @@ const read = (change: Partial<PrivacyRead> = {}): PrivacyRead => ({
   ...change,
 });
 
-describe('who looked', () => {
-  it('is told by Singapore’s days, and for one child with what is about all', () => {
+describe('the list of who viewed data', () => {
+  it('is grouped by days in Singapore, and for one child includes entries about all children', () => {
     const reads = [
       read(),
       read({ at: '2026-11-20T10:00:00Z', child_id: 'nora', child_name: 'Nora' }),
@@ -59,7 +59,7 @@ describe('who looked', () => {
       read({ topic: 'families', how: 'export', child_id: null, child_name: null }),
       'Everything about your family, in a copy that you requested',
     ],
-  ])('%# in words', (one, words) => {
+  ])('describes case %# in words', (one, words) => {
     expect(readText(one)).toBe(words);
   });
 
@@ -68,11 +68,11 @@ describe('who looked', () => {
     [read({ role: 'business_admin' }), 'Hafiz, office'],
     [read({ name: null, role: null }), 'Our own systems, or a former member of staff'],
     [read({ role: null }), 'Hafiz'],
-  ])('names them: %#', (one, words) => {
+  ])('names the person of case %#', (one, words) => {
     expect(readMessages.who(one)).toBe(words);
   });
 
-  it('that cannot be read is said, and asked for again', async () => {
+  it('says if it cannot be read, and can be retried', async () => {
     browser.api.on('get_privacy_receipt', 'network failure');
     const receipt = createReceipt();
     await receipt.open();
@@ -83,7 +83,7 @@ describe('who looked', () => {
   });
 });
 
-describe('how long', () => {
+describe('the retention period', () => {
   it.each([
     [7, { count: 7, unit: 'day' }],
     [30, { count: 30, unit: 'day' }],
@@ -92,7 +92,7 @@ describe('how long', () => {
     [730, { count: 2, unit: 'year' }],
     [2557, { count: 7, unit: 'year' }],
     [400, { count: 400, unit: 'day' }],
-  ] as const)('%i days', (days, span) => {
+  ] as const)('of %i days is rounded to a readable unit', (days, span) => {
     expect(spanOf(days)).toEqual(span);
   });
 
@@ -100,8 +100,8 @@ describe('how long', () => {
     ['paid_orders', 2557, 'anonymise', '7 years, then we remove the names'],
     ['child_details', 730, 'delete', '2 years'],
     ['leads', null, 'delete', '30 days'],
-  ] as const)('%s', (topic, days, action, words) => {
-    expect(keptMessages.span({ topic, days, action, reason: '' })).toBe(words);
+  ] as const)('of %s is described in words', (topic, days, action, words) => {
+    expect(retentionMessages.span({ topic, days, action, reason: '' })).toBe(words);
   });
 });
 
@@ -117,10 +117,10 @@ const whole = {
   messages: [],
 };
 
-describe('all of it', () => {
-  it('reads in words: no machine’s numbers, nothing empty, money, days and moments as everywhere', () => {
+describe('the copy of all data', () => {
+  it('is readable: without ids and empty values, and with amounts, days and times formatted', () => {
     const line = (label: string, text: string, below: object[] = []) => ({ label, text, below });
-    expect(readable(whole)).toEqual([
+    expect(describeExport(whole)).toEqual([
       { title: 'Family', lines: [line('Contact name', 'Tan')] },
       {
         title: 'Children',
@@ -147,7 +147,7 @@ describe('all of it', () => {
     ]);
   });
 
-  it('is saved as it came, and kept nowhere', async () => {
+  it('is downloaded exactly as the server sent it', async () => {
     browser.api.on('export_family', { body: whole });
     const save = vi.fn();
     await createCopy({ save }).save();
@@ -158,7 +158,7 @@ describe('all of it', () => {
     expect([...browser.storage.entries.values()].join()).not.toContain('Bees');
   });
 
-  it('that is refused says so, and saves nothing', async () => {
+  it('says if it is refused, and then downloads nothing', async () => {
     browser.api.on('export_family', refusal('rate_limited', 429));
     const save = vi.fn();
     const copy = createCopy({ save });
@@ -169,7 +169,7 @@ describe('all of it', () => {
   });
 });
 
-describe('the calendar’s address', () => {
+describe('the calendar link', () => {
   const changed = vi.fn(() => Promise.resolve());
   const copy = vi.fn(() => Promise.resolve());
   beforeEach(() => {
@@ -177,7 +177,7 @@ describe('the calendar’s address', () => {
     copy.mockReset().mockResolvedValue(undefined);
   });
 
-  it('is made, shown, copied, and ended', async () => {
+  it('is created, shown, copied and turned off', async () => {
     browser.api
       .on('renew_calendar_link', { body: { token: 'abc', made_at: '2026-11-21T00:00:00Z' } })
       .on('revoke_calendar_link', { body: { revoked: true } });
@@ -193,7 +193,7 @@ describe('the calendar’s address', () => {
     expect(changed).toHaveBeenCalledTimes(2);
   });
 
-  it('stays to be copied by hand where the browser refuses', async () => {
+  it('stays visible to copy by hand if the browser refuses to copy', async () => {
     browser.api.on('renew_calendar_link', { body: { token: 'abc', made_at: '2026-11-21T00:00:00Z' } });
     copy.mockRejectedValue(new Error('denied'));
     const calendar = createCalendar({ changed, copy });
@@ -203,7 +203,7 @@ describe('the calendar’s address', () => {
     expect(calendar.$address.get()).not.toBeNull();
   });
 
-  it('is subscribed to by calendars of phones and of Google', () => {
+  it('has subscription addresses for phones and for Google', () => {
     expect(subscribePath('https://api.test/a.ics')).toBe('webcal://api.test/a.ics');
     expect(googlePath('https://api.test/a.ics')).toBe(
       'https://calendar.google.com/calendar/r?cid=webcal%3A%2F%2Fapi.test%2Fa.ics',
@@ -211,17 +211,17 @@ describe('the calendar’s address', () => {
   });
 });
 
-describe('erasing', () => {
+describe('deleting the family', () => {
   const erasing: PrivacyReceipt['erasing'] = {
     stays: { orders: 2, payments: 1, passes: 0, bookings: 3, consents: 1 },
     ahead: { bookings: 1, camps: 0, open_orders: 0, renewals: 1, second_parent: true },
-    owed: [],
+    outstanding: [],
     may: true,
   };
 
-  it('says what stays, what must end first, and what would be given up', () => {
+  it('says what remains, what must end first, and what is lost', () => {
     expect(staysMessage(erasing.stays)).toEqual(['2 orders', '1 payment', '3 bookings', '1 consent']);
-    expect(aheadOf(erasing)).toEqual([
+    expect(findUpcoming(erasing)).toEqual([
       { what: 'bookings', count: 1 },
       { what: 'renewals', count: 1 },
       { what: 'second_parent', count: 1 },
@@ -238,13 +238,13 @@ describe('erasing', () => {
       { kind: 'refund', order: 'OT-1', title: 'goodwill', cents: 100 },
       'S$1, a refund that has not reached you (order OT-1)',
     ],
-  ])('owed %#', (owed, words) => {
-    expect(owedText(owed)).toBe(words);
+  ])('describes case %# of what is outstanding', (outstanding, words) => {
+    expect(outstandingText(outstanding)).toBe(words);
   });
 
   const changed = vi.fn(() => Promise.resolve());
   beforeEach(() => changed.mockClear());
-  const begun = (typed: string, gaveUp = false) => {
+  const start = (typed: string, gaveUp = false) => {
     const erase = createErase({ changed });
     erase.ask(true);
     erase.$typed.set(typed);
@@ -257,43 +257,43 @@ describe('erasing', () => {
     ['DELET', false, false],
     ['DELETE', false, true],
     ['DELETE', true, true],
-  ])('typed %j, given up %s: nothing is called before both are there (%s)', async (typed, gaveUp, owes) => {
-    const erase = begun(typed, gaveUp);
-    browser.api.on('erase_family', { body: { erased: true, orders_kept: 2, same_contact: [] } });
-    await erase.erase(owes);
-    const isWhole = typed === 'DELETE' && (gaveUp || !owes);
-    expect(browser.api.named('erase_family')).toHaveLength(isWhole ? 1 : 0);
-    expect(erase.$erased.get()).toBe(isWhole ? 2 : null);
-  });
+  ])(
+    'needs the word typed (%j) and the loss accepted (%s) if something is outstanding (%s)',
+    async (typed, gaveUp, owes) => {
+      const erase = start(typed, gaveUp);
+      browser.api.on('erase_family', { body: { erased: true, orders_retained: 2, same_contact: [] } });
+      await erase.erase(owes);
+      const isWhole = typed === 'DELETE' && (gaveUp || !owes);
+      expect(browser.api.named('erase_family')).toHaveLength(isWhole ? 1 : 0);
+      expect(erase.$erased.get()).toBe(isWhole ? 2 : null);
+    },
+  );
 
-  it('gives up only what was owed and ticked', async () => {
-    browser.api.on('erase_family', { body: { erased: true, orders_kept: 0, same_contact: [] } });
-    await begun(' delete ').erase(false);
+  it('accepts a loss only if something was outstanding and ticked', async () => {
+    browser.api.on('erase_family', { body: { erased: true, orders_retained: 0, same_contact: [] } });
+    await start(' delete ').erase(false);
     expect(browser.api.named('erase_family')[0]?.body).toEqual({ p_family_id: null, p_give_up: false });
-    await begun('DELETE', true).erase(true);
+    await start('DELETE', true).erase(true);
     expect(browser.api.named('erase_family')[1]?.body).toEqual({ p_family_id: null, p_give_up: true });
   });
 
   it.each([
     ['sign_in_again', 'recent'],
     ['second_factor_needed', 'factor'],
-  ])('refused with %s asks for it', async (code, lacks) => {
+  ])('asks for what is missing after %s', async (code, lacks) => {
     browser.api.on('erase_family', refusal(code, 403));
-    const erase = begun('DELETE');
+    const erase = start('DELETE');
     await erase.erase(false);
     expect(erase.$lacks.get()).toBe(lacks);
     expect(erase.$erased.get()).toBeNull();
     expect(erase.$typed.get()).toBe('DELETE');
   });
 
-  it.each(['family_in_use', 'family_outstanding'])(
-    'refused with %s reads anew what is in the way',
-    async (code) => {
-      browser.api.on('erase_family', refusal(code));
-      const erase = begun('DELETE');
-      await erase.erase(false);
-      expect(changed).toHaveBeenCalledOnce();
-      expect(erase.$outcome.get()?.text).toMatch(/\.$/);
-    },
-  );
+  it.each(['family_in_use', 'family_outstanding'])('reads again what prevents it after %s', async (code) => {
+    browser.api.on('erase_family', refusal(code));
+    const erase = start('DELETE');
+    await erase.erase(false);
+    expect(changed).toHaveBeenCalledOnce();
+    expect(erase.$outcome.get()?.text).toMatch(/\.$/);
+  });
 });

@@ -1,15 +1,16 @@
 /**
- * A parent's own profile: what is missing, what a step sends, two parents at once, drafts without health (spec 1 §3).
+ * A parent's own profile: missing parts, what a step saves, two parents at once, and drafts without health (spec 1
+ * §3).
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
 import {
-  bodyOf,
+  buildBody,
   missingParts,
-  saveOf,
-  theirsOf,
-  toldIn,
-  valuesOf,
+  buildSave,
+  readTheirChanges,
+  listAnswers,
+  readValues,
 } from '#features/family/parents/profile/model.ts';
 import { createProfile } from '#features/family/parents/profile/profile.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
@@ -18,7 +19,7 @@ import { profile, userId } from './people.ts';
 
 const browser = fakeBrowser();
 
-async function opened(change: Parameters<typeof profile>[0] = {}) {
+async function openProfile(change: Parameters<typeof profile>[0] = {}) {
   browser.api.on('get_parent_profile', { body: profile(change) });
   const store = createProfile(userId);
   await store.open();
@@ -28,7 +29,7 @@ const sent = () => browser.api.named('save_profile').at(-1)?.body['p_profile'];
 
 beforeEach(() => storeSession({ id: userId }));
 
-describe('what is missing', () => {
+describe('the missing parts', () => {
   it.each([
     [{}, []],
     [{ phone: null }, ['phone']],
@@ -36,12 +37,12 @@ describe('what is missing', () => {
     [{ emergency_contacts: [] }, ['emergency_contact']],
     [{ verification_status: 'unverified' as const }, ['email']],
     [{ phone: null, name: '', emergency_contacts: [] }, ['phone', 'emergency_contact', 'name']],
-  ])('of %j is %j', (change, missing) => {
+  ])('with %j are %j', (change, missing) => {
     expect(missingParts(profile(change))).toEqual(missing);
   });
 });
 
-it('tells of a step what stands in it: a number once, a choice by its words', () => {
+it('summarizes a step with each number once and choices in words', () => {
   const reached = profile({
     phone: '+6591234567',
     whatsapp_country_code: '+65',
@@ -50,12 +51,12 @@ it('tells of a step what stands in it: a number once, a choice by its words', ()
     communication_method: 'sms',
     address: null,
   });
-  expect(toldIn('reach', reached)).toEqual(['+65 9123 4567', 'SMS']);
+  expect(listAnswers('reach', reached)).toEqual(['+65 9123 4567', 'SMS']);
 });
 
-describe('what is sent', () => {
-  it('is numbers in E.164, what is cleared as null, and health below its own name', () => {
-    expect(bodyOf({ phone: '9123 4567', address: ' ', 'health.allergies': 'Bees', name: '' })).toEqual({
+describe('the saved values', () => {
+  it('have numbers in E.164, null for cleared fields, and health in its own object', () => {
+    expect(buildBody({ phone: '9123 4567', address: ' ', 'health.allergies': 'Bees', name: '' })).toEqual({
       phone: '+6591234567',
       address: null,
       health: { allergies: 'Bees' },
@@ -67,34 +68,34 @@ describe('what is sent', () => {
     ['+44 20 7946 0958', { whatsapp_country_code: '+44', whatsapp_phone: '2079460958' }],
     ['9123 4567', { whatsapp_country_code: '+65', whatsapp_phone: '91234567' }],
     ['', { whatsapp_country_code: null, whatsapp_phone: null }],
-  ])('splits WhatsApp’s number %j into country and number', (whatsapp, body) => {
-    expect(bodyOf({ whatsapp })).toEqual(body);
+  ])('split the WhatsApp number %j into country code and number', (whatsapp, body) => {
+    expect(buildBody({ whatsapp })).toEqual(body);
   });
 
-  it('shows WhatsApp’s two halves as one number', () => {
-    const values = valuesOf(profile({ whatsapp_country_code: '+44', whatsapp_phone: '2079460958' }));
+  it('show the two parts of a WhatsApp number as one', () => {
+    const values = readValues(profile({ whatsapp_country_code: '+44', whatsapp_phone: '2079460958' }));
     expect(values['whatsapp']).toBe('+44 207 946 0958');
   });
 
-  it('is health once nobody was ever asked, also without a word: nothing to tell', () => {
-    expect(saveOf('health', {}, {}, profile())).toEqual({ health: {} });
+  it('include health the first time, even if it is empty', () => {
+    expect(buildSave('health', {}, {}, profile())).toEqual({ health: {} });
     const asked = profile({ health: { ...noHealth, allergies: 'Bees' } });
-    expect(saveOf('health', {}, {}, asked)).toEqual({});
+    expect(buildSave('health', {}, {}, asked)).toEqual({});
   });
 
-  it('is only what changed, with what stood there when it was read', async () => {
-    const store = await opened({ address: '1 River Road' });
+  it('are only the changed fields, with their earlier values', async () => {
+    const store = await openProfile({ address: '1 River Road' });
     store.go('reach');
     store.form.change({ address: '2 River Road' });
     browser.api.on('save_profile', { body: profile({ address: '2 River Road' }) });
     await store.save();
-    expect(sent()).toEqual({ address: '2 River Road', seen: { address: '1 River Road' } });
+    expect(sent()).toEqual({ address: '2 River Road', original: { address: '1 River Road' } });
     expect(store.$step.get()).toBeNull();
     expect(store.$note.get()).toEqual({ step: 'reach', tone: 'calm', text: 'Saved.' });
   });
 
-  it('is a whole list of persons, with the list as it stood', async () => {
-    const store = await opened();
+  it('are whole lists of people, with the earlier list', async () => {
+    const store = await openProfile();
     store.go('people');
     const [grandma] = store.$people.get();
     store.setPeople([grandma ?? never(), { name: 'Uncle Lim', relationship: '', phone: '8123 4567' }]);
@@ -103,12 +104,12 @@ describe('what is sent', () => {
     const before = { name: 'Grandma', relationship: 'Grandmother', phone: '+6598765432' };
     expect(sent()).toEqual({
       emergency_contacts: [before, { name: 'Uncle Lim', relationship: null, phone: '+6581234567' }],
-      seen: { emergency_contacts: [before] },
+      original: { emergency_contacts: [before] },
     });
   });
 
-  it('is nothing where nothing changed: the step closes', async () => {
-    const store = await opened();
+  it('are not sent if nothing changed, and the step closes', async () => {
+    const store = await openProfile();
     store.go('you');
     await store.save();
     expect(browser.api.named('save_profile')).toHaveLength(0);
@@ -116,9 +117,9 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('is said beside a number, and nothing is sent', async () => {
-    const store = await opened();
+describe('a mistake', () => {
+  it('in a number is shown at its field, and nothing is sent', async () => {
+    const store = await openProfile();
     store.go('reach');
     store.form.change({ phone: '9123 456' });
     await store.save();
@@ -127,8 +128,8 @@ describe('what is wrong', () => {
     expect(browser.api.named('save_profile')).toHaveLength(0);
   });
 
-  it('of a person without a phone is said, unless they only fetch', async () => {
-    const store = await opened();
+  it('is a missing phone number of a contact, unless the person only collects', async () => {
+    const store = await openProfile();
     store.go('people');
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '' }]);
     await store.save();
@@ -140,8 +141,8 @@ describe('what is wrong', () => {
     expect(sent()).toMatchObject({ pickup_authorizations: [{ name: 'Uncle', phone: null }] });
   });
 
-  it('as SQL says it stands beside its field, whatever SQL calls it', async () => {
-    const store = await opened();
+  it('that the server finds is shown at its field, even if the server names it differently', async () => {
+    const store = await openProfile();
     store.go('reach');
     store.form.change({ whatsapp: '9123 4567' });
     browser.api.on('save_profile', refusal('invalid_input', 400, 'whatsapp_phone'));
@@ -150,8 +151,8 @@ describe('what is wrong', () => {
     expect(store.form.$values.get()['whatsapp']).toBe('9123 4567');
   });
 
-  it('with the network loses nothing that was typed', async () => {
-    const store = await opened();
+  it('of the network loses no input', async () => {
+    const store = await openProfile();
     store.go('wishes');
     store.form.change({ special_instructions: 'Call after four' });
     browser.api.on('save_profile', 'network failure');
@@ -167,8 +168,8 @@ describe('two parents at once', () => {
     { field: 'emergency_contacts', theirs: [{ name: 'Aunt', relationship: null, phone: '+6581112222' }] },
   ];
 
-  it('the last writer is told what stood there, and may bring it back', async () => {
-    const store = await opened();
+  it('the last writer is told the other’s value, and can restore it', async () => {
+    const store = await openProfile();
     store.go('people');
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '8123 4567' }]);
     browser.api.on('save_profile', { body: { ...profile(), overwritten } });
@@ -182,8 +183,8 @@ describe('two parents at once', () => {
     expect(store.$theirs.get()).toBeNull();
   });
 
-  it('keeps one’s own where one says so', async () => {
-    const store = await opened();
+  it('the last writer can keep their own value', async () => {
+    const store = await openProfile();
     store.go('people');
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '8123 4567' }]);
     browser.api.on('save_profile', { body: { ...profile(), overwritten } });
@@ -193,9 +194,9 @@ describe('two parents at once', () => {
     expect(browser.api.named('save_profile')).toHaveLength(1);
   });
 
-  it('WhatsApp’s two halves are one thing that the other had changed', () => {
+  it('a conflict about a WhatsApp number is one conflict, not two', () => {
     expect(
-      theirsOf([
+      readTheirChanges([
         { field: 'whatsapp_country_code', theirs: '+44' },
         { field: 'whatsapp_phone', theirs: '2079460958' },
       ]),
@@ -204,8 +205,8 @@ describe('two parents at once', () => {
 });
 
 describe('a draft', () => {
-  it('comes back on the next visit, but nothing of health, wishes or persons was kept', async () => {
-    const store = await opened();
+  it('is restored at the next visit, but without health, special wishes or people', async () => {
+    const store = await openProfile();
     store.go('reach');
     store.form.change({ address: '3 River Road' });
     store.form.change({ 'health.allergies': 'Peanuts' });
@@ -217,13 +218,13 @@ describe('a draft', () => {
     expect(kept).toContain('3 River Road');
     expect(kept).not.toMatch(/Peanuts|Custody|Secret/);
 
-    const again = await opened();
+    const again = await openProfile();
     expect(again.form.$values.get()['address']).toBe('3 River Road');
     expect(again.form.$isBack.get()).toBe(true);
   });
 });
 
-it('a profile that cannot be read says so, and is asked for again', async () => {
+it('says if the profile cannot be read, and can be retried', async () => {
   browser.api.on('get_parent_profile', 'network failure');
   const store = createProfile(userId);
   await store.open();

@@ -1,19 +1,19 @@
 /**
- * What a guest's order proposes: said with what it would replace, decided one by one (decisions "What a guest's order
- * may change in a family").
+ * A guest's order proposes changes to a family, which are decided one by one (decisions "What a guest's order may
+ * change in a family").
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { questionOf, sourceText, valueText } from '#features/family/parents/proposals/messages.ts';
+import { askAboutProposal, sourceText, valueText } from '#features/family/parents/proposals/messages.ts';
 import { groupByChild, Proposal, splitTakenOver } from '#features/family/parents/proposals/proposal.ts';
-import { createProposals, standingText } from '#features/family/parents/proposals/proposals.ts';
+import { createProposals, currentText } from '#features/family/parents/proposals/proposals.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => {
   storeSession({ id: 'u1' });
-  // A refusal is not asked again, as no answer would be after a while.
+  // A refusal is not retried, unlike a failed request.
   browser.api.on('get_family_dashboard', refusal('not_allowed', 403));
 });
 
@@ -36,7 +36,7 @@ const photo = row('4', {
   value: { given: true, version: 1 },
 });
 
-describe('a question', () => {
+describe('a proposal', () => {
   it.each([
     [aunt, 'Emergency contact', 'Aunt, +65 9123 4567'],
     [allergy, 'Allergies', 'Bees'],
@@ -47,12 +47,12 @@ describe('a question', () => {
       'nothing to report',
     ],
     [row('5', { kind: 'child', child_id: 'kai', field: 'shirt_size', value: 'M' }), 'Shirt size', 'M'],
-  ])('%# reads as people say it', (proposal, label, text) => {
-    expect(questionOf(proposal)).toEqual({ label, text });
+  ])('in case %# is described in words', (proposal, label, text) => {
+    expect(askAboutProposal(proposal)).toEqual({ label, text });
   });
 
-  it('names the child that may be one’s own', () => {
-    expect(questionOf(person).text).toMatch(/^Max, born 3 Mar 2019, \d+ years$/);
+  it('names the child and the birth date if it may be the family’s own child', () => {
+    expect(askAboutProposal(person).text).toMatch(/^Max, born 3 Mar 2019, \d+ years$/);
   });
 
   it.each([
@@ -60,17 +60,17 @@ describe('a question', () => {
     [null, 'nothing'],
     ['2026-03-14', 'Sat 14 Mar 2026'],
     ['Bees', 'Bees'],
-  ])('says %j as %s', (value, text) => {
+  ])('writes %j as %s', (value, text) => {
     expect(valueText(value)).toBe(text);
   });
 
-  it('says who reported it, with which order, and when', () => {
+  it('says who proposed it, with which order, and when', () => {
     const order = { number: 'OT-8PUM', parent_name: 'Mei Tan', paid_at: '2026-11-19T02:00:00Z' };
     expect(sourceText({ ...aunt, order })).toBe('Received Thu 19 Nov 2026 from Mei Tan, order OT-8PUM');
     expect(sourceText(aunt)).toBe('Received Fri 20 Nov 2026');
   });
 
-  it('is apart from what a new family took over, and from people of an order for a child that it had', () => {
+  it('is listed apart if a new family has taken it over, or if it is about one order only', () => {
     const taken = { ...person, effect: 'all' as const };
     const named = {
       kind: 'pickup_authorization',
@@ -82,11 +82,11 @@ describe('a question', () => {
     const other = row('9', { ...named, child_id: 'kai' });
     expect(splitTakenOver([photo, grandfather, other, taken])).toEqual({
       takenOver: [grandfather, taken],
-      asked: [photo, other],
+      open: [photo, other],
     });
   });
 
-  it('about whose child it is comes before what is told of it', () => {
+  it('about a child comes before proposals about that child’s details', () => {
     const told = row('6', { kind: 'health', child_id: 'max', field: 'allergies', value: 'Cats' });
     expect(groupByChild([aunt, allergy, told, person]).map(({ all }) => all.map(({ id }) => id))).toEqual([
       ['1', '6'],
@@ -96,7 +96,7 @@ describe('a question', () => {
   });
 });
 
-describe('the conversation', () => {
+describe('the store', () => {
   const child = {
     id: 'kai',
     family_id: 'f',
@@ -150,19 +150,19 @@ describe('the conversation', () => {
     return store;
   }
 
-  it('shows what stands so far beside what would replace it', async () => {
+  it('shows the current value beside the proposed one', async () => {
     const store = await opened();
     const view = store.$view.get();
     const children = view.state === 'ready' ? view.children : new Map();
-    expect(standingText(allergy, children)).toBe('Wasps');
-    expect(standingText(aunt, children)).toBeNull();
+    expect(currentText(allergy, children)).toBe('Wasps');
+    expect(currentText(aunt, children)).toBeNull();
     expect(browser.api.named('get_child_details')).toHaveLength(1);
   });
 
   it.each([
     [true, 'accept_proposal', 'Added to your family’s details.'],
     [false, 'decline_proposal', 'Not added.'],
-  ])('decided %s calls %s for this one alone', async (accept, name, words) => {
+  ])('decides one proposal (%s) through %s', async (accept, name, words) => {
     const store = await opened();
     browser.api.on(name, { body: { id: '2', accepted: accept } }).on('family_proposals', { body: [aunt] });
     await store.decide(allergy, accept);
@@ -172,7 +172,7 @@ describe('the conversation', () => {
     expect(view.state === 'ready' && view.proposals.map(({ id }) => id)).toEqual(['3']);
   });
 
-  it('that the other parent decided meanwhile is no mistake', async () => {
+  it('shows no error if the other parent has decided already', async () => {
     const store = await opened();
     browser.api
       .on('accept_proposal', refusal('proposal_not_found', 404))
@@ -184,7 +184,7 @@ describe('the conversation', () => {
   it.each([
     ['list_full', 'six people'],
     ['consent_text_changed', 'the new text'],
-  ])('refused with %s says so beside it, and it waits', async (code, words) => {
+  ])('shows beside the proposal that it was refused with %s, and keeps it', async (code, words) => {
     const store = await opened();
     browser.api.on('accept_proposal', refusal(code));
     await store.decide(aunt, true);
@@ -196,7 +196,7 @@ describe('the conversation', () => {
   it.each([
     [0, null, 'calm', 'Thank you. We have added all of it'],
     [1, 'all', 'bad', 'One person is not on the list yet'],
-  ])('with %d left, one yes is for everything that was shown', async (left, id, tone, words) => {
+  ])('accepts all shown proposals at once, with %d left over', async (left, id, tone, words) => {
     const store = await opened();
     browser.api.on('accept_proposals', { body: { accepted: 2 - left, left } });
     await store.confirmAll([allergy, aunt]);
@@ -205,7 +205,7 @@ describe('the conversation', () => {
     expect(store.$note.get()?.text).toContain(words);
   });
 
-  it('a child that is not theirs says what becomes of its bookings', async () => {
+  it('says what happens to the bookings of a child who is not theirs', async () => {
     const store = await opened();
     browser.api.on('decline_proposal', { body: { id: '1', accepted: false } });
     await store.decide(person, false);

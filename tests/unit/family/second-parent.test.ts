@@ -1,4 +1,4 @@
-/** Inviting the second parent, taking an invitation, parting (spec 1 §6). */
+/** Inviting the second parent, accepting an invitation, and leaving a family (spec 1 §6). */
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationPath } from '#contract/family-parents.ts';
@@ -14,23 +14,23 @@ const browser = fakeBrowser();
 const own = 'wei.ming@example.com';
 const token = '0123456789abcdef0123456789abcdef';
 const invitation = { token, email: 'mei@example.com', expires_at: '2026-12-05T00:00:00Z', mailed: true };
-const parted = { primary_parent_id: 'p', secondary_parent_id: null, handover_at: null, renewals: [] };
+const familyAfter = { primary_parent_id: 'p', secondary_parent_id: null, handover_at: null, renewals: [] };
 const copy = vi.fn(() => Promise.resolve());
 const make = () => createSecond({ origin: 'https://otter.test', copy });
 
 beforeEach(() => {
   storeSession({ id: 'u1', email: own });
-  // A refusal is not asked again, as no answer would be after a while.
+  // A refusal is not retried, unlike a failed request.
   browser.api.on('get_family_dashboard', refusal('not_allowed', 403));
   copy.mockClear();
 });
 
-describe('inviting', () => {
+describe('an invitation', () => {
   it.each([
     ['', 'That is not a valid e-mail address. Please check it.'],
     ['mei@', 'That is not a valid e-mail address. Please check it.'],
     [' Wei.Ming@example.com ', 'That is your own address. Please enter the other parent’s.'],
-  ])('%j is refused in its place, and asks nothing', async (email, words) => {
+  ])('to %j is refused at its field, without a request', async (email, words) => {
     const second = make();
     second.type(email);
     await second.invite(own);
@@ -38,7 +38,7 @@ describe('inviting', () => {
     expect(browser.api.named('invite_parent')).toHaveLength(0);
   });
 
-  it('gives the link once, to be copied, with the token in the fragment', async () => {
+  it('shows its link once to be copied, with the token in the fragment', async () => {
     browser.api.on('invite_parent', { body: invitation });
     const second = make();
     second.type('Mei@Example.com');
@@ -48,7 +48,7 @@ describe('inviting', () => {
     await second.copyLink();
     expect(copy).toHaveBeenCalledExactlyOnceWith(second.$sent.get()?.link);
     expect(second.$copied.get()).toBe(true);
-    // The page reads anew how it stands.
+    // The page reads the family's state again.
     expect(browser.api.named('get_family_dashboard').length).toBeGreaterThan(0);
   });
 
@@ -56,7 +56,7 @@ describe('inviting', () => {
     ['rate_limited', 429, 'an hour'],
     ['family_full', 409, 'already has two parents'],
     ['not_allowed', 403, 'Only the first parent'],
-  ])('refused with %s says so, and keeps what was typed', async (code, status, words) => {
+  ])('that is refused with %s says so, and keeps the input', async (code, status, words) => {
     browser.api.on('invite_parent', refusal(code, status));
     const second = make();
     second.type('mei@example.com');
@@ -69,7 +69,7 @@ describe('inviting', () => {
     expect(second.$busy.get()).toBe(false);
   });
 
-  it('is taken back, and the link that was shown goes', async () => {
+  it('can be withdrawn, and its link disappears', async () => {
     browser.api
       .on('invite_parent', { body: invitation })
       .on('withdraw_invitation', { body: { withdrawn: true } });
@@ -85,7 +85,7 @@ describe('e-mails about bookings', () => {
   it.each([
     [false, 'Done. E-mails about bookings now go to Mei only.'],
     [true, 'Done. You get e-mails about bookings again.'],
-  ])('turned to %s it says who gets them now', async (on, words) => {
+  ])('switched to %s say who gets them now', async (on, words) => {
     browser.api.on('set_booking_mails', { body: { booking_mails: on } });
     const second = make();
     await second.setMails(on, 'Mei');
@@ -94,7 +94,7 @@ describe('e-mails about bookings', () => {
     expect(browser.api.named('get_family_dashboard').length).toBeGreaterThan(0);
   });
 
-  it('cannot be turned off by both', async () => {
+  it('cannot be turned off by both parents', async () => {
     browser.api.on('set_booking_mails', refusal('last_mail_recipient'));
     const second = make();
     await second.setMails(false, 'Mei');
@@ -105,7 +105,7 @@ describe('e-mails about bookings', () => {
   });
 });
 
-describe('parting', () => {
+describe('leaving a family', () => {
   it.each([
     ['remove', 'remove_second_parent', 'Mei is no longer in this family.'],
     [
@@ -114,9 +114,9 @@ describe('parting', () => {
       'Mei becomes the first parent on Sun 29 Nov 2026, 10.30 am. Both of you got an e-mail.',
     ],
     ['leave', 'leave_family', 'You have left the family.'],
-  ] as const)('%s asks first, then calls %s', async (question, name, words) => {
+  ] as const)('by “%s” asks first, and then calls %s', async (question, name, words) => {
     const handover_at = question === 'handOver' ? '2026-11-29T10:30:00+08:00' : null;
-    browser.api.on(name, { body: { ...parted, handover_at } });
+    browser.api.on(name, { body: { ...familyAfter, handover_at } });
     const second = make();
     second.ask(question);
     expect(browser.api.named(name)).toHaveLength(0);
@@ -126,8 +126,8 @@ describe('parting', () => {
     expect(second.$question.get()).toBeNull();
   });
 
-  it('says which passes go on being charged', async () => {
-    browser.api.on('remove_second_parent', { body: { ...parted, renewals: ['Flexi'] } });
+  it('names the passes that are still charged', async () => {
+    browser.api.on('remove_second_parent', { body: { ...familyAfter, renewals: ['Flexi'] } });
     const second = make();
     await second.answer('remove', 'Mei');
     expect(second.$outcome.get()).toMatchObject({
@@ -146,7 +146,7 @@ describe('parting', () => {
   });
 });
 
-describe('an invitation that was followed', () => {
+describe('opening an invitation', () => {
   const follow = (hash: string) => {
     const replaceState = vi.fn();
     runInNewContext(takeInvitation, {
@@ -158,28 +158,28 @@ describe('an invitation that was followed', () => {
     return replaceState;
   };
 
-  it('leaves the address before anything else runs, and waits for the sign-in', () => {
+  it('removes the token from the address at once, and keeps it for after the sign-in', () => {
     const replaceState = follow(invitationPath(token).replace(/^[^#]*/, ''));
     expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/family-base/parents');
     expect(readInvitation()).toBe(token);
   });
 
   it.each(['#people', '#invitation=', '#invitation=<script>', `#invitation=${token}0`])(
-    'is not %s',
+    'ignores the fragment %s',
     (hash) => {
       expect(follow(hash)).not.toHaveBeenCalled();
       expect(readInvitation()).toBeNull();
     },
   );
 
-  it('is forgotten once it is over', () => {
+  it('deletes the token once it has expired', () => {
     browser.storage.setItem(storageKeys.invitation, JSON.stringify({ token, at: 0 }));
     expect(readInvitation(14 * 86_400_000 - 1)).toBe(token);
     expect(readInvitation(14 * 86_400_000)).toBeNull();
     expect(browser.storage.getItem(storageKeys.invitation)).toBeNull();
   });
 
-  it('makes the family one’s own', async () => {
+  it('adds the parent to the family', async () => {
     follow(`#invitation=${token}`);
     browser.api.on('accept_invitation', { body: { family_id: 'family-1' } });
     const invited = createInvitation();
@@ -193,18 +193,21 @@ describe('an invitation that was followed', () => {
     ['invitation_not_found', 'another address', token],
     ['already_in_family', 'already belong to a family', token],
     ['family_full', 'already has two parents', null],
-  ])('refused with %s says why; it is kept where another account may take it', async (code, words, kept) => {
-    follow(`#invitation=${token}`);
-    browser.api.on('accept_invitation', refusal(code));
-    const invited = createInvitation();
-    await invited.take();
-    expect(invited.$outcome.get()?.text).toContain(words);
-    expect(invited.$joined.get()).toBe(false);
-    expect(readInvitation()).toBe(kept);
-    forgetInvitation();
-  });
+  ])(
+    'refused with %s says why, and keeps the token if another account can use it',
+    async (code, words, kept) => {
+      follow(`#invitation=${token}`);
+      browser.api.on('accept_invitation', refusal(code));
+      const invited = createInvitation();
+      await invited.take();
+      expect(invited.$outcome.get()?.text).toContain(words);
+      expect(invited.$joined.get()).toBe(false);
+      expect(readInvitation()).toBe(kept);
+      forgetInvitation();
+    },
+  );
 
-  it('may be left for later, and then the page does not ask again', () => {
+  it('can be postponed, and then the page does not ask again', () => {
     follow(`#invitation=${token}`);
     const invited = createInvitation();
     invited.close();

@@ -27,11 +27,11 @@ const targets = {
       credits: 5,
       passes: [],
       sessions: [
-        { session_id: 'own', is_own_team: true, booking_id: null, is_kept: false, pass_id: 'p' },
-        { session_id: 'other', is_own_team: false, booking_id: null, is_kept: false, pass_id: 'p' },
-        { session_id: 'full', is_own_team: true, booking_id: null, is_kept: false, pass_id: 'p' },
-        { session_id: 'kept', is_own_team: true, booking_id: null, is_kept: true, pass_id: 'p' },
-        { session_id: 'mine', is_own_team: true, booking_id: 'b', is_kept: false, pass_id: null },
+        { session_id: 'own', is_own_team: true, booking_id: null, is_reserved: false, pass_id: 'p' },
+        { session_id: 'other', is_own_team: false, booking_id: null, is_reserved: false, pass_id: 'p' },
+        { session_id: 'full', is_own_team: true, booking_id: null, is_reserved: false, pass_id: 'p' },
+        { session_id: 'kept', is_own_team: true, booking_id: null, is_reserved: true, pass_id: 'p' },
+        { session_id: 'mine', is_own_team: true, booking_id: 'b', is_reserved: false, pass_id: null },
       ],
     },
   ],
@@ -43,7 +43,7 @@ beforeEach(() => {
   browser.api.on('get_family_dashboard', { body: family });
 });
 
-it('cancels once with what the page said of the credit, tells what came back, and reads all anew', async () => {
+it('cancels once with what the page said about the credit, confirms the result, and reads the family again', async () => {
   browser.api.on('cancel_booking', {
     body: {
       cancelled: true,
@@ -57,7 +57,7 @@ it('cancels once with what the page said of the credit, tells what came back, an
   today.ask(kai.id);
   await Promise.all([today.cancel(kai, true), today.cancel(kai, true)]);
   expect(browser.api.named('cancel_booking').map(({ body }) => body)).toEqual([
-    { p_booking_id: kai.id, p_seen_return: true },
+    { p_booking_id: kai.id, p_expected_return: true },
   ]);
   expect(today.$outcome.get()).toEqual({
     place: 'coming',
@@ -65,10 +65,10 @@ it('cancels once with what the page said of the credit, tells what came back, an
     text: `Cancelled: ${comingName(kai)}. The credit is back: 5 sessions left, until Sat 20 Mar 2027.`,
   });
   expect(today.$panel.get()).toBeNull();
-  expect($family.get()).toMatchObject({ state: 'ready', isKept: false });
+  expect($family.get()).toMatchObject({ state: 'ready', isSaved: false });
 });
 
-it('a credit that does not come back any more is asked about again, with what is so now', async () => {
+it('asks again if the credit can no longer be returned', async () => {
   browser.api.on('cancel_booking', refusal('credit_not_returned'));
   const today = createToday();
   today.ask(kai.id);
@@ -78,7 +78,7 @@ it('a credit that does not come back any more is asked about again, with what is
   expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
 });
 
-it('a network that fails changes nothing, and leaves the question open', async () => {
+it('changes nothing after a network failure, and keeps the question open', async () => {
   browser.api.on('cancel_booking', 'network failure');
   const today = createToday();
   today.ask(kai.id);
@@ -88,7 +88,7 @@ it('a network that fails changes nothing, and leaves the question open', async (
   expect(browser.api.named('get_family_dashboard')).toHaveLength(0);
 });
 
-it('offers for a move what is free, kept for the child or not, and not what is booked already', async () => {
+it('offers available sessions for a move, including places offered to the child, but not booked ones', async () => {
   browser.api.on('list_bookable_sessions', { body: targets });
   const today = createToday();
   await today.findTargets(kai.id);
@@ -102,7 +102,7 @@ it('offers for a move what is free, kept for the child or not, and not what is b
   expect(browser.api.named('list_bookable_sessions')[0]?.body).toEqual({ p_booking_id: kai.id });
 });
 
-it('an offer is taken for all siblings with one call', async () => {
+it('accepts an offer for all siblings with one call', async () => {
   const offer = waiting({
     status: 'offered',
     can_take: true,
@@ -128,8 +128,8 @@ it('an offer is taken for all siblings with one call', async () => {
 
 it.each([
   ['leave', 'leave_waitlist', 'You have left the waitlist: '],
-  ['decline', 'decline_waitlist_offer', 'You let it go: '],
-] as const)('%s says who, what, where and when', async (act, call, words) => {
+  ['decline', 'decline_waitlist_offer', 'You declined: '],
+] as const)('names child, class, base and day after “%s”', async (act, call, words) => {
   browser.api.on(call, { body: waiting() });
   const today = createToday();
   await today[act](waiting());
@@ -138,7 +138,7 @@ it.each([
   );
 });
 
-it('a move says whose class it is now, where and when', async () => {
+it('names child, base and day after a move', async () => {
   browser.api.on('reschedule_booking', {
     body: {
       booking_id: 'b',
@@ -154,7 +154,7 @@ it('a move says whose class it is now, where and when', async () => {
   expect(today.$outcome.get()?.text).toBe('Moved: Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am.');
 });
 
-it('the quiz of this browser is taken over for one child, with how it goes on a board', async () => {
+it('saves the quiz result of this browser for one child, with the skating level', async () => {
   browser.storage.setItem(
     'otter_quiz',
     JSON.stringify({ team: 'red', level: null, experience: 'wobbles', takenAt: '2026-11-20T00:00:00.000Z' }),
@@ -168,7 +168,7 @@ it('the quiz of this browser is taken over for one child, with how it goes on a 
   expect(today.$outcome.get()).toMatchObject({ place: 'child-nora', tone: 'bad' });
 });
 
-it('a task that is put off makes room for the next one', () => {
+it('shows the next task after one is postponed', () => {
   const today = createToday();
   today.putOff();
   expect(today.$later.get()).toBe(1);

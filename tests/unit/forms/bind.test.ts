@@ -33,7 +33,7 @@ const bind = (fields: Field[], before?: Values) => {
   return onChange;
 };
 
-it('what was typed while the script came is kept, over what this browser knew before', () => {
+it('keeps what was typed before hydration instead of the saved draft', () => {
   showPage(`<form><input name="child"><input name="wish"><input type="checkbox" name="photos">
     <input type="radio" name="cake" value="yes"><input type="radio" name="cake" value="no"></form>`);
   (find('[name="child"]') as HTMLInputElement).value = 'Kai';
@@ -43,7 +43,7 @@ it('what was typed while the script came is kept, over what this browser knew be
   expect(onChange.mock.calls).toEqual([[{ child: 'Kai', wish: 'A song', photos: true, cake: false }]]);
 });
 
-it('where nobody has typed nothing is written down', () => {
+it('saves no draft if nothing was typed', () => {
   showPage('<form><input name="child"></form>');
   expect(bind([field('child')])).not.toHaveBeenCalled();
 });

@@ -30,7 +30,7 @@ const page = () =>
 const touch = () => find('input').dispatchEvent(new Event('focusin', { bubbles: true }));
 const send = () => find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 
-it('fetches nothing until it is touched, and its script once', async () => {
+it('loads its script once, when the form is first focused', async () => {
   page();
   await vi.dynamicImportSettled();
   expect(startEnquiry).not.toHaveBeenCalled();
@@ -41,20 +41,20 @@ it('fetches nothing until it is touched, and its script once', async () => {
   expect([sent.mock.calls.length, startEnquiry.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('goes on at once with what was typed before', async () => {
+it('loads its script at once if there is a draft', async () => {
   localStorage.setItem(storageKeys.enquiry, '{}');
   page();
   await vi.waitFor(() => expect(startEnquiry).toHaveBeenCalledOnce());
 });
 
-it('sent before the script is there, it is sent then', async () => {
+it('sends a form that was submitted before the script had loaded', async () => {
   page();
   expect(send()).toBe(false);
   expect(sent).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
 });
 
-it('says so where the script cannot be had, and tries again with the next sending', async () => {
+it('says if the script cannot be loaded, and retries at the next submit', async () => {
   vi.doMock(script, () => Promise.reject(new Error('No network')));
   page();
   send();

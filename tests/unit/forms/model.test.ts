@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faultLine, faultMessage } from '#features/forms/messages.ts';
 import {
-  faultsOf,
-  isAsked,
+  checkValues,
+  isShown,
   needsParty,
   type Field,
   type FieldType,
@@ -28,7 +28,7 @@ const guest = (more: Partial<Guest> = {}): Guest => ({
   ...more,
 });
 const kindsOf = (one: Field, value: Value) =>
-  Object.values(faultsOf([one], { [one.key]: value })).map(({ kind }) => kind);
+  Object.values(checkValues([one], { [one.key]: value })).map(({ kind }) => kind);
 
 it.each<[FieldType, Value, string[]]>([
   ['contactName', ' ', ['missing']],
@@ -48,17 +48,17 @@ it.each<[FieldType, Value, string[]]>([
   ['consent', false, ['agree']],
   ['consent', true, []],
   ['paragraph', 'x'.repeat(2001), ['too_long']],
-])('%s answered %o: %o', (type, value, kinds) => {
+])('the field %s with %o has the errors %o', (type, value, kinds) => {
   expect(kindsOf(field(type), value)).toEqual(kinds);
 });
 
-it('what need not be answered may stay empty, and is checked when it is not', () => {
+it('an optional field may be empty, and is checked otherwise', () => {
   const optional = field('contactEmail', { required: false });
   expect(kindsOf(optional, '')).toEqual([]);
   expect(kindsOf(optional, 'mei@')).toEqual(['email_form']);
 });
 
-it('a number keeps to its bounds', () => {
+it('a number must be within its range', () => {
   const age = field('number', { range: [1, 18] });
   expect(['0', '1', '18', '19'].map((value) => kindsOf(age, value))).toEqual([
     ['out_of_range'],
@@ -68,28 +68,28 @@ it('a number keeps to its bounds', () => {
   ]);
 });
 
-describe('a date with bounds', () => {
+describe('a date with a range', () => {
   const wished = field('date', { daysAhead: [1, 730] });
 
-  // Half past seven in the morning of the 22nd in Singapore, still the 21st in London.
+  // Half past seven in the morning of the 22nd in Singapore, and still the 21st in London.
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T23:30:00Z') }));
   afterEach(() => void vi.useRealTimers());
 
   it.each([
-    ['2026-11-21', ['day_over'], 'That day is over. Please choose one from tomorrow on.'],
-    ['2026-11-22', ['day_too_soon'], 'Please choose a day from tomorrow on.'],
+    ['2026-11-21', ['day_over'], 'That day has passed. Please choose tomorrow or a later day.'],
+    ['2026-11-22', ['day_too_soon'], 'Please choose tomorrow or a later day.'],
     ['2026-11-23', [], null],
     ['2028-11-21', [], null],
     ['2028-11-22', ['day_too_far'], /within the next two years/],
     ['', ['missing'], 'Please fill this in.'],
     ['soon', ['no_such_date'], 'Please choose a date.'],
-  ])('%s: %o', (day, kinds, words) => {
-    const [fault] = Object.entries(faultsOf([wished], { date: day }));
+  ])('of %s has the errors %o', (day, kinds, words) => {
+    const [fault] = Object.entries(checkValues([wished], { date: day }));
     expect(kindsOf(wished, day)).toEqual(kinds);
     if (fault && words) expect(faultMessage(...fault)).toMatch(words);
   });
 
-  it('is any day where nothing bounds it', () => {
+  it('may be any day if the range is not set', () => {
     expect(kindsOf(field('date'), '2020-01-01')).toEqual([]);
   });
 });
@@ -100,32 +100,32 @@ it.each([
   ['Who comes? ', 'guests[0].name', 'missing', 'Who comes: Please fill in a name for each guest.'],
   ['Who comes? ', 'guests[1].age', 'not_a_number', 'Who comes: Please fill in an age in years.'],
   ['Taking part:', 'answers.photos', 'agree', 'Taking part: Please tick this to continue.'],
-] as const)('the summary sets “%s” apart from what is wrong', (label, path, kind, line) => {
+] as const)('the summary separates “%s” from its error', (label, path, kind, line) => {
   expect(faultLine(path, { kind }, { label })).toBe(line);
 });
 
-describe('guests', () => {
+describe('a list of guests', () => {
   const guests = field('guests');
 
-  it('one at least, by name', () => {
+  it('needs at least one name', () => {
     expect(kindsOf(guests, [guest()])).toEqual(['missing']);
     expect(kindsOf(guests, [guest({ name: 'Noah' }), guest()])).toEqual([]);
   });
 
-  it('a row that says something needs a name, and an age in years', () => {
+  it('needs a name in each filled-in row, and a number for an age', () => {
     const rows = [
       guest({ name: 'Noah', age: '8' }),
       guest({ allergies: 'Eggs' }),
       guest({ name: 'Tara', age: 'nine' }),
     ];
-    expect(faultsOf([guests], { guests: rows })).toEqual({
+    expect(checkValues([guests], { guests: rows })).toEqual({
       'guests[1].name': { kind: 'missing' },
       'guests[2].age': { kind: 'not_a_number' },
     });
   });
 });
 
-describe('questions for families who come', () => {
+describe('questions only for families who attend', () => {
   const attending = field('attending');
   const shoes = field('choice', { key: 'shoes', coming: true });
   const fields = [attending, shoes];
@@ -134,21 +134,21 @@ describe('questions for families who come', () => {
     [true, true],
     [false, false],
     [null, false],
-  ])('are asked after %o: %o', (value, asked) => {
-    expect(isAsked(shoes, fields, { attending: value })).toBe(asked);
+  ])('appear after the answer %o: %o', (value, asked) => {
+    expect(isShown(shoes, fields, { attending: value })).toBe(asked);
   });
 
-  it('are always asked by a form that does not ask who comes', () => {
-    expect(isAsked(shoes, [shoes], {})).toBe(true);
+  it('always appear in a form without the question of attendance', () => {
+    expect(isShown(shoes, [shoes], {})).toBe(true);
   });
 
-  it('cannot be wrong when they are not asked', () => {
-    expect(faultsOf(fields, { attending: false, shoes: null })).toEqual({});
-    expect(faultsOf(fields, { attending: true, shoes: null })).toEqual({ choice: { kind: 'choose' } });
+  it('have no errors while they are hidden', () => {
+    expect(checkValues(fields, { attending: false, shoes: null })).toEqual({});
+    expect(checkValues(fields, { attending: true, shoes: null })).toEqual({ choice: { kind: 'choose' } });
   });
 });
 
-it('a form that asks who comes belongs to a party', () => {
+it('a form that asks for attendance needs a party', () => {
   expect(needsParty([field('text'), field('attending')])).toBe(true);
   expect(needsParty([field('contactName'), field('text')])).toBe(false);
 });

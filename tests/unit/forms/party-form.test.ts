@@ -24,7 +24,7 @@ const field = (type: string) => ({
   coming: false,
   health: false,
 });
-/** A form of content as the page keeps it ready. */
+/** A form from content, as the page prerenders it. */
 const template = (slug: string, id: string, type: string) => `<template data-form="${slug}" data-id="${id}"
     data-title="${slug} title"><form aria-label="${slug}"><script type="application/json">${JSON.stringify({
       formId: id,
@@ -36,7 +36,7 @@ const template = (slug: string, id: string, type: string) => `<template data-for
 
 async function open(address: string): Promise<string[]> {
   history.replaceState(null, '', address);
-  showPage(`<party-form data-usual="rsvp"><h1 data-title></h1><p data-lead></p>
+  showPage(`<party-form data-default-form="rsvp"><h1 data-title></h1><p data-lead></p>
     <dl data-party hidden><dt data-party-title></dt><dd data-party-time></dd><dd data-party-place></dd></dl>
     ${['loading', 'failed', 'missing'].map((state) => `<p data-state="${state}"></p>`).join('')}
     <p data-state="closed" data-closed-text hidden></p><div data-state="form" data-place hidden></div>
@@ -55,7 +55,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-it('a party’s link shows its invitation, and the usual form', async () => {
+it('the link of a party shows its invitation and the default form', async () => {
   expect(await open('/birthday-rsvp?party=KAI8')).toEqual(['form']);
   expect(browser.api.named('get_party')[0]?.body).toEqual({ p_code: 'KAI8' });
   expect([find('h1').textContent, find('[data-party-title]').textContent]).toEqual([
@@ -66,7 +66,7 @@ it('a party’s link shows its invitation, and the usual form', async () => {
   expect(find('form').getAttribute('aria-label')).toBe('rsvp');
 });
 
-it('a party may have a form of its own, and the link name another', async () => {
+it('a party can have another form, and its link can name one', async () => {
   browser.api.on('get_party', { body: party({ form_id: 'form-2' }) });
   await open('/birthday-rsvp?party=KAI8');
   expect(find('form').getAttribute('aria-label')).toBe('wishes');
@@ -80,12 +80,12 @@ it.each([
   ['the code names no party', '?party=KAI9', { body: null }, ['closed']],
   ['a form of a party has none', '', { body: null }, ['closed']],
   ['the party takes no more answers', '?party=KAI8', { body: party({ open: false }) }, ['closed']],
-] as const)('where %s it says so', async (_, search, reply, shown) => {
+] as const)('says so if %s', async (_, search, reply, shown) => {
   browser.api.on('get_party', reply);
   expect(await open(`/birthday-rsvp${search}`)).toEqual(shown);
 });
 
-it('a form for no party needs no code', async () => {
+it('a form without a party needs no code', async () => {
   expect(await open('/dynamic-form?form=wishes')).toEqual(['form']);
   expect(browser.api.named('get_party')).toEqual([]);
 });

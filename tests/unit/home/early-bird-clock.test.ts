@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The strip as the page has it; runs its clock. */
+/** Adds the strip to the page and starts its clock. */
 function strip(
   source: string,
   deadline: string,
@@ -24,13 +24,13 @@ function strip(
   return { strip: find('aside'), clock: find('[data-clock]'), hours: () => hours.textContent };
 }
 
-/** A page that was asleep for hours: its clock ticks once when it wakes up. */
+/** A page that was suspended for hours: its clock ticks once when it resumes. */
 function sleep(hours: number): void {
   vi.setSystemTime(Date.now() + hours * 3_600_000);
   vi.advanceTimersByTime(1_000);
 }
 
-it('counts down to a deadline of content every second, and takes the offer away with it', () => {
+it('counts down to the real deadline every second, and then hides the offer', () => {
   const { strip: shown, hours } = strip('real', '2026-11-20T05:00:00Z');
   expect(hours()).toBe('1.00');
   vi.advanceTimersByTime(36_000);
@@ -40,7 +40,7 @@ it('counts down to a deadline of content every second, and takes the offer away 
   expect(shown.hidden).toBe(true);
 });
 
-it('simulated, runs 72 hours from the first visit, on later visits too; then only the clock goes', () => {
+it('counts down 72 simulated hours from the first visit, and then hides only the clock', () => {
   expect(strip('simulated', '').hours()).toBe('72.00');
   sleep(36);
   const later = strip('simulated', '');
@@ -49,18 +49,18 @@ it('simulated, runs 72 hours from the first visit, on later visits too; then onl
   expect([later.clock.hidden, later.strip.hidden]).toEqual([true, false]);
 });
 
-it.each(['real', 'off'])('does nothing without a deadline when it is %s', (source) => {
+it.each(['real', 'off'])('does nothing without a deadline if it is %s', (source) => {
   const { hours } = strip(source, '');
   vi.advanceTimersByTime(10_000);
   expect(hours()).toBe('72.00');
 });
 
-it('keeps the first visit under the brand’s name', () => {
+it('stores the first visit under the brand’s name', () => {
   strip('simulated', '');
   expect(localStorage.getItem(storageKeys.firstVisit)).toBe(String(Date.parse('2026-11-20T04:00:00Z')));
 });
 
-it('taken from the page, it ticks no more', () => {
+it('stops its timer after it is removed from the page', () => {
   strip('real', '2026-11-20T05:00:00Z').strip.parentElement?.remove();
   expect(vi.getTimerCount()).toBe(0);
 });

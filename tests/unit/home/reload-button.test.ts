@@ -5,7 +5,7 @@ import { find, showPage } from '#support/unit/page.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('loads the page anew', () => {
+it('reloads the page', () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   showPage('<reload-button><button>Refresh Page</button></reload-button>');
   expect(reload).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { createAction, leaving, type Message } from '#ui/kit/action.ts';
 const saved: Message = { tone: 'calm', text: 'Saved.' };
 const failed: Message = { tone: 'bad', text: 'That did not work.' };
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test resolves it. */
 function slowWork() {
   const { promise, resolve, reject } = Promise.withResolvers<Message | null>();
   let runs = 0;
@@ -61,7 +61,7 @@ describe('an action', () => {
     expect($outcome.get()).toEqual(saved);
   });
 
-  it('names what runs', async () => {
+  it('knows which work is running', async () => {
     const { $running, run } = createAction<Message, 'read' | 'save'>();
     expect($running.get()).toBeNull();
     const slow = slowWork();
@@ -73,7 +73,7 @@ describe('an action', () => {
     expect($running.get()).toBeNull();
   });
 
-  it('stays busy on the way to another page, until the browser brings the page back', async () => {
+  it('stays busy while leaving for another page, until the browser restores the page', async () => {
     const { $busy, $outcome, $running, run, back } = createAction();
     expect(await run(() => Promise.resolve(leaving), 'pay')).toBeNull();
     expect($outcome.get()).toBeNull();
@@ -92,7 +92,7 @@ describe('an action', () => {
     expect($busy.get()).toBe(false);
   });
 
-  it('can be used again after an exception that nobody turned into an outcome', async () => {
+  it('can run again after an exception without an outcome', async () => {
     const { run } = createAction();
     await expect(run(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
     expect(await run(() => Promise.resolve(saved))).toEqual(saved);

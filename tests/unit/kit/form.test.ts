@@ -1,10 +1,12 @@
-/** A form of the kit: what is sent, what is refused, where an error is shown, and that nothing typed is lost. */
+/** A form of the kit: what it sends and refuses, where it shows errors, and that it loses no input. */
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
+import type { Faults } from '#domain/fault.ts';
 import type { Message } from '#ui/kit/action.ts';
-import { type Draft, createForm } from '#ui/kit/form/form.ts';
+import { createForm } from '#ui/kit/form/form.ts';
+import { createFormStore, type Draft } from '#ui/kit/form/store.ts';
 import { fieldsOf } from '#ui/kit/form/field.ts';
-import { hasField, maxLengthAt, schemaFaults } from '#ui/kit/form/schema.ts';
+import { checkedBy, hasField, maxLengthAt, schemaFaults } from '#ui/kit/form/schema.ts';
 
 const Visit = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10)),
@@ -41,8 +43,8 @@ function visitForm(answers: Answer[] = [], draft?: Draft<Values>) {
   return { form, send, onUnchanged };
 }
 
-describe('what is sent', () => {
-  it('is what was typed over the saved values', async () => {
+describe('submitting', () => {
+  it('sends the input merged into the saved values', async () => {
     const { form, send } = visitForm();
     form.open({ name: 'Kai', note: 'Tall' });
     form.change({ note: 'Left-handed' });
@@ -51,7 +53,7 @@ describe('what is sent', () => {
     expect(form.$outcome.get()).toEqual(saved);
   });
 
-  it('is nothing while nothing was changed, also after a change back', async () => {
+  it('sends nothing if nothing changed, even after a change and back', async () => {
     const { form, send, onUnchanged } = visitForm();
     form.open({ name: 'Kai', note: '' });
     form.change({ name: 'Mia' });
@@ -61,7 +63,7 @@ describe('what is sent', () => {
     expect(onUnchanged).toHaveBeenCalledOnce();
   });
 
-  it('is sent once at a time', async () => {
+  it('sends one request at a time', async () => {
     const { form, send } = visitForm();
     form.change({ name: 'Kai' });
     await Promise.all([form.submit(), form.submit()]);
@@ -70,7 +72,7 @@ describe('what is sent', () => {
 });
 
 describe('an error', () => {
-  it('of the form comes first, is beside its field, and is cleared by a change of the field', async () => {
+  it('of the form comes first, is shown at its field, and is cleared when the field changes', async () => {
     const { form, send } = visitForm();
     form.change({ name: '', note: 'no' });
     await form.submit();
@@ -81,7 +83,7 @@ describe('an error', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('of the contract is found before anything is sent', async () => {
+  it('of the contract is found before the request', async () => {
     const { form, send } = visitForm();
     form.change({ name: '', note: 'A note that is longer than twenty characters' });
     await form.submit();
@@ -89,7 +91,7 @@ describe('an error', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('of the server is beside its field, whatever the argument is called, and what was typed stays', async () => {
+  it('of the server is shown at its field, whatever the argument is called, and the input stays', async () => {
     const { form } = visitForm([{ ok: false, code: 'invalid_input', field: 'p_visit.name' }]);
     form.change({ name: 'Kai' });
     await form.submit();
@@ -114,7 +116,7 @@ describe('an error', () => {
     expect(form.$values.get().name).toBe('Kai');
   });
 
-  it('and the outcome are gone once the form is opened anew, but what was typed stays', async () => {
+  it('is cleared with the outcome when the form is opened again, and the input stays', async () => {
     const { form } = visitForm([{ ok: false, code: 'unexpected' }]);
     form.change({ name: 'Kai' });
     await form.submit();
@@ -126,7 +128,7 @@ describe('an error', () => {
 });
 
 describe('a draft', () => {
-  it('comes back on the next visit and is gone once it is saved', () => {
+  it('is restored at the next visit, and deleted after saving', () => {
     let kept: Partial<Values> = {};
     const draft: Draft<Values> = {
       read: () => kept,
@@ -157,8 +159,47 @@ describe('a draft', () => {
   });
 });
 
+describe('checks that load late', () => {
+  const checks = Promise.withResolvers<{ faults: Faults; body: Visit | null }>();
+  const lateForm = (read: () => Promise<{ faults: Faults; body: Visit | null }>) => {
+    const send = vi.fn((_body: Visit): Promise<Answer> => Promise.resolve({ ok: true, value: 'id' }));
+    const onRefused = (): Message => ({ tone: 'bad', text: 'Refused.' });
+    return { form: createFormStore({ empty, read, send, onSent: () => saved, onRefused }), send };
+  };
+
+  it('send once, however often somebody presses while they load', async () => {
+    const { form, send } = lateForm(() => checks.promise);
+    form.change({ name: 'Kai' });
+    const presses = [form.submit(), form.submit()];
+    expect(send).not.toHaveBeenCalled();
+    checks.resolve(checkedBy(Visit, { faults: {}, body: { name: 'Kai' } }));
+    await Promise.all(presses);
+    expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Kai' }, { name: 'Kai', note: '' });
+    expect(form.$outcome.get()).toEqual(saved);
+  });
+
+  it('find what the contract refuses', async () => {
+    const { form, send } = lateForm(() =>
+      Promise.resolve(checkedBy(Visit, { faults: {}, body: { name: '' } })),
+    );
+    await form.submit();
+    expect(form.$faults.get()).toEqual({ name: { kind: 'missing' } });
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('reject the press if they cannot be loaded, and a later press tries again', async () => {
+    const read = vi.fn(() => Promise.resolve({ faults: {}, body: { name: 'Kai' } }));
+    read.mockRejectedValueOnce(new Error('offline'));
+    const { form, send } = lateForm(read);
+    await expect(form.submit()).rejects.toThrow('offline');
+    expect(form.$busy.get()).toBe(false);
+    await form.submit();
+    expect(send).toHaveBeenCalledOnce();
+  });
+});
+
 describe('the contract', () => {
-  it('says how long a text may be, and which fields there are', () => {
+  it('provides the maximal length of a text, and the fields', () => {
     expect(maxLengthAt(Visit, 'name')).toBe(10);
     expect(maxLengthAt(Visit, 'note')).toBe(20);
     expect(maxLengthAt(Visit, 'people[0].phone')).toBeUndefined();
@@ -173,7 +214,7 @@ describe('the contract', () => {
     });
   });
 
-  it('names the place of an error in a list', () => {
+  it('locates an error in a list', () => {
     const body = { name: 'Kai', people: [{ phone: '+65' }, { phone: 'none' }] };
     expect(schemaFaults(Visit, body, (path) => path)).toEqual({
       'people[1].phone': { kind: 'not_accepted' },

@@ -17,7 +17,7 @@ it('is a page of the development server only', () => {
   expect(routesOf('preview')).toEqual([]);
 });
 
-it('fails a build that has it', () => {
+it('fails a build that contains it', () => {
   const end = (pathname: string) => hooks['astro:build:done']?.({ pages: [{ pathname }] } as Done);
   expect(() => end('gallery')).toThrow('/gallery');
   expect(() => end('checkout')).not.toThrow();

@@ -27,7 +27,7 @@ describe('openOnce', () => {
 });
 
 describe('createPage', () => {
-  it('makes the store when it is first asked for, and then gives the same one', () => {
+  it('creates the store at the first call, and then returns the same one', () => {
     const create = vi.fn(() => ({}));
     const page = createPage(create);
     expect(create).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ describe('createPage', () => {
     expect(create).toHaveBeenCalledTimes(1);
   });
 
-  it('tells the store when the browser brings the page back from its history', () => {
+  it('notifies the store when the page is restored from the back-forward cache', () => {
     const events = new EventTarget();
     vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
     const back = vi.fn<() => void>();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Who is signed in, in the bar: the name, the ways of an account, and out. */
+/** The account menu in the bar: the name, its links, and signing out. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session, refreshSession } from '#browser/session.ts';
 import '#features/navigation/account/account-menu.ts';
@@ -18,7 +18,7 @@ const menu = `<account-menu><details><summary aria-label="Account"></summary>
 const links = `<site-navigation><a href="/auth" data-account="/family-base" aria-label="Sign in"></a></site-navigation>
   <footer><a href="/auth" data-account="/family-base">Sign in</a></footer>`;
 
-/** Its name comes with a script of its own. */
+/** The name is filled in by a separate script. */
 async function showMenu(): Promise<void> {
   showPage(menu);
   await vi.waitFor(() => expect(find('[data-name]').textContent).not.toBe(''));
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('the account in the bar', () => {
-  it('has the name, and the address below it', async () => {
+  it('shows the name, with the address below it', async () => {
     storeMember({ name: 'Mei Tan' });
     await showMenu();
     expect(find('summary').getAttribute('aria-label')).toBe('Account of Mei Tan');
@@ -40,7 +40,7 @@ describe('the account in the bar', () => {
     ]);
   });
 
-  it('says an address once where there is no name', async () => {
+  it('shows the address once if there is no name', async () => {
     storeMember({ name: '' });
     await showMenu();
     expect([find('[data-name]').textContent, find('[data-email]').textContent]).toEqual([
@@ -49,13 +49,13 @@ describe('the account in the bar', () => {
     ]);
   });
 
-  it('writes a name as text, whatever it is', async () => {
+  it('writes a name as text, never as HTML', async () => {
     storeMember({ name: '<img src=x onerror=alert(1)>' });
     await showMenu();
     expect(find('[data-name]').children).toHaveLength(0);
   });
 
-  it('follows a change of it, and keeps the name of a session that is lost', async () => {
+  it('follows a change of the name, and keeps the name if the session is lost', async () => {
     storeMember({ name: 'Mei' });
     await showMenu();
     storeMember({ name: 'Mei Lim' });
@@ -66,7 +66,7 @@ describe('the account in the bar', () => {
     expect(find('[data-name]').textContent).toBe('Mei Lim');
   });
 
-  it('signs out here and leaves for the home page', async () => {
+  it('signs out in this browser and opens the home page', async () => {
     const assign = vi.spyOn(location, 'assign').mockReturnValue();
     storeMember();
     await showMenu();
@@ -75,7 +75,7 @@ describe('the account in the bar', () => {
     expect(signOut).toHaveBeenCalledExactlyOnceWith('local');
   });
 
-  it('closes by Escape and by going elsewhere', () => {
+  it('closes by Escape and by a click elsewhere', () => {
     showPage(`${menu}<p></p>`);
     const details = document.querySelector('details');
     if (!details) throw new Error('no menu');
@@ -88,14 +88,14 @@ describe('the account in the bar', () => {
   });
 });
 
-describe('the way to the sign-in', () => {
+describe('the sign-in link', () => {
   const ways = () =>
     Array.from(document.querySelectorAll('a'), (a) => [
       a.getAttribute('href'),
       a.getAttribute('aria-label') ?? a.textContent,
     ]);
 
-  it('stands in bar and footer for a visitor', () => {
+  it('is in the bar and the footer for a visitor', () => {
     showPage(links);
     expect(ways()).toEqual([
       ['/auth', 'Sign in'],
@@ -103,7 +103,7 @@ describe('the way to the sign-in', () => {
     ]);
   });
 
-  it('leads who is signed in to the family', () => {
+  it('leads a member to the family', () => {
     storeMember();
     showPage(links);
     expect(ways().map(([href, label]) => [new URL(href ?? '', 'https://o.test').pathname, label])).toEqual([

@@ -1,4 +1,4 @@
-/** What the bar's cart counts, and where it leads (spec 1 §2, decisions "Cart button"). */
+/** What the cart in the bar counts, and where it leads (spec 1 §2, decisions "Cart button"). */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openCart, storedQuantity } from '#features/navigation/cart.ts';
 import { bookedOf } from '#features/navigation/model.ts';
@@ -7,15 +7,15 @@ import { fakeBrowser } from '#support/unit/browser.ts';
 
 fakeBrowser();
 const assign = vi.fn();
-const opened = vi.fn();
+const openWindow = vi.fn();
 afterEach(() => {
   assign.mockReset();
-  opened.mockReset();
+  openWindow.mockReset();
 });
 
 function press(): void {
   vi.stubGlobal('location', { assign });
-  vi.stubGlobal('open', opened);
+  vi.stubGlobal('open', openWindow);
   openCart();
 }
 const cart = (timestamp: number) =>
@@ -25,7 +25,7 @@ const order = (payUrl: string | null, seconds = 60) =>
   writeStored('otter_order', { payUrl, heldUntil: new Date(Date.now() + seconds * 1000).toISOString() });
 
 describe('the cart', () => {
-  it('counts a class and a camp, and leads to what was chosen last', () => {
+  it('counts a class and a camp, and leads to the one chosen last', () => {
     expect(storedQuantity()).toBe(0);
     cart(1);
     expect(storedQuantity()).toBe(1);
@@ -47,11 +47,11 @@ describe('the cart', () => {
     expect(storedQuantity()).toBe(0);
   });
 
-  it('opens the live payment page, whatever was chosen', () => {
+  it('opens an active payment page, whatever else was chosen', () => {
     camp(2);
     order('https://pay.test');
     press();
-    expect(opened).toHaveBeenCalledWith('https://pay.test', '_blank', 'noopener');
+    expect(openWindow).toHaveBeenCalledWith('https://pay.test', '_blank', 'noopener');
     expect(assign).not.toHaveBeenCalled();
   });
 });

@@ -35,7 +35,7 @@ const scrollPage = (to: number) => {
 
 describe('the theme', () => {
   const theme = () => document.documentElement.dataset['theme'];
-  it('goes from one to the next, says which it is, and is kept', () => {
+  it('switches to the next one, names it, and is stored', () => {
     showPage('<theme-switch><button></button></theme-switch>');
     const button = find('button');
     expect(button.getAttribute('aria-label')).toBe('Theme: system');
@@ -55,13 +55,13 @@ describe('the cart', () => {
   };
   const shown = () => [find('button').getAttribute('aria-label'), find('b').textContent, find('b').hidden];
 
-  it('counts what was chosen before the page came', () => {
+  it('counts what was chosen before the page loaded', () => {
     localStorage.setItem(storageKeys.cart, JSON.stringify({ quantity: 1 }));
     cart();
     expect(shown()).toEqual(['Cart, 1 item', '1', false]);
   });
 
-  it('is told how many, or counts; also by a plain event', () => {
+  it('takes the count from the event, or counts again if the event has none', () => {
     cart();
     expect(shown()).toEqual(['Cart, empty', '', true]);
     raise('cart-updated', 2);
@@ -70,7 +70,7 @@ describe('the cart', () => {
     expect(shown()).toEqual(['Cart, empty', '', true]);
   });
 
-  it('taken from the page, hears nothing any more', () => {
+  it('stops listening after it is removed from the page', () => {
     const element = cart();
     element.remove();
     raise('cart-updated', 2);
@@ -78,7 +78,7 @@ describe('the cart', () => {
   });
 });
 
-it('the announcement that was closed is gone, and is not told again in this session', () => {
+it('a closed announcement is not shown again in this session', () => {
   showPage('<site-announcement><aside><button></button></aside></site-announcement>');
   find('button').click();
   expect(document.documentElement.dataset['told']).toBe('');
@@ -91,22 +91,22 @@ it('Contact Us opens the welcome chooser', () => {
   expect(raised).toEqual(['openWelcomeModal']);
 });
 
-describe('the bar on top', () => {
+describe('the bar at the top', () => {
   beforeEach(() => {
-    showPage(`<site-navigation><header class="nav"><button data-opens="menu"></button></header>
+    showPage(`<site-navigation><header class="site-nav"><button data-opens="menu"></button></header>
       <page-dialog><dialog><button data-closes data-opens="community"></button></dialog></page-dialog></site-navigation>`);
   });
-  it('is solid once the page is scrolled, until it is taken away', () => {
-    const bar = find('.nav');
+  it('is solid while the page is scrolled, and stops listening once it is removed', () => {
+    const bar = find('.site-nav');
     scrollPage(500);
-    expect(bar.className).toBe('nav solid');
+    expect(bar.className).toBe('site-nav solid');
     scrollPage(0);
-    expect(bar.className).toBe('nav');
+    expect(bar.className).toBe('site-nav');
     find('site-navigation').remove();
     scrollPage(500);
-    expect(bar.className).toBe('nav');
+    expect(bar.className).toBe('site-nav');
   });
-  it('opens its menu, whose buttons close it before they lead on', () => {
+  it('opens its menu, whose buttons close it before they act', () => {
     find('[data-opens="menu"]').click();
     expect(find('dialog').hasAttribute('open')).toBe(true);
     find('[data-opens="community"]').click();
@@ -115,11 +115,11 @@ describe('the bar on top', () => {
   });
 });
 
-describe('the bar at the foot', () => {
+describe('the bar at the bottom', () => {
   const bar = `<sticky-bar><a class="mascot-button"></a><div class="sticky-bar"></div></sticky-bar>`;
   const far = () => scrollPage(innerHeight * 3);
 
-  it('comes after a screen of scrolling, until it is taken away', () => {
+  it('appears after a screen of scrolling, and stops listening once it is removed', () => {
     showPage(bar);
     const shown = find('.sticky-bar');
     expect(shown.className).toBe('sticky-bar');
@@ -129,7 +129,7 @@ describe('the bar at the foot', () => {
     scrollPage(0);
     expect(shown.className).toBe('sticky-bar on');
   });
-  it('leaves alone who is at the booking, and comes back behind it', () => {
+  it('is hidden at the booking section, and appears again below it', () => {
     let see = (_isIntersecting: boolean): void => undefined;
     const disconnect = vi.fn();
     vi.stubGlobal(
@@ -154,7 +154,7 @@ describe('the bar at the foot', () => {
     find('sticky-bar').remove();
     expect(disconnect).toHaveBeenCalledOnce();
   });
-  it.each(['camp', 'week'])('leaves alone who has chosen a %s, wherever on the page', (name) => {
+  it.each(['camp', 'week'])('is hidden for a visitor who has chosen a %s', (name) => {
     showPage(`<input type="radio" name="base" checked><input type="radio" name="${name}">${bar}`);
     far();
     expect(find('.sticky-bar').className).toBe('sticky-bar on');
@@ -168,19 +168,19 @@ describe('the bar at the foot', () => {
   });
 });
 
-describe('Admin', () => {
+describe('the Admin menu', () => {
   const open = () => find('details').hasAttribute('open');
   beforeEach(() => {
     showPage(
       '<staff-menu><details open><summary>Admin</summary><a href="/">x</a></details></staff-menu><p></p>',
     );
   });
-  it('stays open for what is in it', () => {
+  it('stays open after a click inside', () => {
     find('a').addEventListener('click', (event) => event.preventDefault(), { once: true });
     find('a').click();
     expect(open()).toBe(true);
   });
-  it('is closed by Escape, which leads back to its name', () => {
+  it('is closed by Escape, which moves the focus back to its button', () => {
     find('a').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     expect(open()).toBe(false);
     expect(document.activeElement).toBe(find('summary'));
@@ -192,7 +192,7 @@ describe('Admin', () => {
     leave();
     expect(open()).toBe(false);
   });
-  it('taken from the page, it listens no more', () => {
+  it('stops listening after it is removed from the page', () => {
     const menu = find('staff-menu');
     const remove = vi.spyOn(menu, 'querySelector');
     menu.remove();

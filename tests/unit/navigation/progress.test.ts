@@ -20,8 +20,8 @@ function signIn(): void {
   browser.storage.setItem(storageKeys.auth, JSON.stringify(session));
 }
 
-/** What the bar says to whoever is here. */
-async function shown(progressText = 'Progress: {count} / 6 sessions booked'): Promise<string> {
+/** The text of the bar for the current visitor. */
+async function renderText(progressText = 'Progress: {count} / 6 sessions booked'): Promise<string> {
   const text = document.createElement('span');
   text.textContent = 'Weekend classes';
   text.dataset['progress'] = progressText;
@@ -29,35 +29,35 @@ async function shown(progressText = 'Progress: {count} / 6 sessions booked'): Pr
   return text.textContent;
 }
 
-describe('the bar at the foot', () => {
+describe('the bar at the bottom', () => {
   it.each([
     [4, 'Progress: 2 / 6 sessions booked'],
     [0, 'Progress: 6 / 6 sessions booked'],
   ])('with %i credits left says %s', async (credits_remaining, words) => {
     signIn();
     browser.api.on('profiles', { body: [{ credits_remaining }] });
-    expect(await shown()).toBe(words);
+    expect(await renderText()).toBe(words);
     expect(browser.api.named('profiles')[0]?.headers['authorization']).toBe('Bearer the-token');
   });
 
-  it('says it in the words of content', async () => {
+  it('uses the text from content', async () => {
     signIn();
     browser.api.on('profiles', { body: [{ credits_remaining: 1 }] });
-    expect(await shown('{count} done')).toBe('5 done');
+    expect(await renderText('{count} done')).toBe('5 done');
   });
 
-  it('keeps its words for a visitor, and asks nothing', async () => {
-    expect(await shown()).toBe('Weekend classes');
+  it('keeps its text for a visitor, and requests nothing', async () => {
+    expect(await renderText()).toBe('Weekend classes');
     expect(browser.api.named('profiles')).toEqual([]);
   });
 
   it.each([
     ['no session is booked', { body: [{ credits_remaining: 6 }] }],
     ['it cannot be known', { status: 500, body: {} }],
-  ])('keeps its words when %s', async (_, reply) => {
+  ])('keeps its text if %s', async (_, reply) => {
     signIn();
     browser.api.on('profiles', reply);
-    expect(await shown()).toBe('Weekend classes');
+    expect(await renderText()).toBe('Weekend classes');
     expect(browser.api.named('profiles')).toHaveLength(1);
   });
 });

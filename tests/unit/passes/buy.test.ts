@@ -10,7 +10,7 @@ const wish = { passType: 'pass-flexi', childId: uuid(2) };
 const url = 'https://pay.example.test/c/1';
 const eligible = { isEligible: true, requiresAuth: false, reason: null };
 
-/** What became of the new tab, in its order with the calls. */
+/** What happened to the new tab, in order with the calls. */
 let seen: string[];
 let isBlocked: boolean;
 let isShut: boolean;
@@ -50,7 +50,7 @@ const buy = (wanted = () => true): Promise<Outcome> =>
 const refused = (text: string, signIn = false) => ({ is: 'refused', text, signIn });
 
 describe('the pass checkout helper', () => {
-  test('opens a tab with the press, validates, creates, and shows the checkout there', async () => {
+  test('opens a tab at the press, validates, creates the checkout, and shows it in the tab', async () => {
     expect(await buy()).toEqual({ is: 'opened' });
     expect(seen).toEqual([
       'tab',
@@ -66,7 +66,7 @@ describe('the pass checkout helper', () => {
       expect(call?.headers).toMatchObject({ authorization: 'Bearer token' });
   });
 
-  test('our own checkout, where something is still to be asked, tells of itself', async () => {
+  test('does not report the start of our own checkout, which reports itself', async () => {
     const ours = 'https://site.test/checkout/flexi?offer=pass-flexi';
     answer({ body: eligible }, { body: { url: ours } });
     expect(await buy()).toEqual({ is: 'opened' });
@@ -74,12 +74,12 @@ describe('the pass checkout helper', () => {
     expect(seen).toContain(`show ${ours}`);
   });
 
-  test('takes along what a parent agreed may be told once it is paid', async () => {
+  test('passes on the conversion data if the parent consented', async () => {
     const conversion = { consent: true, event_id: 'Purchase.1764000000000.5' } as const;
     const page = new EventTarget();
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
-    onRaised('purchase-asked', (asked) => {
+    onRaised('conversion-requested', (asked) => {
       if (asked) asked.conversion = Promise.resolve(conversion);
     });
     expect(await buy()).toEqual({ is: 'opened' });
@@ -91,13 +91,13 @@ describe('the pass checkout helper', () => {
     ['broken', { status: 500, body: {} }],
     ['of another shape', { body: { eligible: true } }],
     ['unreachable', 'network failure'],
-  ])('an eligibility call that is %s counts as not eligible', async (_, reply) => {
+  ])('treats an eligibility call that is %s as not eligible', async (_, reply) => {
     answer(reply);
     expect(await buy()).toEqual(refused('Failed to validate eligibility'));
     expect(seen).toEqual(['tab', 'validate-pass-eligibility', 'close']);
   });
 
-  test('not eligible: the server’s reason, or that the child has it', async () => {
+  test('shows the server’s reason if the child is not eligible, or says that the child has the pass', async () => {
     answer({ body: { ...eligible, isEligible: false, reason: 'This pass is for ages 5 to 12' } });
     expect(await buy()).toEqual(refused('This pass is for ages 5 to 12'));
     answer({ body: { ...eligible, isEligible: false } });
@@ -106,7 +106,7 @@ describe('the pass checkout helper', () => {
     expect(seen.filter((step) => step === 'close')).toHaveLength(2);
   });
 
-  test('a session that has ended leads to the sign-in, whoever notices it', async () => {
+  test('leads to sign-in if the session has expired at either call', async () => {
     const reason = 'Please sign in to buy this pass';
     answer({ body: { isEligible: false, requiresAuth: true, reason } });
     expect(await buy()).toEqual(refused(reason, true));
@@ -130,14 +130,14 @@ describe('the pass checkout helper', () => {
       'The payment page is not responding. Please try again.',
     ],
     ['is refused as one too many', refusal('rate_limited', 429), 'Please try again in a moment.'],
-  ])('a checkout that %s is said, and the tab closed', async (_, reply, text) => {
+  ])('says that the checkout %s, and closes the tab', async (_, reply, text) => {
     answer({ body: eligible }, reply);
     expect(await buy()).toEqual(refused(text));
     expect(seen.at(-1)).toBe('close');
   });
 
   test.each([{}, { url: null }, { url: '' }, { url: 'javascript:alert(1)' }])(
-    'an answer without a web address, %o, is none',
+    'refuses an answer without a web address: %o',
     async (body) => {
       answer({ body: eligible }, { body });
       expect(await buy()).toEqual(refused('No checkout URL received'));
@@ -146,7 +146,7 @@ describe('the pass checkout helper', () => {
     },
   );
 
-  test('without a tab, or with one that the parent has closed, the checkout opens here', async () => {
+  test('opens the checkout in this tab if the new one is blocked or closed', async () => {
     isBlocked = true;
     expect(await buy()).toEqual({ is: 'here' });
     [isBlocked, isShut] = [false, true];
@@ -154,7 +154,7 @@ describe('the pass checkout helper', () => {
     expect(go.mock.calls).toEqual([[url], [url]]);
   });
 
-  test('nothing opens, and nothing is made, for a dialog that was closed meanwhile', async () => {
+  test('opens and creates nothing if the dialog was closed in between', async () => {
     expect(await buy(() => false)).toEqual({ is: 'left' });
     expect(seen).toEqual(['tab', 'validate-pass-eligibility', 'close']);
     const wanted = vi.fn().mockReturnValueOnce(true).mockReturnValue(false);

@@ -61,7 +61,7 @@ const isOpen = () => find('dialog').hasAttribute('open');
 const submit = () => find('form').dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }));
 const toast = () => document.querySelector('.toast')?.textContent;
 
-it('asks for which child, the first one chosen', async () => {
+it('asks which child, with the first one selected', async () => {
   await ask();
   expect([isOpen(), part(), find('h2').textContent]).toEqual([
     true,
@@ -79,20 +79,20 @@ it.each([
   ['none', () => readOwnFamily.mockResolvedValue({ ok: true, value: familyOf([]) })],
   ['signIn', () => findParent.mockResolvedValue(null)],
   ['signIn', () => readOwnFamily.mockResolvedValue({ ok: false, code: 'unauthorized' })],
-])('shows %s', async (shown, prepare) => {
+])('shows the part “%s”', async (shown, prepare) => {
   prepare();
   await ask();
   expect(part()).toBe(shown);
 });
 
-it('stays shut where the children cannot be read, and says so', async () => {
+it('stays closed and says so if the children cannot be read', async () => {
   readOwnFamily.mockResolvedValue({ ok: false, code: 'unavailable' });
   await ask();
   expect(isOpen()).toBe(false);
   expect(toast()).toContain(messages.notRead);
 });
 
-it('closes once the checkout stands in its tab', async () => {
+it('closes once the checkout is open in its tab', async () => {
   await ask();
   buyPass.mockResolvedValue({ is: 'opened' });
   submit();
@@ -100,7 +100,7 @@ it('closes once the checkout stands in its tab', async () => {
   expect(toast()).toContain(messages.opened);
 });
 
-it('tells analytics of a checkout that begins, by what is bought and for how much', async () => {
+it('reports the start of the checkout to analytics, with pass and price', async () => {
   const track = vi.spyOn(analytics, 'track');
   await ask();
   buyPass.mockImplementation((_wish: unknown, _parent: unknown, { began }: { began: () => void }) => {
@@ -122,7 +122,7 @@ it('tells analytics of a checkout that begins, by what is bought and for how muc
   });
 });
 
-it('says why not, and stays', async () => {
+it('shows why it was refused, and stays open', async () => {
   await ask();
   buyPass.mockResolvedValue({ is: 'refused', text: 'Has one already', signIn: false });
   submit();
@@ -137,7 +137,7 @@ it('says why not, and stays', async () => {
 it.each([
   ['closed', () => document.querySelector('dialog')?.close()],
   ['taken from the page', () => find('pass-dialog').remove()],
-])('%s meanwhile, its checkout is wanted no more', async (_, leave) => {
+])('cancels the checkout if it is %s in between', async (_, leave) => {
   await ask();
   buyPass.mockReturnValue(new Promise(() => undefined));
   submit();

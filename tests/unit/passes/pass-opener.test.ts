@@ -2,7 +2,7 @@
 import vm from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import earlyPass from '#features/passes/early-pass.inline.ts?script';
+import firstPress from '#features/passes/first-press.inline.ts?script';
 import '#features/passes/pass-opener.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
@@ -28,7 +28,7 @@ const cards = '<a href="#book" data-pass="flexi"><b>Buy</b></a><a href="#other" 
 const opener = '<pass-opener><pass-dialog></pass-dialog></pass-opener>';
 const page = () => showPage(cards + opener);
 const signIn = () => localStorage.setItem(storageKeys.auth, '{}');
-/** Presses it; answers whether its link was left to the browser. */
+/** Presses the element, and returns whether the browser followed the link. */
 async function press(selector: string, keys: MouseEventInit = {}): Promise<boolean> {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...keys });
   const follows = find(selector).dispatchEvent(event);
@@ -36,19 +36,19 @@ async function press(selector: string, keys: MouseEventInit = {}): Promise<boole
   return follows;
 }
 
-it('a visitor follows the link', async () => {
+it('lets a visitor follow the link', async () => {
   page();
   expect([await press('b'), ask.mock.calls.length]).toEqual([true, 0]);
 });
 
-it('who is signed in is asked for which child, of the pass that was pressed', async () => {
+it('asks a member which child the pass is for', async () => {
   signIn();
   page();
   expect(await press('b')).toBe(false);
   expect(ask.mock.calls).toEqual([[find('[data-pass]')]]);
 });
 
-it('so is who signed in meanwhile, in another tab, and whose session has ended', async () => {
+it('also asks a member who signed in in another tab, or whose session has expired', async () => {
   page();
   signIn();
   expect(await press('b')).toBe(false);
@@ -63,29 +63,29 @@ it.each([
   ['a new tab', 'b', { ctrlKey: true }],
   ['a new tab on a Mac', 'b', { metaKey: true }],
   ['a new window', 'b', { shiftKey: true }],
-])('%s is the browser’s', async (_, selector, keys) => {
+])('leaves %s to the browser', async (_, selector, keys) => {
   signIn();
   page();
   expect([await press(selector, keys), ask.mock.calls.length]).toEqual([true, 0]);
 });
 
-describe('before the script is there', () => {
-  /** The cards, and the line that stands in the page; its listener ends with the test. */
+describe('before the script has loaded', () => {
+  /** Shows the cards and runs the inline script; its listener ends with the test. */
   function early(): void {
     showPage(cards);
-    window.earlyPass = undefined;
+    window.pressedPass = undefined;
     const script = document.createElement('script');
     script.dataset['key'] = storageKeys.auth;
     vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
     const add = vi.spyOn(document, 'addEventListener');
-    vm.runInNewContext(earlyPass, { window, document, localStorage, Element });
+    vm.runInNewContext(firstPress, { window, document, localStorage, Element });
     const [, heard] = add.mock.calls[0] ?? [];
     vi.restoreAllMocks();
     onTestFinished(() => heard && document.removeEventListener('click', heard));
   }
   const comes = () => find('div').insertAdjacentHTML('beforeend', opener);
 
-  it('the press of who is signed in is kept, shown, and answered once it is', async () => {
+  it('keeps a member’s press, shows it as busy, and handles it after loading', async () => {
     signIn();
     early();
     expect(await press('b')).toBe(false);
@@ -96,13 +96,13 @@ describe('before the script is there', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('a second press follows the link, where none comes', async () => {
+  it('follows the link at the second press if the script does not load', async () => {
     signIn();
     early();
     expect([await press('b'), await press('b')]).toEqual([false, true]);
   });
 
-  it('a visitor’s press, and one for a new tab, are the browser’s', async () => {
+  it('leaves a visitor’s press, and one for a new tab, to the browser', async () => {
     early();
     expect(await press('b')).toBe(true);
     signIn();

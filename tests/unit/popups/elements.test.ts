@@ -23,38 +23,38 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
-const opened = () => showPopup.mock.calls.map(([id]) => id);
+const openedPopups = () => showPopup.mock.calls.map(([id]) => id);
 
-describe('the moments', () => {
+describe('the automatic popups', () => {
   const page = (kinds = 'sells') =>
     showPage(
       `<popup-requests data-popups="${kinds}"></popup-requests><popup-moments data-popups="${kinds}"></popup-moments>`,
     );
   const wait = (ms = timing.WELCOME_DELAY_MS + 100) => vi.advanceTimersByTimeAsync(ms);
 
-  it('the chooser opens by itself, a while after the page has come', async () => {
+  it('open the chooser after a delay', async () => {
     page();
     await wait(timing.WELCOME_DELAY_MS - 100);
-    expect(opened()).toEqual([]);
+    expect(openedPopups()).toEqual([]);
     await wait();
-    expect(opened()).toEqual(['welcome']);
+    expect(openedPopups()).toEqual(['welcome']);
   });
 
-  it('is asked again when its time has come: it was seen meanwhile', async () => {
+  it('do not open the chooser if it was seen during the delay', async () => {
     page();
     sessionStorage.setItem(storageKeys.welcomeSeen, 'true');
     await wait();
-    expect(opened()).toEqual([]);
+    expect(openedPopups()).toEqual([]);
   });
 
-  it('whoever asks for it has the chooser of the page', async () => {
+  it('open the chooser of this page on request', async () => {
     page('camps');
     raise('openWelcomeModal');
     await wait(1);
-    expect(opened()).toEqual(['welcome-camps']);
+    expect(openedPopups()).toEqual(['welcome-camps']);
   });
 
-  it('whoever leaves upwards is held once', async () => {
+  it('open once when the pointer leaves at the top', async () => {
     page('sells');
     sessionStorage.setItem(storageKeys.welcomeSeen, 'true');
     const leave = (clientY: number) =>
@@ -63,19 +63,19 @@ describe('the moments', () => {
     leave(0);
     leave(0);
     await wait(1);
-    expect(opened()).toEqual(['exit-intent']);
+    expect(openedPopups()).toEqual(['exit-intent']);
   });
 
-  it('taken from the page, they wait for nothing any more', async () => {
+  it('stop waiting after they are removed from the page', async () => {
     page();
     for (const waits of ['popup-moments', 'popup-requests']) find(waits).remove();
     raise('openWelcomeModal');
     await wait();
-    expect(opened()).toEqual([]);
+    expect(openedPopups()).toEqual([]);
   });
 });
 
-describe('a popup of two faces', () => {
+describe('a popup with two panels', () => {
   const open = () => {
     const popup = find('popup-dialog');
     if (popup instanceof PopupDialog) popup.open();
@@ -90,14 +90,14 @@ describe('a popup of two faces', () => {
     open();
   });
 
-  it('begins with the first, and names itself by the one that shows', () => {
+  it('starts with the first, and is labelled by the one on screen', () => {
     expect([faces(), document.activeElement]).toEqual([[true, false], find('#one')]);
     find('[data-panel-to]').click();
     expect([faces(), document.activeElement]).toEqual([[false, true], find('#two')]);
     expect(find('dialog').getAttribute('aria-labelledby')).toBe('two');
   });
 
-  it('begins with the first once more after it was closed', () => {
+  it('starts with the first again after it was closed', () => {
     find('[data-panel-to]').click();
     find('[data-closes]').click();
     expect(find('dialog').hasAttribute('open')).toBe(false);
@@ -105,7 +105,7 @@ describe('a popup of two faces', () => {
     expect(faces()).toEqual([true, false]);
   });
 
-  it('takes away a drawing that cannot be had, and leaves pictures of content to themselves', () => {
+  it('removes an illustration that does not load, but not a picture from content', () => {
     for (const image of ['#drawing', '#content']) find(image).dispatchEvent(new Event('error'));
     expect([find('#drawing').hidden, find('#content').hidden]).toEqual([true, false]);
   });

@@ -21,7 +21,7 @@ const scrollTo = async (top: number) => {
 };
 const page = () => showPage('<proof-moment></proof-moment>');
 
-it('comes once, below 80% of the window', async () => {
+it('starts once, below 80% of the window', async () => {
   page();
   await scrollTo(800);
   expect(startToasts).not.toHaveBeenCalled();
@@ -30,14 +30,14 @@ it('comes once, below 80% of the window', async () => {
   expect(startToasts).toHaveBeenCalledOnce();
 });
 
-it('comes for no crawler', async () => {
+it('does not start for a crawler', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Googlebot/2.1' });
   page();
   await scrollTo(900);
   expect(startToasts).not.toHaveBeenCalled();
 });
 
-it('taken from the page, it waits no more', async () => {
+it('stops waiting after it is removed from the page', async () => {
   page();
   find('proof-moment').remove();
   await scrollTo(900);

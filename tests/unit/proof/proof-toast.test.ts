@@ -4,7 +4,7 @@ import * as timing from '#config/timing.ts';
 import { ProofToast } from '#features/proof/proof-toast.ts';
 import { find } from '#support/unit/page.ts';
 
-/** What lies under the toast. */
+/** The elements that lie under the toast. */
 let below: HTMLElement[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,17 +25,17 @@ function toast(...titles: string[]): ProofToast {
   document.body.replaceChildren(made);
   return made;
 }
-const said = () => (find('.proof-card').hidden ? null : find('[data-title]').textContent);
+const visibleTitle = () => (find('.proof-card').hidden ? null : find('[data-title]').textContent);
 
-it('shows one after the other, each for a while, until all were shown', () => {
+it('shows one after the other, each for a while, until all have been shown', () => {
   toast('one', 'two');
-  expect(said()).toBe('one');
+  expect(visibleTitle()).toBe('one');
   vi.advanceTimersByTime(timing.PROOF_SHOWN_MS);
-  expect(said()).toBeNull();
+  expect(visibleTitle()).toBeNull();
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS - timing.PROOF_SHOWN_MS);
-  expect([said(), find('[data-place]').textContent]).toEqual(['two', 'Bishan']);
+  expect([visibleTitle(), find('[data-place]').textContent]).toEqual(['two', 'Bishan']);
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS * 3);
-  expect([said(), vi.getTimerCount()]).toEqual([null, 0]);
+  expect([visibleTitle(), vi.getTimerCount()]).toEqual([null, 0]);
 });
 
 it('waits for its next turn while a dialog is open', () => {
@@ -43,45 +43,45 @@ it('waits for its next turn while a dialog is open', () => {
   document.documentElement.append(dialog);
   dialog.showModal();
   toast('one');
-  expect(said()).toBeNull();
+  expect(visibleTitle()).toBeNull();
   dialog.remove();
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS);
-  expect(said()).toBe('one');
+  expect(visibleTitle()).toBe('one');
 });
 
-it('never lies over what is chosen from: it waits for its turn, and goes when the page is scrolled under it', () => {
+it('is never shown over a choice, and disappears when the page is scrolled there', () => {
   const cards = document.createElement('div');
   cards.dataset['keepClear'] = '';
   below = [cards];
   toast('one', 'two');
-  expect(said()).toBeNull();
+  expect(visibleTitle()).toBeNull();
   below = [];
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS);
-  expect(said()).toBe('one');
+  expect(visibleTitle()).toBe('one');
   below = [cards];
   dispatchEvent(new Event('scroll'));
-  expect(said()).toBeNull();
+  expect(visibleTitle()).toBeNull();
 });
 
-it('whoever puts one away sees no more of them', () => {
+it('shows no more after one was closed', () => {
   toast('one', 'two');
   find('button').click();
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS * 2);
-  expect(said()).toBeNull();
+  expect(visibleTitle()).toBeNull();
 });
 
-it('taken from the page, no timer of it runs on', () => {
+it('stops its timers after it is removed from the page', () => {
   toast('one', 'two').remove();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-// The last one here: what is begun stays begun on a page.
-it('comes no more once the visitor has begun something', () => {
+// Must be the last test, because the started state lasts for the page.
+it('is not shown once the visitor has started something', () => {
   const main = document.createElement('main');
   main.innerHTML = '<a href="#dates"></a>';
   toast('one', 'two');
   document.body.append(main);
   find('main a').click();
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS * 2);
-  expect([said(), vi.getTimerCount()]).toEqual([null, 0]);
+  expect([visibleTitle(), vi.getTimerCount()]).toEqual([null, 0]);
 });

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Counters as the page has them, near the view; reads what they say, or null while they are hidden. */
+/** Adds counters near the view, and returns a function that reads them (null while hidden). */
 async function counters(source: string, ...places: string[]): Promise<() => (string | null)[]> {
   const page = document.createElement('main');
   page.innerHTML = places
@@ -46,7 +46,7 @@ async function counters(source: string, ...places: string[]): Promise<() => (str
     );
 }
 
-it('simulated, they start at 15, 12 and 7 and rise by 1 or 2 every 30 s, asking nobody', async () => {
+it('in simulated mode start at 15, 12 and 7, rise by 1 or 2 every 30 s, and request nothing', async () => {
   vi.spyOn(Math, 'random').mockReturnValueOnce(0.2).mockReturnValueOnce(0.7).mockReturnValue(0.2);
   const said = await counters('simulated', 'Orchard Central', 'East Coast', 'Bishan');
   expect(said()).toEqual(['15', '12', '7']);
@@ -59,7 +59,7 @@ it('simulated, they start at 15, 12 and 7 and rise by 1 or 2 every 30 s, asking 
   expect(countViewers).not.toHaveBeenCalled();
 });
 
-it('real, they say who looks, from two up, and count again every 30 s', async () => {
+it('in real mode show the number of viewers from two on, and are updated every 30 s', async () => {
   countViewers
     .mockResolvedValueOnce(new Map([['Bishan', 1]]))
     .mockResolvedValueOnce(new Map([['Bishan', 2]]));
@@ -67,20 +67,20 @@ it('real, they say who looks, from two up, and count again every 30 s', async ()
   expect(said()).toEqual([null]);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(said()).toEqual(['2']);
-  // No answer: what was said stays.
+  // Without an answer the last number stays.
   await vi.advanceTimersByTimeAsync(30_000);
   expect(said()).toEqual(['2']);
   expect(countViewers.mock.calls).toEqual([[['Bishan']], [['Bishan']], [['Bishan']]]);
 });
 
-it('off, they say nothing', async () => {
+it('are hidden and request nothing if they are off', async () => {
   const said = await counters('off', 'Bishan');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(said()).toEqual([null]);
   expect(countViewers).not.toHaveBeenCalled();
 });
 
-it('all that are near are asked for together, and what is not shown has no place on the page', async () => {
+it('request all visible places in one call, and take up no space while hidden', async () => {
   countViewers.mockResolvedValue(
     new Map([
       ['Bishan', 3],
@@ -95,7 +95,7 @@ it('all that are near are asked for together, and what is not shown has no place
   expect(countViewers.mock.lastCall).toEqual([['Bishan']]);
 });
 
-it('taken from the page, they count no more', async () => {
+it('stop counting after they are removed from the page', async () => {
   await counters('real', 'Bishan');
   document.body.replaceChildren();
   expect(vi.getTimerCount()).toBe(0);

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => document.body.replaceChildren());
 
-const shown = () => {
+const visibleStep = () => {
   const step = find('[data-step]:not([hidden])');
   return step.querySelector('legend, h2')?.textContent ?? 'start';
 };
@@ -42,40 +42,40 @@ function finish(): void {
   press('next');
 }
 
-it('goes on with an answer, and back', () => {
+it('continues only with an answer, and can go back', () => {
   press('next');
-  expect([shown(), document.activeElement?.textContent]).toEqual(['one', 'one']);
+  expect([visibleStep(), document.activeElement?.textContent]).toEqual(['one', 'one']);
   press('next');
-  expect(shown()).toBe('one');
+  expect(visibleStep()).toBe('one');
   answer();
   press('next');
-  expect(shown()).toBe('two');
+  expect(visibleStep()).toBe('two');
   press('back');
-  expect(shown()).toBe('one');
+  expect(visibleStep()).toBe('one');
 });
 
-it('Enter in an answer goes on', () => {
+it('continues when Enter is pressed in an answer', () => {
   press('next');
   answer().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-  expect(shown()).toBe('two');
+  expect(visibleStep()).toBe('two');
 });
 
-it('suggests a team with its level, keeps it, and tells the booking on the page', () => {
+it('suggests a team with its camp tier, stores the result, and updates the booking on the page', () => {
   finish();
-  expect(shown()).toBe('red');
+  expect(visibleStep()).toBe('red');
   expect(find('[data-team="red"] [data-level]').textContent).toBe('Ignite Camp');
   expect($answered.get()).toMatchObject({ team: 'red', level: 'ignite' });
   expect(readQuizResult()).toEqual($answered.get());
 });
 
-it('begins anew with the first question, unanswered', () => {
+it('restarts at the first question without answers', () => {
   finish();
   press('again');
-  expect([shown(), document.querySelector('input:checked')]).toEqual(['one', null]);
+  expect([visibleStep(), document.querySelector('input:checked')]).toEqual(['one', null]);
   expect(document.querySelectorAll('fieldset [data-next]:disabled')).toHaveLength(2);
 });
 
-it('taken from the page, it answers no more', () => {
+it('stops responding after it is removed from the page', () => {
   const quiz = find('quiz-steps');
   quiz.remove();
   quiz.querySelector<HTMLElement>('[data-next]')?.click();

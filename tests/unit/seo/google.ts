@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * What Google asks of each kind of structured data, its required fields and their forms
- * (developers.google.com/search/docs/appearance/structured-data), and a little of what it recommends.
+ * The required fields of each kind of structured data, and their formats, as Google documents them
+ * (developers.google.com/search/docs/appearance/structured-data), with some of the recommended ones.
  */
 const url = v.pipe(v.string(), v.url());
 const text = v.pipe(v.string(), v.minLength(1));
@@ -75,7 +75,7 @@ const BreadcrumbList = v.object({
   ),
 });
 
-/** Of review, aggregateRating and offers a product needs one; we have offers. */
+/** A product needs a review, an aggregateRating or offers; we have offers. */
 const Product = v.object({
   '@type': type('Product'),
   name: text,

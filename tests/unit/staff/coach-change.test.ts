@@ -1,9 +1,9 @@
-/** A camp's coach is added or removed; what has consequences is confirmed first. */
+/** Adding or removing a camp's coach; a change that affects families is confirmed first. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { PlaceImpact } from '#contract/place-changes.ts';
+import type { ChangeImpact } from '#contract/place-changes.ts';
 import { assignCoach } from '#api/assign-coach.ts';
 import * as api from '#features/staff/schedule/api.ts';
-import { createCoachChange } from '#features/staff/schedule/change/coach-change.ts';
+import { createCoachChange } from '#features/staff/schedule/change/coaches.ts';
 
 vi.mock('#api/assign-coach.ts');
 vi.mock('#features/staff/schedule/api.ts');
@@ -12,7 +12,7 @@ const preview = vi.mocked(api.previewChange);
 const onDone = vi.fn(() => Promise.resolve());
 beforeEach(() => vi.resetAllMocks());
 
-const nothing: PlaceImpact = {
+const nothing: ChangeImpact = {
   changed: [],
   children: 0,
   families: 0,
@@ -22,38 +22,43 @@ const nothing: PlaceImpact = {
   coaches: [],
   busy: [],
 };
-const booked: PlaceImpact = { ...nothing, changed: ['coach'], children: 2, families: 1, mails: 1 };
+const booked: ChangeImpact = { ...nothing, changed: ['coach'], children: 2, families: 1, mails: 1 };
 const done: Awaited<ReturnType<typeof assignCoach>> = { ok: true, value: { coaches: [], impact: nothing } };
 
-it('changes the coach at once if nobody is concerned', async () => {
+it('changes the coach at once if no family is affected', async () => {
   preview.mockResolvedValue({ ok: true, value: nothing });
   assign.mockResolvedValue(done);
   const change = createCoachChange('camp-1', onDone);
-  const pressed = change.press('jo', true);
+  const pressed = change.start('jo', 'add');
   expect(change.$busy.get()).toBe(true);
-  await change.press('ray', true);
+  await change.start('ray', 'add');
   await pressed;
   expect(assign.mock.calls).toEqual([['camp-1', 'jo', true, null]]);
   expect(onDone).toHaveBeenCalledOnce();
   expect([change.$busy.get(), change.$question.get(), change.$outcome.get()]).toEqual([false, null, null]);
 });
 
-it('asks first if families are concerned, and again if that has changed', async () => {
+it('asks first if families are affected, and again if that has changed', async () => {
   preview.mockResolvedValue({ ok: true, value: booked });
   const change = createCoachChange('camp-1', onDone);
-  await change.press('jo', false);
+  await change.start('jo', 'remove');
   expect(assign).not.toHaveBeenCalled();
-  expect(change.$question.get()).toEqual({ coachId: 'jo', leads: false, impact: booked, anew: false });
-  assign.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'p_notice.seen' });
-  await change.decide({ tell: true, note: '' });
-  expect(change.$question.get()).toMatchObject({ anew: true });
+  expect(change.$question.get()).toEqual({
+    coachId: 'jo',
+    action: 'remove',
+    impact: booked,
+    hasChanged: false,
+  });
+  assign.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'p_notice.expected' });
+  await change.confirm({ tell: true, note: '' });
+  expect(change.$question.get()).toMatchObject({ hasChanged: true });
   expect(onDone).not.toHaveBeenCalled();
   assign.mockResolvedValueOnce(done);
-  await change.decide({ tell: true, note: ' Jo is ill. ' });
+  await change.confirm({ tell: true, note: ' Jo is ill. ' });
   expect(assign).toHaveBeenLastCalledWith('camp-1', 'jo', false, {
     tell: true,
     note: 'Jo is ill.',
-    seen: { families: 1, mails: 1 },
+    expected: { families: 1, mails: 1 },
   });
   expect(change.$question.get()).toBeNull();
 });
@@ -75,16 +80,16 @@ it.each([
 ])('says why %s was refused', async (_, refuse, outcome) => {
   refuse();
   const change = createCoachChange('camp-1', onDone);
-  await change.press('jo', true);
+  await change.start('jo', 'add');
   expect(change.$outcome.get()).toEqual(outcome);
   expect(change.$question.get()).toBeNull();
 });
 
-it('can be left', async () => {
+it('can be abandoned', async () => {
   preview.mockResolvedValue({ ok: true, value: booked });
   const change = createCoachChange('camp-1', onDone);
-  await change.press('jo', true);
-  change.leave();
-  await change.decide({ tell: false, note: '' });
+  await change.start('jo', 'add');
+  change.cancel();
+  await change.confirm({ tell: false, note: '' });
   expect(assign).not.toHaveBeenCalled();
 });

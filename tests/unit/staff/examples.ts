@@ -32,7 +32,7 @@ export const child = (
   mark: { ...nothing, state, ...more },
 });
 
-/** A day on which nothing takes place, and nothing waits. */
+/** A day without sessions and without open tasks. */
 export const calm: ManagementToday = {
   now: '2026-11-21T00:00:00Z',
   at: '2026-11-21T00:00:00Z',

@@ -1,7 +1,4 @@
-/**
- * A family's page: what a press reads goes with the page, a note is one however often it is sent, becoming one is asked
- * twice.
- */
+/** A family's page: health is read on request only, a note is sent once, and merging is confirmed. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ChildProfile } from '#contract/family-people.ts';
 import type { FamilyPage, MergePreview } from '#contract/management-families.ts';
@@ -9,7 +6,12 @@ import { readChild } from '#api/child-profile.ts';
 import * as api from '#features/staff/families/api.ts';
 import { createFamilyDetail } from '#features/staff/families/detail.ts';
 import { createMerge } from '#features/staff/families/merge.ts';
-import { agreementsOf, linesOf, newParents, newProposals } from '#features/staff/families/model.ts';
+import {
+  latestConsents,
+  linesOf,
+  findNewParents,
+  countNewProposals,
+} from '#features/staff/families/model.ts';
 
 vi.mock(import('#api/child-profile.ts'));
 vi.mock(import('#features/staff/families/api.ts'));
@@ -40,15 +42,15 @@ beforeEach(() => {
   vi.mocked(api.fetchFamily).mockImplementation((id) => Promise.resolve({ ok: true, value: page(id) }));
   vi.mocked(readChild).mockResolvedValue({ ok: true, value: child });
 });
-async function opened() {
+async function openFamily() {
   const family = createFamilyDetail(() => undefined);
   family.watch();
   await vi.waitFor(() => expect(family.$view.get().state).toBe('ready'));
   return family;
 }
 
-it('health is read by a press alone, the page is read again for the look, and another family has none of it', async () => {
-  const family = await opened();
+it('reads health only on request, reads the page again for its log, and shows none of it for another family', async () => {
+  const family = await openFamily();
   expect(readChild).not.toHaveBeenCalled();
   await family.lookAtChild('kai');
   expect(family.$health.get().has('kai')).toBe(true);
@@ -57,16 +59,16 @@ it('health is read by a press alone, the page is read again for the look, and an
   expect(family.$health.get().size).toBe(0);
 });
 
-it('what was refused is said, and nothing is shown', async () => {
-  const family = await opened();
+it('shows that reading health was refused', async () => {
+  const family = await openFamily();
   vi.mocked(readChild).mockResolvedValue({ ok: false, code: 'child_not_found' });
   await family.lookAtChild('kai');
   expect(family.$outcome.get()).toEqual({ state: 'refused', code: 'child_not_found' });
   expect(family.$health.get().size).toBe(0);
 });
 
-it('a note that is pressed twice is sent once, and after a lost answer under the same id', async () => {
-  const family = await opened();
+it('sends a note once for two presses, and again under the same id after a lost answer', async () => {
+  const family = await openFamily();
   vi.mocked(api.writeNote).mockResolvedValue({ ok: false, code: 'unexpected' });
   const [first, second] = [family.note('n1', null, 'a'), family.note('n1', null, 'a')];
   expect(await Promise.all([first, second])).toEqual([false, false]);
@@ -83,10 +85,10 @@ const preview: MergePreview = {
   into: side('A', ['p'], 1),
   after: side('A', ['p', 'q'], 3),
   children: [],
-  seen: 's1',
+  fingerprint: 's1',
 };
 
-it('becoming one is looked at first; a guest’s family is turned round to be the one that goes', async () => {
+it('previews a merge first, and swaps the two if a guest’s family would remain', async () => {
   const merged = vi.fn();
   const merge = createMerge(one, merged);
   await merge.merge();
@@ -105,24 +107,24 @@ it('becoming one is looked at first; a guest’s family is turned round to be th
   expect(merged).toHaveBeenCalledExactlyOnceWith(other);
 });
 
-it('what has changed since it was looked at is shown anew, and merged only by another press', async () => {
+it('shows a changed preview again, and merges only after another press', async () => {
   const merged = vi.fn();
   const merge = createMerge(one, merged);
   vi.mocked(api.previewMerge)
     .mockResolvedValueOnce({ ok: true, value: preview })
-    .mockResolvedValueOnce({ ok: true, value: { ...preview, seen: 's2' } });
+    .mockResolvedValueOnce({ ok: true, value: { ...preview, fingerprint: 's2' } });
   await merge.choose(other);
   vi.mocked(api.merge).mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile' });
   await merge.merge();
   expect(merged).not.toHaveBeenCalled();
-  expect(merge.$view.get()).toMatchObject({ state: 'ready', changed: true, preview: { seen: 's2' } });
+  expect(merge.$view.get()).toMatchObject({ state: 'ready', changed: true, preview: { fingerprint: 's2' } });
   vi.mocked(api.merge).mockResolvedValue({ ok: true, value: { family_id: one, orders: 1, children: 1 } });
   await merge.merge();
   expect(vi.mocked(api.merge).mock.lastCall).toEqual([other, one, 's2']);
   expect(merged).toHaveBeenCalledExactlyOnceWith(one);
 });
 
-it('a refused one says why, and turned once is not turned for ever', async () => {
+it('says why a merge is refused, and swaps the two only once', async () => {
   const merge = createMerge(one, vi.fn());
   vi.mocked(api.previewMerge).mockResolvedValue({ ok: false, code: 'invalid_input', field: 'p_into' });
   await merge.choose(other);
@@ -130,12 +132,12 @@ it('a refused one says why, and turned once is not turned for ever', async () =>
   expect(merge.$view.get()).toEqual({ state: 'refused', code: 'invalid_input' });
 });
 
-it('what it makes is counted from what is there: parents who come, things to be asked', () => {
-  expect(newParents(preview)).toEqual(['q']);
-  expect(newProposals(preview)).toBe(2);
+it('counts the parents who join and the new proposals of a merge', () => {
+  expect(findNewParents(preview)).toEqual(['q']);
+  expect(countNewProposals(preview)).toBe(2);
 });
 
-it('health is read as lines: what was not told has none', () => {
+it('lists health in lines, without empty fields', () => {
   expect(linesOf({ of: 'child', details: child })).toEqual([
     ['Allergies', 'Bees'],
     ['Doctor agreed', 'no'],
@@ -145,7 +147,7 @@ it('health is read as lines: what was not told has none', () => {
   ]);
 });
 
-it('of each purpose what was last said counts, for each child, and for each person', () => {
+it('uses the latest consent for each purpose, child and person', () => {
   const said = (given: boolean, at: string, who: string | null, child_id: string | null = null) => ({
     purpose: 'photo' as const,
     child_id,
@@ -160,7 +162,7 @@ it('of each purpose what was last said counts, for each child, and for each pers
     said(false, '2026-02-01', 'Mei'),
     said(true, '2026-01-01', null, 'kai'),
   ];
-  expect(agreementsOf({ consents }).map(({ childId, last }) => [childId, last.given])).toEqual([
+  expect(latestConsents({ consents }).map(({ childId, last }) => [childId, last.given])).toEqual([
     [null, false],
     ['kai', true],
   ]);

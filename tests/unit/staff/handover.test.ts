@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { CoachDuties, StaffAccount } from '#contract/management-system.ts';
 import * as api from '#features/staff/system/api.ts';
 import { handoverMessages } from '#features/staff/system/handover-messages.ts';
-import { createHandover, leadsAnything } from '#features/staff/system/handover.ts';
+import { createHandover, hasDuties } from '#features/staff/system/handover.ts';
 
 vi.mock('#features/staff/system/api.ts');
 const calls = vi.mocked(api);
@@ -28,7 +28,7 @@ const duties: CoachDuties = {
 };
 const clash = { name: 'Jo', title: 'White A', location: 'Somerset', starts_at: '', ends_at: '' };
 
-test('what they lead is read first, and who takes over is asked for clashes', async () => {
+test('reads a coach’s duties first, and checks the successor for clashes', async () => {
   const handover = createHandover(ray);
   calls.fetchDuties.mockResolvedValueOnce({ ok: true, value: duties });
   await handover.read();
@@ -42,7 +42,7 @@ test('what they lead is read first, and who takes over is asked for clashes', as
   expect(calls.fetchDuties).toHaveBeenCalledTimes(2);
 });
 
-test('an answer for somebody who is not chosen any more is dropped', async () => {
+test('discards the answer for a successor who is no longer chosen', async () => {
   const handover = createHandover(ray);
   calls.fetchDuties.mockResolvedValueOnce({ ok: true, value: duties });
   await handover.read();
@@ -53,19 +53,19 @@ test('an answer for somebody who is not chosen any more is dropped', async () =>
   expect(handover.$view.get()).toMatchObject({ to: undefined, duties: { clashes: [] } });
 });
 
-test('what did not load is no “leads nothing”', async () => {
+test('does not treat a failed request as “no duties”', async () => {
   const handover = createHandover(ray);
   calls.fetchDuties.mockResolvedValueOnce({ ok: false, code: 'unexpected' });
   await handover.read();
   expect(handover.$view.get()).toEqual({ state: 'failed', code: 'unexpected' });
 });
 
-test('the numbers are said whole', () => {
-  expect(handoverMessages.leads(duties)).toBe(
+test('lists the numbers of all duties', () => {
+  expect(handoverMessages.duties(duties)).toBe(
     'They are due to coach 91 sessions, 12 camps and 1 line of the weekly pattern:',
   );
-  expect(handoverMessages.leads({ ...duties, sessions: 0, templates: 0 })).toBe(
+  expect(handoverMessages.duties({ ...duties, sessions: 0, templates: 0 })).toBe(
     'They are due to coach 12 camps:',
   );
-  expect(leadsAnything({ ...duties, sessions: 0, camps: 0, templates: 0 })).toBe(false);
+  expect(hasDuties({ ...duties, sessions: 0, camps: 0, templates: 0 })).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** How far a lead may be taken by hand, what an undo leads back to, and that a note is one. */
+/** The manual steps of a lead, undoing them, and sending a note once. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
 import * as api from '#features/staff/leads/api.ts';
@@ -14,7 +14,7 @@ const row = (change: Partial<StaffLeadRow> = {}): StaffLeadRow => ({
   name: 'Mei',
   source: 'waitlist_modal',
   status: 'waitlist_conversion_pending',
-  came_as: 'waitlist_conversion_pending',
+  original_status: 'waitlist_conversion_pending',
   email: 'mei@example.test',
   phone: '+6591234567',
   created_at: '2026-11-01T00:00:00Z',
@@ -25,32 +25,34 @@ const row = (change: Partial<StaffLeadRow> = {}): StaffLeadRow => ({
   is_engaged: false,
   order_id: null,
   order_number: null,
-  by_proof: false,
-  perhaps_bought: false,
+  has_verified_match: false,
+  may_have_purchased: false,
   notes: 0,
   ...change,
 });
 
 it.each<[LeadStatus, Partial<StaffLeadRow>, LeadStatus[]]>([
   ['waitlist_conversion_pending', {}, ['contacted', 'closed']],
-  ['waitlist_conversion_pending', { came_as: 'waitlist_whatsapp_joined' }, ['contacted', 'closed']],
+  ['waitlist_conversion_pending', { original_status: 'waitlist_whatsapp_joined' }, ['contacted', 'closed']],
   ['contacted', {}, ['closed', 'waitlist_conversion_pending']],
   ['closed', {}, ['contacted', 'waitlist_conversion_pending']],
   ['converted', { order_id: 'o' }, ['waitlist_conversion_pending']],
-  ['converted', { order_id: 'o', by_proof: true }, []],
-  ['new', { came_as: 'new', source: 'birthday_enquiry' }, ['contacted', 'converted', 'closed']],
-  ['converted', { came_as: 'new', source: 'birthday_enquiry' }, ['new']],
-])('%s %j goes to %j', (status, change, steps) => expect(stepsOf(row({ status, ...change }))).toEqual(steps));
+  ['converted', { order_id: 'o', has_verified_match: true }, []],
+  ['new', { original_status: 'new', source: 'birthday_enquiry' }, ['contacted', 'converted', 'closed']],
+  ['converted', { original_status: 'new', source: 'birthday_enquiry' }, ['new']],
+])('a lead that is %s with %j can become %j', (status, change, steps) =>
+  expect(stepsOf(row({ status, ...change }))).toEqual(steps),
+);
 
-it('says how many days are left, never fewer than none', () => {
-  // Deleted on 1 December, at eight in the morning of Singapore.
+it('counts the days until deletion, and never below zero', () => {
+  // The lead is deleted on 1 December at 8 am in Singapore.
   expect(daysLeft(row(), Date.parse('2026-11-29T15:59:00Z'))).toBe(2);
   expect(daysLeft(row(), Date.parse('2026-11-29T16:00:00Z'))).toBe(1);
   expect(daysLeft(row(), Date.parse('2026-11-30T16:00:00Z'))).toBe(0);
   expect(daysLeft(row(), Date.parse('2026-12-09T12:00:00Z'))).toBe(0);
 });
 
-it('a message is about what was asked', () => {
+it('writes a message about what the lead asked for', () => {
   expect(chatText(row())).toContain('reserved a spot for our holiday package');
   expect(chatText(row({ source: 'birthday_enquiry', wants: null }))).toContain('birthday party');
   expect(chatText(row({ status: 'contacted' }))).toContain('our last message');
@@ -66,15 +68,15 @@ beforeEach(() => {
   });
 });
 
-async function opened() {
+async function openLead() {
   const lead = createLeadDetail(vi.fn());
   lead.watch();
   await vi.waitFor(() => expect(lead.$view.get().state).toBe('ready'));
   return lead;
 }
 
-it('a step names what was seen, and an undo what stood before, order and all', async () => {
-  const lead = await opened();
+it('sends the status that was shown with each step, and undoes it completely', async () => {
+  const lead = await openLead();
   vi.mocked(api.setStatus).mockResolvedValue({ ok: true, value: { lead_id: id, status: 'contacted' } });
   expect(await lead.move({ status: 'contacted', order_id: null }, 'new')).toBe(true);
   expect(vi.mocked(api.setStatus).mock.lastCall).toEqual([id, 'contacted', 'new', null]);
@@ -82,8 +84,8 @@ it('a step names what was seen, and an undo what stood before, order and all', a
   expect(vi.mocked(api.setStatus).mock.lastCall).toEqual([id, 'converted', 'contacted', 'o']);
 });
 
-it('a note that may have arrived is sent again as the same one, and stays until it has', async () => {
-  const lead = await opened();
+it('sends a note again under the same id after a lost answer, and keeps its text until then', async () => {
+  const lead = await openLead();
   lead.write(id, 'Asks for Saturdays');
   lead.write(id, 'Asks for Saturdays.');
   vi.mocked(api.note).mockResolvedValueOnce({ ok: false, code: 'unexpected' });

@@ -1,4 +1,4 @@
-/** A list of staff: its query is its address, its rows come by key, its file has no formula. */
+/** A staff list: its query is in the address, its rows are paged by key, and its file contains no formulas. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { csvLine, csvStream } from '#ui/staff/table/csv.ts';
 import { createList, type PageAnswer } from '#ui/staff/table/list.ts';
@@ -27,14 +27,14 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/list', search: '', hash: '' });
 });
 
-it('reads what it knows from the address, and leaves the rest of it alone', () => {
+it('reads valid filters from the address, and keeps other parameters', () => {
   const query = readQuery('?search=%20tan%20&state=gone&from=2026-02-99&sort=total&order=7', rules);
   expect(query).toEqual({ filter: { search: 'tan' }, sort: 'total' });
   expect(writeQuery('?order=7&state=paid', query, rules)).toBe('?order=7&search=tan&sort=total');
   expect(writeQuery('?state=paid', { filter: {}, sort: '-created' }, rules)).toBe('');
 });
 
-it('asks for the next page by its key, once, and says what did not come', async () => {
+it('reads the next page by its key once, and says if it failed', async () => {
   const read = vi
     .fn<(query: unknown, after: string | null) => Promise<PageAnswer<string>>>()
     .mockResolvedValueOnce(answer(['a', 'b'], 'b', true))
@@ -53,7 +53,7 @@ it('asks for the next page by its key, once, and says what did not come', async 
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-it('an answer to an older question counts for nothing', async () => {
+it('discards an answer to an older query', async () => {
   const waiting: ((page: PageAnswer<string>) => void)[] = [];
   const list = createList({
     ...rules,
@@ -76,21 +76,21 @@ it.each([
   ['Tan, "Wei"', '"Tan, ""Wei"""'],
   [-20.5, '-20.5'],
   [null, ''],
-])('%s is written as %s', (value, written) => expect(csvLine([value])).toBe(`${written}\r\n`));
+])('writes %s as %s', (value, written) => expect(csvLine([value])).toBe(`${written}\r\n`));
 
-it('a file is written page by page', async () => {
+it('writes a file page by page', async () => {
   const pages = async function* () {
     yield await Promise.resolve(['a']);
     yield ['=b', 'c'];
   };
   const heard: number[] = [];
   const stream = csvStream(pages(), [{ title: 'Name', value: (row) => row }], (rows) => heard.push(rows));
-  // Without the mark, which a decoder takes off.
+  // The decoder removes the byte order mark.
   expect(await new Response(stream).text()).toBe("Name\r\na\r\n'=b\r\nc\r\n");
   expect(heard).toEqual([1, 3]);
 });
 
-it('views are kept in this browser by name, and a deleted one can be put back', () => {
+it('saves views in this browser by name, and restores a deleted one', () => {
   const views = createViews('orders');
   views.save(' Desk ', '?channel=desk');
   views.save('Desk', '?channel=desk&sort=total');

@@ -1,4 +1,4 @@
-/** What staff write: kept, counted for who it is for, sent once under one id, and nothing lost by a refusal. */
+/** Staff write a message: it is saved as a draft, its recipients are counted, and it is sent once under one id. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as api from '#features/staff/messages/api.ts';
 import { createComposer } from '#features/staff/messages/composer.ts';
@@ -8,14 +8,14 @@ vi.mock(import('#features/staff/messages/api.ts'));
 
 const reach = { families: 2, more: false, addresses: 2, left_out: 0, first: [] };
 const counts = { all: 2, left_out: 0, sent: 0, failed: 0, stopped: 0, waiting: 2 };
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 beforeEach(() => {
   vi.clearAllMocks();
-  kept.clear();
+  storage.clear();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
+    removeItem: (key: string) => storage.delete(key),
   });
   vi.mocked(api.fetchAudiences).mockResolvedValue({
     ok: true,
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.mocked(api.fetchPreview).mockResolvedValue({ ok: true, value: { subject: 'a', html: '' } });
 });
 
-function written() {
+function writeMessage() {
   const onSent = vi.fn();
   const composer = createComposer(onSent);
   composer.open();
@@ -34,7 +34,7 @@ function written() {
   return { composer, onSent };
 }
 
-it('what cannot be sent says why, field by field', () => {
+it('says for each field why a message cannot be sent', () => {
   expect(faultsOf(nothingWritten).map(([field]) => field)).toEqual(['audience', 'subject', 'body']);
   const whole = { ...nothingWritten, id: 'a', subject: 'x', body: 'y' };
   expect(faultsOf(whole)).toEqual([]);
@@ -42,13 +42,13 @@ it('what cannot be sent says why, field by field', () => {
   expect(draftOf({ ...whole, subject: ' x ' })).toMatchObject({ subject: 'x', audience: { id: 'a' } });
 });
 
-it('whoever has nothing booked gets news alone', () => {
+it('allows only news for families without a booking', () => {
   expect(withSegment(nothingWritten, 'past_campers')).toMatchObject({ kind: 'news', id: '' });
   expect(withSegment({ ...nothingWritten, kind: 'news' }, 'camp')).toMatchObject({ kind: 'news' });
 });
 
-it('it is counted again for other families or another kind, and not for other words', async () => {
-  const { composer } = written();
+it('counts the recipients again after a change of audience or kind, but not of the text', async () => {
+  const { composer } = writeMessage();
   await vi.waitFor(() => expect(composer.$reach.get()).toEqual({ state: 'ready', value: reach }));
   const asked = vi.mocked(api.fetchReach).mock.calls.length;
   composer.change({ body: 'Other words.' });
@@ -57,8 +57,8 @@ it('it is counted again for other families or another kind, and not for other wo
   expect(api.fetchReach).toHaveBeenLastCalledWith({ segment: 'active_pass', id: null }, 'news');
 });
 
-it('asked again after a lost answer it goes under the same id, and changed words under another', async () => {
-  const { composer, onSent } = written();
+it('repeats a lost send under the same id, and uses another id for a changed text', async () => {
+  const { composer, onSent } = writeMessage();
   vi.mocked(api.sendMessage).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
   await composer.send();
   expect(composer.$outcome.get()).toEqual({ state: 'refused', code: 'unexpected' });
@@ -70,7 +70,7 @@ it('asked again after a lost answer it goes under the same id, and changed words
     ok: true,
     value: { message_id: 'm', already: false, counts },
   });
-  // Pressed twice.
+  // Two presses.
   await Promise.all([composer.send(), composer.send()]);
   const ids = vi.mocked(api.sendMessage).mock.calls.map(([id]) => id);
   expect(ids).toHaveLength(3);
@@ -79,8 +79,8 @@ it('asked again after a lost answer it goes under the same id, and changed words
   expect(onSent).toHaveBeenCalledExactlyOnceWith('m', false);
 });
 
-it('what is written outlives the page, and goes once it was sent', async () => {
-  const { composer } = written();
+it('restores the draft after a reload, and deletes it after sending', async () => {
+  const { composer } = writeMessage();
   const again = createComposer(vi.fn());
   again.open();
   expect(again.$written.get()).toMatchObject({ subject: ' Rain ', segment: 'active_pass' });
@@ -89,5 +89,5 @@ it('what is written outlives the page, and goes once it was sent', async () => {
     value: { message_id: 'm', already: true, counts },
   });
   await composer.send();
-  expect(kept.size).toBe(0);
+  expect(storage.size).toBe(0);
 });

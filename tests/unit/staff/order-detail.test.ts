@@ -6,6 +6,7 @@ import type { OrderDetails } from '#contract/management-orders.ts';
 import * as api from '#features/staff/orders/api.ts';
 import { termsOf } from '#features/staff/orders/model.ts';
 import { createOrderDetail } from '#features/staff/orders/detail.ts';
+import type { RefundForm } from '#features/staff/orders/refund.ts';
 
 vi.mock(import('#features/staff/orders/api.ts'));
 
@@ -48,11 +49,22 @@ async function opened() {
   return detail;
 }
 
+/** The open refund form. */
+function formOf(detail: ReturnType<typeof createOrderDetail>): RefundForm {
+  const form = detail.$refund.get();
+  if (form === null) throw new Error('no refund form is open');
+  return form;
+}
+
 it('terms are those of the order as it stands, not as it stood when the form was opened', () => {
   const subject = { lineId: 'line' };
-  expect(termsOf(told(first, 7000), subject)).toMatchObject({ byRules: 7000, most: 9000, lineIds: ['line'] });
+  expect(termsOf(told(first, 7000), subject)).toMatchObject({
+    byRules: 7000,
+    maxCents: 9000,
+    lineIds: ['line'],
+  });
   expect(termsOf(told(first, 5000), subject)).toMatchObject({ byRules: 5000 });
-  expect(termsOf(told(first), { lineId: 'gone' })).toMatchObject({ byRules: null, most: 0, lineIds: [] });
+  expect(termsOf(told(first), { lineId: 'gone' })).toMatchObject({ byRules: null, maxCents: 0, lineIds: [] });
 });
 
 it('an order has one act at a time, also when it was left and opened again', async () => {
@@ -90,48 +102,58 @@ const stands = (more: object) =>
   vi
     .mocked(api.fetchOrder)
     .mockImplementation((id) => Promise.resolve({ ok: true, value: told(id, 5000, more) }));
-const keyOf = (call: number) => vi.mocked(api.payBack).mock.calls[call]?.[1];
+const keyOf = (call: number) => vi.mocked(api.refund).mock.calls[call]?.[1];
 
 it('a lost answer is asked again by the same key and with what was seen, though the order was read anew', async () => {
   const detail = await opened();
   detail.openRefund({ lineId: 'line' });
-  detail.change({ amount: '20' });
+  formOf(detail).change({ amount: '20' });
   stands({ left: { line: 8000 } });
-  vi.mocked(api.payBack)
+  vi.mocked(api.refund)
     .mockResolvedValueOnce(lost)
     .mockResolvedValueOnce({ ok: true, value: { refund_id: 'r' } });
-  await detail.refund();
-  expect(detail.$form.get()?.draft.amount).toBe('20');
-  await detail.refund();
+  await formOf(detail).submit();
+  expect(formOf(detail).$values.get().amount).toBe('20');
+  await formOf(detail).submit();
   expect(keyOf(1)).toEqual(keyOf(0));
-  expect(keyOf(0)).toMatchObject({ cents: 2000, seenLeft: 9000, seenRefunds: 0 });
-  expect(detail.$outcome.get()).toMatchObject({ state: 'done', what: 'paid_back' });
-  expect(detail.$form.get()).toBeNull();
+  expect(keyOf(0)).toMatchObject({ cents: 2000, shownMaxCents: 9000, shownRefunds: 0 });
+  expect(detail.$outcome.get()).toMatchObject({ state: 'done', what: 'refunded' });
+  expect(detail.$refund.get()).toBeNull();
 });
 
 it('a lost answer whose refund is there is no failure', async () => {
   const detail = await opened();
   detail.openRefund({ lineId: 'line' });
-  stands({ refunds: [{ key: detail.$form.get()?.key }] });
-  vi.mocked(api.payBack).mockResolvedValueOnce(lost);
-  await detail.refund();
-  expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'paid_back', cents: 9000 });
+  stands({ refunds: [{ key: formOf(detail).key() }] });
+  vi.mocked(api.refund).mockResolvedValueOnce(lost);
+  await formOf(detail).submit();
+  expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'refunded', cents: 9000 });
 });
 
 it('what somebody else paid back meanwhile is said, and compared with from then on; what was typed stays', async () => {
   const detail = await opened();
   detail.openRefund({ lineId: 'line' });
-  detail.change({ amount: '20', reason: 'cancelled_by_us' });
-  const before = detail.$form.get();
+  formOf(detail).change({ amount: '20', reason: 'cancelled_by_us' });
+  const before = formOf(detail).key();
   stands({ left: { line: 7000 } });
-  vi.mocked(api.payBack).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
-  await detail.refund();
+  vi.mocked(api.refund).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
+  await formOf(detail).submit();
   expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
-  expect(detail.$form.get()).toMatchObject({
-    terms: { most: 7000 },
-    draft: { amount: '20', reason: 'cancelled_by_us' },
-  });
-  expect(detail.$form.get()?.key).not.toBe(before?.key);
+  expect(formOf(detail).$terms.get().maxCents).toBe(7000);
+  expect(formOf(detail).$values.get()).toMatchObject({ amount: '20', reason: 'cancelled_by_us' });
+  expect(formOf(detail).key()).not.toBe(before);
+});
+
+it('an amount that is not possible is refused at its field, and nothing is sent', async () => {
+  const detail = await opened();
+  detail.openRefund({ lineId: 'line' });
+  vi.mocked(api.refund).mockClear();
+  formOf(detail).change({ amount: '90.01' });
+  await formOf(detail).submit();
+  expect(formOf(detail).$faults.get()).toEqual({ amount: { kind: 'refund_too_much' } });
+  formOf(detail).change({ amount: '90' });
+  expect(formOf(detail).$faults.get()).toEqual({});
+  expect(api.refund).not.toHaveBeenCalled();
 });
 
 describe('given back, with more than the rules give', () => {
@@ -139,32 +161,36 @@ describe('given back, with more than the rules give', () => {
   async function asked(amount: string) {
     const detail = await opened();
     detail.openRefund({ lineId: 'line' });
-    detail.change({ place: 'goes', amount, reason: 'cancelled_by_us' });
+    formOf(detail).change({ cancelsPlace: true, amount, reason: 'cancelled_by_us' });
     return detail;
   }
-  beforeEach(() => void vi.mocked(api.payBack).mockClear());
+  beforeEach(() => void vi.mocked(api.refund).mockClear());
 
   it('is one call, which says what was seen', async () => {
     const detail = await asked('60');
-    const key = detail.$form.get()?.key;
-    vi.mocked(api.giveBack).mockResolvedValueOnce({ ok: true, value: { refund_id: 'r' } });
-    await detail.refund();
-    expect(vi.mocked(api.giveBack).mock.lastCall).toEqual([
+    const key = formOf(detail).key();
+    vi.mocked(api.cancelLines).mockResolvedValueOnce({ ok: true, value: { refund_id: 'r' } });
+    await formOf(detail).submit();
+    expect(vi.mocked(api.cancelLines).mock.lastCall).toEqual([
       first,
-      { byRules: 5000, most: 9000, lineIds: ['line'], endsRenewal: false },
-      { cents: 6000, reason: 'cancelled_by_us', seenLeft: 9000, seenRefunds: 0, key, isWhole: false },
+      { byRules: 5000, maxCents: 9000, lineIds: ['line'], endsRenewal: false },
+      { cents: 6000, reason: 'cancelled_by_us', shownMaxCents: 9000, shownRefunds: 0, key, isWhole: false },
     ]);
-    expect(api.payBack).not.toHaveBeenCalled();
-    expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'given_back', cents: 6000 });
-    expect(detail.$form.get()).toBeNull();
+    expect(api.refund).not.toHaveBeenCalled();
+    expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'cancelled', cents: 6000 });
+    expect(detail.$refund.get()).toBeNull();
   });
 
   it('refused, the place is as it was and what was typed stays', async () => {
     const detail = await asked('60');
-    vi.mocked(api.giveBack).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
-    await detail.refund();
+    vi.mocked(api.cancelLines).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
+    await formOf(detail).submit();
     expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
-    expect(detail.$form.get()?.draft).toEqual({ place: 'goes', amount: '60', reason: 'cancelled_by_us' });
+    expect(formOf(detail).$values.get()).toEqual({
+      cancelsPlace: true,
+      amount: '60',
+      reason: 'cancelled_by_us',
+    });
   });
 
   it.each([
@@ -172,27 +198,25 @@ describe('given back, with more than the rules give', () => {
     ['50', { refunds: [] }],
   ])('a lost answer to %s dollars that was carried out is no failure', async (amount, { refunds }) => {
     const detail = await asked(amount);
-    const own = refunds.map(() => ({ key: detail.$form.get()?.key }));
+    const own = refunds.map(() => ({ key: formOf(detail).key() }));
     stands({ ...gone, refunds: own });
-    vi.mocked(api.giveBack).mockResolvedValueOnce(lost);
-    await detail.refund();
+    vi.mocked(api.cancelLines).mockResolvedValueOnce(lost);
+    await formOf(detail).submit();
     expect(detail.$outcome.get()).toMatchObject({
       state: 'done',
-      what: 'given_back',
+      what: 'cancelled',
       cents: Number(amount) * 100,
     });
-    expect(detail.$form.get()).toBeNull();
+    expect(detail.$refund.get()).toBeNull();
   });
 
   it('a lost answer, and somebody else gave the place back: it is said, and what goes beyond is left to ask for', async () => {
     const detail = await asked('60');
     stands({ ...gone, left: { line: 4000 } });
-    vi.mocked(api.giveBack).mockResolvedValueOnce(lost);
-    await detail.refund();
+    vi.mocked(api.cancelLines).mockResolvedValueOnce(lost);
+    await formOf(detail).submit();
     expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'line_closed' });
-    expect(detail.$form.get()).toMatchObject({
-      terms: { most: 4000 },
-      draft: { place: 'keeps', amount: '10' },
-    });
+    expect(formOf(detail).$terms.get().maxCents).toBe(4000);
+    expect(formOf(detail).$values.get()).toMatchObject({ cancelsPlace: false, amount: '10' });
   });
 });

@@ -1,4 +1,4 @@
-// Tests how staff read the answers to an invitation: in the order of its form, one row per guest.
+// How staff read the answers to an invitation: in the order of its form, one row per guest.
 import { describe, expect, it } from 'vitest';
 import type { PartyAnswer } from '#contract/management-parties.ts';
 import { answerLines, guestRows, healthLines } from '#features/staff/parties/model.ts';
@@ -16,8 +16,8 @@ const forms = [
 const answer = (change: Partial<PartyAnswer>) =>
   ({ form_id: 'f', guests: [], answers: {}, ...change }) as PartyAnswer;
 
-describe('answers', () => {
-  it('stand in the form’s order and words; what the form has no more, as it was sent', () => {
+describe('the answers', () => {
+  it('are in the order and words of the form, and a removed question is shown by its key', () => {
     const answers = { old: 'x', food: ['veg', 'fish'], cake: true };
     expect(answerLines(answer({ answers }), forms)).toEqual([
       ['Cake?', 'Yes'],
@@ -29,13 +29,13 @@ describe('answers', () => {
     ]);
   });
 
-  it('a file has a row a guest, and one for a family that named none', () => {
+  it('are exported with one row per guest, and one for a family without guests', () => {
     const guest = { position: 1, name: 'Kai', age: 8, kind: 'child' as const };
     const [family, nobody] = [answer({ guests: [guest, { ...guest, name: 'Mei' }] }), answer({})];
     expect(guestRows([family, nobody]).map((row) => row.guest?.name ?? null)).toEqual(['Kai', 'Mei', null]);
   });
 
-  it('what is said of health is a line a guest, with the question where it is not about allergies', () =>
+  it('about health are one line per guest, with the question if it is not about allergies', () =>
     expect(
       healthLines(
         [{ response_id: 'r', guest: null, age: null, details: { allergies: 'Nuts', food: 'veg' } }],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A party of staff: one act at a time by what was seen, health by a press alone, and what was typed as it is sent. */
+/** A party on the staff screen: one action at a time against what was shown, health on request only, and its form. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PartyFields, PartyDetails, StaffParty } from '#contract/management-parties.ts';
 import type { Answer } from '#api/errors.ts';
@@ -20,32 +20,37 @@ import { createPartyDetail } from '#features/staff/parties/detail.ts';
 vi.mock(import('#features/staff/parties/api.ts'));
 
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
-const told = (id: string, updated_at = '2026-11-01T00:00:00Z') =>
+const partyDetails = (id: string, updated_at = '2026-11-01T00:00:00Z') =>
   ({ party: { party_id: id } as StaffParty, updated_at }) as PartyDetails;
 const lines = [{ response_id: 'r', guest: 'Mei', age: 7, details: { allergies: 'Nuts' } }];
 
 beforeEach(() => {
   vi.resetAllMocks();
   history.replaceState(null, '', `/admin/birthday-rsvps?state=over&party=${one}`);
-  vi.mocked(api.fetchParty).mockImplementation((id) => Promise.resolve({ ok: true, value: told(id) }));
+  vi.mocked(api.fetchParty).mockImplementation((id) =>
+    Promise.resolve({ ok: true, value: partyDetails(id) }),
+  );
 });
 
-const ready = (detail: ReturnType<typeof createPartyDetail>, id: string) =>
+const waitUntilReady = (detail: ReturnType<typeof createPartyDetail>, id: string) =>
   vi.waitFor(() => expect(detail.$view.get()).toMatchObject({ state: 'ready', id }));
-async function opened() {
+async function openParty() {
   const onChanged = vi.fn<(party: StaffParty) => void>();
   const detail = createPartyDetail(onChanged);
   detail.watch();
-  await ready(detail, one);
+  await waitUntilReady(detail, one);
   return { detail, onChanged };
 }
 
-describe('its detail', () => {
-  it('a change names what was seen, and is read anew whatever came of it', async () => {
-    const { detail, onChanged } = await opened();
-    const body = bodyOf(typed());
+describe('the details of a party', () => {
+  it('are changed against the displayed version, and read again whatever the result', async () => {
+    const { detail, onChanged } = await openParty();
+    const body = bodyOf(makeDraft());
     vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: false, code: 'party_changed' });
-    vi.mocked(api.fetchParty).mockResolvedValueOnce({ ok: true, value: told(one, '2026-11-02T00:00:00Z') });
+    vi.mocked(api.fetchParty).mockResolvedValueOnce({
+      ok: true,
+      value: partyDetails(one, '2026-11-02T00:00:00Z'),
+    });
     expect(await detail.change(body, true)).toEqual({ ok: false, code: 'party_changed' });
     expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'party_changed' });
     vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: true, value: { notified: 3 } });
@@ -58,15 +63,15 @@ describe('its detail', () => {
     expect(onChanged).toHaveBeenCalledTimes(3);
   });
 
-  it('a refused field is named, so that the form can show it', async () => {
-    const { detail } = await opened();
+  it('name a refused field, so that the form can mark it', async () => {
+    const { detail } = await openParty();
     vi.mocked(api.updateParty).mockResolvedValue({ ok: false, code: 'invalid_input', field: 'starts_at' });
-    await detail.change(bodyOf(typed()), false);
+    await detail.change(bodyOf(makeDraft()), false);
     expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'invalid_input', field: 'starts_at' });
   });
 
-  it('pressed twice it is called off once, and put back with mails again', async () => {
-    const { detail } = await opened();
+  it('are cancelled once for two presses, and can be restored with new e-mails', async () => {
+    const { detail } = await openParty();
     vi.mocked(api.cancelParty).mockResolvedValue({ ok: true, value: { status: 'cancelled', notified: 1 } });
     expect(await Promise.all([detail.cancel(), detail.cancel()])).toEqual([true, false]);
     expect(api.cancelParty).toHaveBeenCalledExactlyOnceWith(one);
@@ -75,8 +80,8 @@ describe('its detail', () => {
     expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'restored', mails: 1 });
   });
 
-  it('a reminder says whose it was, and when none was left to send', async () => {
-    const { detail } = await opened();
+  it('say who got a reminder, or that there was nobody to remind', async () => {
+    const { detail } = await openParty();
     const said = async (whom: 'host' | 'guests', queued: number) => {
       vi.mocked(api.remindParty).mockResolvedValueOnce({ ok: true, value: { queued } });
       await detail.remind(whom);
@@ -89,15 +94,15 @@ describe('its detail', () => {
     expect(vi.mocked(api.remindParty).mock.calls.map(([, whom]) => whom)).toEqual(['host', 'host', 'guests']);
   });
 
-  it('which of two answers counts is named by both', async () => {
-    const { detail } = await opened();
+  it('name both answers when staff decide which of two applies', async () => {
+    const { detail } = await openParty();
     vi.mocked(api.settleAnswers).mockResolvedValue({ ok: true, value: { counts: 'this' } });
     await detail.settle('second', 'first', 'this');
     expect(api.settleAnswers).toHaveBeenCalledExactlyOnceWith('second', 'first', 'this');
   });
 
-  it('closed, the address keeps the list’s own filters', async () => {
-    const { detail } = await opened();
+  it('keep the list’s filters in the address when closed', async () => {
+    const { detail } = await openParty();
     expect(detail.hrefOf(other)).toBe(`/admin/birthday-rsvps?state=over&party=${other}`);
     detail.close();
     expect(location.search).toBe('?state=over');
@@ -106,8 +111,8 @@ describe('its detail', () => {
 });
 
 describe('health', () => {
-  it('is read by a press, of all who come or of one answer', async () => {
-    const { detail } = await opened();
+  it('is read on request, for all guests or for one answer', async () => {
+    const { detail } = await openParty();
     expect(detail.$health.get()).toEqual({ state: 'unread' });
     vi.mocked(api.readAnswerHealth).mockResolvedValue({ ok: true, value: lines });
     await detail.readHealth('r');
@@ -119,25 +124,25 @@ describe('health', () => {
     expect(api.readPartyHealth).toHaveBeenCalledExactlyOnceWith(one);
   });
 
-  it('pressed twice it is read, and logged, once', async () => {
-    const { detail } = await opened();
+  it('is read and logged once for two presses', async () => {
+    const { detail } = await openParty();
     vi.mocked(api.readPartyHealth).mockResolvedValue({ ok: true, value: lines });
     await Promise.all([detail.readHealth(), detail.readHealth()]);
     expect(api.readPartyHealth).toHaveBeenCalledTimes(1);
   });
 
-  it('of one party is not shown with another, whose own can be read meanwhile', async () => {
-    const { detail } = await opened();
+  it('of one party is not shown for another, whose health can be read in between', async () => {
+    const { detail } = await openParty();
     vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: true, value: lines });
     await detail.readHealth();
     detail.open(other);
     expect(detail.$health.get()).toEqual({ state: 'unread' });
-    await ready(detail, other);
+    await waitUntilReady(detail, other);
     let late: (value: Awaited<ReturnType<typeof api.readPartyHealth>>) => void = () => undefined;
     vi.mocked(api.readPartyHealth).mockReturnValueOnce(new Promise((resolve) => (late = resolve)));
     const first = detail.readHealth();
     detail.open(one);
-    await ready(detail, one);
+    await waitUntilReady(detail, one);
     vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: true, value: [] });
     await detail.readHealth();
     late({ ok: true, value: lines });
@@ -146,7 +151,7 @@ describe('health', () => {
   });
 });
 
-function typed(change: Partial<PartyDraft> = {}): PartyDraft {
+function makeDraft(change: Partial<PartyDraft> = {}): PartyDraft {
   return {
     ...draftOf(null),
     title: ' Kai turns eight ',
@@ -161,11 +166,11 @@ function typed(change: Partial<PartyDraft> = {}): PartyDraft {
   };
 }
 
-describe('what is typed', () => {
+describe('the form of a party', () => {
   beforeEach(() => void vi.setSystemTime('2026-11-20T00:00:00Z'));
 
-  it('is sent as Singapore’s moments, with nothing where nothing was said', () =>
-    expect(bodyOf(typed())).toEqual({
+  it('sends times in Singapore time, and null for empty fields', () =>
+    expect(bodyOf(makeDraft())).toEqual({
       title: 'Kai turns eight',
       host_name: 'Mei',
       host_email: null,
@@ -178,7 +183,7 @@ describe('what is typed', () => {
       form_id: null,
     }));
 
-  it('is a whole party without faults', () => expect(faultsOf(typed())).toEqual({}));
+  it('has no errors when complete', () => expect(faultsOf(makeDraft())).toEqual({}));
 
   it.each<[string, Partial<PartyDraft>, string[]]>([
     [
@@ -186,27 +191,27 @@ describe('what is typed', () => {
       { ...draftOf(null), from: '' },
       ['title', 'host_name', 'place', 'day', 'head_count', 'from'],
     ],
-    ['an address that is none', { host_email: 'mei@' }, ['host_email']],
-    ['a number that is none', { host_phone: '123' }, ['host_phone']],
+    ['an invalid e-mail address', { host_email: 'mei@' }, ['host_email']],
+    ['an invalid phone number', { host_phone: '123' }, ['host_phone']],
     ['no guests', { head_count: '0' }, ['head_count']],
     ['half a guest', { head_count: '1.5' }, ['head_count']],
     ['more than a place holds', { head_count: '201' }, ['head_count']],
     ['a day that is over', { day: '2026-11-19' }, ['day']],
     ['an end before the beginning', { until: '09:00' }, ['until']],
     ['fourteen minutes', { until: '09:44' }, ['until']],
-  ])('%s is refused', (_, change, fields) => expect(Object.keys(faultsOf(typed(change)))).toEqual(fields));
+  ])('refuses %s', (_, change, fields) => expect(Object.keys(faultsOf(makeDraft(change)))).toEqual(fields));
 
-  it('a party that has begun may keep its beginning, and not move to another one that is over', () => {
-    const begun = typed({ day: '2026-11-19' });
+  it('lets a started party keep its start, but not move to another past time', () => {
+    const begun = makeDraft({ day: '2026-11-19' });
     expect(faultsOf(begun, '2026-11-19T01:30:00Z')).toEqual({});
     expect(faultsOf({ ...begun, from: '09:00' }, '2026-11-19T01:30:00Z')).toEqual({
       day: { kind: 'day_over' },
     });
   });
 
-  it('a party as it stands, typed nowhere, is no change that guests are told of', () => {
+  it('opened without a change has no change to tell guests about', () => {
     const details = {
-      ...told(one),
+      ...partyDetails(one),
       offer_id: null,
       form_id: 'f',
       party: {
@@ -231,12 +236,12 @@ describe('what is typed', () => {
     ['starts_at', 'day'],
     ['ends_at', 'until'],
     ['place', 'place'],
-  ])('what SQL calls %s is the form’s %s', (sql, field) => expect(fieldOf(sql)).toBe(field));
+  ])('shows the error at %s in its field %s', (sql, field) => expect(fieldOf(sql)).toBe(field));
 
-  it('of a form is sent once it is whole; guests are told only of another day, hour or place', async () => {
-    const send = vi.fn<(party: PartyFields, tell: boolean) => Promise<Answer<null>>>();
+  it('is sent once complete, and offers to tell guests only about a new day, time or place', async () => {
+    const send = vi.fn<(party: PartyFields, notify: boolean) => Promise<Answer<null>>>();
     send.mockResolvedValue({ ok: true, value: null });
-    const form = createPartyForm({ before: typed(), send, onSent: () => undefined });
+    const form = createPartyForm({ before: makeDraft(), send, onSent: () => undefined });
     form.change({ head_count: '' });
     await form.submit();
     expect(form.$faults.get()).toEqual({ head_count: { kind: 'missing' } });
@@ -244,22 +249,22 @@ describe('what is typed', () => {
     await form.submit();
     form.change({ from: '10:00' });
     await form.submit();
-    form.change({ tell: false });
+    form.change({ notify: false });
     await form.submit();
-    expect(send.mock.calls.map(([{ head_count }, tell]) => [head_count, tell])).toEqual([
+    expect(send.mock.calls.map(([{ head_count }, notify]) => [head_count, notify])).toEqual([
       [14, false],
       [14, true],
       [14, false],
     ]);
   });
 
-  it('of a form shows a refused time beside the day, any other refusal above, and keeps what was typed', async () => {
+  it('shows a refused time at the day and other refusals above, and keeps the input', async () => {
     const answers: Answer<null>[] = [
       { ok: false, code: 'invalid_input', field: 'starts_at' },
       { ok: false, code: 'party_closed' },
     ];
     const send = () => Promise.resolve(answers.shift() ?? null);
-    const form = createPartyForm({ before: typed(), send, onSent: () => undefined });
+    const form = createPartyForm({ before: makeDraft(), send, onSent: () => undefined });
     form.change({ title: 'Kai is eight' });
     await form.submit();
     expect(form.$faults.get()).toEqual({ day: { kind: 'not_accepted' } });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Pictures of staff: each file by itself, addresses as long as they work, and one act at a time about one picture. */
+/** Pictures on the staff screen: uploads, signed addresses, and one action at a time per picture. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PICTURE_MOST_BYTES, type PictureDetails, type StaffPicture } from '#contract/pictures.ts';
 import { createAddresses } from '#features/staff/pictures/addresses.ts';
@@ -14,7 +14,7 @@ vi.mock(import('#features/staff/pictures/shrink.ts'));
 
 const id = '00000000-0000-4000-8000-000000000001';
 const picture = (name: string) => ({ id, name, shows: 'unsaid', children: [] }) as unknown as PictureDetails;
-const kept = { ok: true, value: picture('kept') as StaffPicture } as const;
+const savedPicture = { ok: true, value: picture('kept') as StaffPicture } as const;
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 type Sent = Awaited<ReturnType<typeof api.sendPicture>>;
 
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('uploads', () => {
-  /** Answers of what is on its way, in the order in which it was sent. */
+  /** The pending uploads in the order in which they were sent. */
   const waiting: { name: string; sent: (share: number) => void; end: (answer: Sent) => void }[] = [];
   beforeEach(() => {
     waiting.length = 0;
@@ -48,25 +48,25 @@ describe('uploads', () => {
   };
   const gone = (count: number) => vi.waitFor(() => expect(waiting).toHaveLength(count));
 
-  it('two go at once, each with its progress, and the next when one has ended', async () => {
+  it('run two at a time, each with its progress, and the next one follows', async () => {
     const { uploads, states, onDone } = begin();
     uploads.add([file('bowl.JPG'), file('ramp.jpeg'), file('rail.png')]);
     await gone(2);
     expect(states()).toEqual(['sending', 'sending', 'waiting']);
     waiting[0]?.sent(0.5);
     expect(uploads.$uploads.get()[0]).toMatchObject({ name: 'bowl', sent: 0.5 });
-    waiting[1]?.end(kept);
+    waiting[1]?.end(savedPicture);
     await gone(3);
     expect(states()).toEqual(['sending', 'done', 'sending']);
-    expect(onDone).toHaveBeenCalledExactlyOnceWith(kept.value);
+    expect(onDone).toHaveBeenCalledExactlyOnceWith(savedPicture.value);
   });
 
-  it('one that fails stops no other, and tried again it is the same picture', async () => {
+  it('continue after one has failed, and retry it as the same picture', async () => {
     const { uploads, states } = begin();
     uploads.add([file('one.jpg'), file('two.jpg')]);
     await gone(2);
     waiting[0]?.end({ ok: false, code: 'photo_not_readable' });
-    waiting[1]?.end(kept);
+    waiting[1]?.end(savedPicture);
     await vi.waitFor(() => expect(states()).toEqual(['failed', 'done']));
     const [failed] = uploads.$uploads.get();
     expect(failed?.code).toBe('photo_not_readable');
@@ -77,7 +77,7 @@ describe('uploads', () => {
     expect(states()[0]).toBe('sending');
   });
 
-  it('what is too large even then is not sent at all', async () => {
+  it('do not send a file that is still too large after shrinking', async () => {
     vi.mocked(shrink).mockResolvedValue({ size: PICTURE_MOST_BYTES + 1 } as Blob);
     const { uploads, states } = begin();
     uploads.add([file('huge.jpg')]);
@@ -86,7 +86,7 @@ describe('uploads', () => {
     expect(api.sendPicture).not.toHaveBeenCalled();
   });
 
-  it('what stopped without a network goes on by itself when it is back', async () => {
+  it('resume automatically when back online', async () => {
     const { uploads, states } = begin();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     uploads.add([file('park.jpg')]);
@@ -95,36 +95,36 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(uploads.$uploads.get()[0]?.code).toBe('offline'));
     dispatchEvent(new Event('online'));
     await gone(2);
-    waiting[1]?.end(kept);
+    waiting[1]?.end(savedPicture);
     await vi.waitFor(() => expect(states()).toEqual(['done']));
   });
 
-  it('nobody leaves what is on its way unasked, and what is done goes as more is added', async () => {
+  it('warn before leaving while one is running, and drop finished ones when more are added', async () => {
     const { uploads, states } = begin();
     const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(asks()).toBe(false);
     uploads.add([file('one.jpg')]);
     await gone(1);
     expect(asks()).toBe(true);
-    waiting[0]?.end(kept);
+    waiting[0]?.end(savedPicture);
     await vi.waitFor(() => expect(states()).toEqual(['done']));
     expect(asks()).toBe(false);
     uploads.add([file('two.jpg')]);
     expect(uploads.$uploads.get().map(({ name }) => name)).toEqual(['two']);
   });
 
-  it('what was taken off the list is not sent', async () => {
+  it('do not send a file that was removed from the list', async () => {
     const { uploads, states } = begin();
     uploads.add([file('one.jpg'), file('two.jpg'), file('three.jpg')]);
     await gone(2);
     uploads.drop(uploads.$uploads.get()[2]?.id ?? '');
-    waiting[0]?.end(kept);
+    waiting[0]?.end(savedPicture);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'sending']));
     expect(waiting).toHaveLength(2);
   });
 });
 
-describe('addresses', () => {
+describe('the signed addresses', () => {
   const until = (ms: number) => new Date(Date.now() + ms).toISOString();
   const answers = (expires_at: string) =>
     vi.mocked(api.fetchAddresses).mockImplementation((ids) =>
@@ -136,7 +136,7 @@ describe('addresses', () => {
       }),
     );
 
-  it('are asked for once while they work, and anew a little before they end', async () => {
+  it('are requested once while they are valid, and again shortly before they expire', async () => {
     const { load, $addresses } = createAddresses();
     answers(until(300_000));
     await Promise.all([load(['a', 'b']), load(['a', 'b'])]);
@@ -149,7 +149,7 @@ describe('addresses', () => {
     expect(api.fetchAddresses).toHaveBeenCalledTimes(3);
   });
 
-  it('of many are asked for a hundred at a time; what failed can be asked for again', async () => {
+  it('are requested a hundred at a time, and again after a failure', async () => {
     const { load, $addresses } = createAddresses();
     const many = Array.from({ length: 101 }, (_, n) => String(n));
     vi.mocked(api.fetchAddresses).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
@@ -170,7 +170,7 @@ describe('the list', () => {
       value: { rows: Array.from({ length: rows }, (_, n) => picture(String(n))), count, more },
     }) as Awaited<ReturnType<typeof api.fetchPictures>>;
 
-  it('is by name, from the first on, and turns by how many came before', async () => {
+  it('is sorted by name, and pages by offset', async () => {
     const list = pictureList();
     vi.mocked(api.fetchPictures).mockResolvedValueOnce(page(100, 130));
     await list.read();
@@ -183,7 +183,7 @@ describe('the list', () => {
     expect(list.$view.get()).toMatchObject({ count: 130, next: null });
   });
 
-  it('goes on beyond what was counted, and ends where nothing more comes', async () => {
+  it('continues beyond the counted rows until no more come', async () => {
     const list = pictureList();
     vi.mocked(api.fetchPictures).mockResolvedValueOnce(page(100, 100, true));
     await list.read();
@@ -204,7 +204,7 @@ describe('one picture', () => {
     return { detail, onChanged };
   }
 
-  it('a name, who is in it, and both ways of a delete are each their own act', async () => {
+  it('has separate actions for its name, its people and both kinds of deletion', async () => {
     const { detail, onChanged } = await opened();
     vi.mocked(api.savePicture).mockResolvedValue({ ok: true, value: picture('ramp') });
     vi.mocked(api.deletePicture).mockResolvedValue({ ok: true, value: picture('ramp') });
@@ -226,7 +226,7 @@ describe('one picture', () => {
     expect(onChanged).toHaveBeenCalledTimes(5);
   });
 
-  it('pressed twice it is deleted once; what is refused is said', async () => {
+  it('is deleted once for two presses, and shows a refusal', async () => {
     const { detail } = await opened();
     vi.mocked(api.deletePicture).mockResolvedValue({ ok: false, code: 'picture_not_found' });
     expect(await Promise.all([detail.remove(true), detail.remove(true)])).toEqual([false, false]);

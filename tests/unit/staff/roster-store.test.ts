@@ -1,4 +1,4 @@
-/** The roster's conversation: marks count at once, wait for the network, and the day ends at midnight. */
+/** The roster's store: marks apply at once, wait for the network, and the day ends at midnight. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstAidOf } from '#features/staff/roster/model.ts';
 import { createRoster } from '#features/staff/roster/store.ts';
@@ -16,15 +16,19 @@ beforeEach(() => {
   browser.api.on('mark_roster', { body: { refused: [] } });
   browser.api.on('log_health_views', { body: { logged: 1 } });
 });
-const opened = async () => {
+const openRoster = async () => {
   const roster = createRoster('coach', ['coach']);
   await roster.refresh();
   return roster;
 };
 
-it('is read by two calls; names and allergies, which are logged, only anew when the children change', async () => {
-  const roster = await opened();
-  expect(roster.$view.get()).toMatchObject({ state: 'ready', late: null, pack: { roster: [morning] } });
+it('is read by two calls, and names and allergies again only if the children change', async () => {
+  const roster = await openRoster();
+  expect(roster.$view.get()).toMatchObject({
+    state: 'ready',
+    refreshError: null,
+    offline: { roster: [morning] },
+  });
   await roster.mark('s1', 'b-kai', { kind: 'in' });
   expect(browser.api.named('get_todays_roster')).toHaveLength(1);
   const more = stateAt(now);
@@ -38,25 +42,25 @@ it('is read by two calls; names and allergies, which are logged, only anew when 
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-it('a mark has the calendar’s time, waits while nobody can be asked, and is sent once that is over', async () => {
-  const roster = await opened();
+it('stamps a mark with the server’s time, keeps it while offline, and sends it later', async () => {
+  const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   browser.api.on('get_roster_state', 'network failure');
   await roster.mark('s1', 'b-kai', { kind: 'in' });
-  expect(roster.$waiting.get()).toMatchObject([
+  expect(roster.$unsent.get()).toMatchObject([
     { placeId: 's1', day: '2030-01-12', mark: { kind: 'in', entry_id: 'b-kai', made_at: now } },
   ]);
-  expect(roster.$view.get()).toMatchObject({ state: 'ready', late: 'unexpected' });
+  expect(roster.$view.get()).toMatchObject({ state: 'ready', refreshError: 'unexpected' });
   browser.api.on('mark_roster', { body: { refused: [] } });
   browser.api.on('get_roster_state', { body: stateAt(now, { state: 'in' }) });
   await roster.refresh();
-  expect(roster.$waiting.get()).toEqual([]);
-  expect(roster.$view.get()).toMatchObject({ late: null });
+  expect(roster.$unsent.get()).toEqual([]);
+  expect(roster.$view.get()).toMatchObject({ refreshError: null });
   const calls = browser.api.named('mark_roster');
   expect(calls.at(-1)?.body).toMatchObject({ p_place_id: 's1', p_day: '2030-01-12' });
 });
 
-it('a slow answer does not make marks older, and what was seen of a child comes before its next mark', async () => {
+it('does not date marks by a slow answer, and orders them after the state that was seen', async () => {
   const [hour, later] = ['2030-01-12T01:00:00.000Z', '2030-01-12T01:00:09.000Z'];
   vi.setSystemTime(hour);
   storeSession({ id: 'coach' });
@@ -64,17 +68,17 @@ it('a slow answer does not make marks older, and what was seen of a child comes 
     vi.setSystemTime(later);
     return { body: stateAt(hour, { changed_at: '2030-01-12T01:00:09.500Z' }) };
   });
-  const roster = await opened();
+  const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   await roster.mark('s1', 'b-2', { kind: 'in' });
   for (const kind of ['in', 'absent'] as const) await roster.mark('s1', 'b-kai', { kind });
-  expect(roster.$waiting.get().map(({ mark }) => mark.made_at)).toEqual([
+  expect(roster.$unsent.get().map(({ mark }) => mark.made_at)).toEqual([
     ...[later, '2030-01-12T01:00:09.501Z', '2030-01-12T01:00:09.502Z'],
   ]);
 });
 
-it('first aid stands on the roster once it is sent: names are read anew for it', async () => {
-  const roster = await opened();
+it('reads names again after first aid was recorded, so that the roster shows it', async () => {
+  const roster = await openRoster();
   await roster.mark('s1', 'b-kai', {
     kind: 'first_aid',
     injury: 'Scraped knee',
@@ -84,8 +88,8 @@ it('first aid stands on the roster once it is sent: names are read anew for it',
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-it('first aid written without a network shows at once, and that a parent was told, and is sent once', async () => {
-  const roster = await opened();
+it('shows first aid recorded offline at once, whether a parent was told, and sends it once', async () => {
+  const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   browser.api.on('get_roster_state', 'network failure');
   await roster.mark('s1', 'b-kai', {
@@ -94,10 +98,10 @@ it('first aid written without a network shows at once, and that a parent was tol
     treatment: 'Plaster',
     parent_informed: false,
   });
-  const [written] = firstAidOf(kai, roster.$waiting.get());
+  const [written] = firstAidOf(kai, roster.$unsent.get());
   expect(written).toMatchObject({ injury: 'Scraped knee', parent_informed_at: null });
   await roster.mark('s1', 'b-kai', { kind: 'parent_informed', first_aid_id: written?.id ?? '' });
-  expect(firstAidOf(kai, roster.$waiting.get())).toMatchObject([
+  expect(firstAidOf(kai, roster.$unsent.get())).toMatchObject([
     { parent_informed_at: expect.any(String) as string },
   ]);
   const sent = browser.api.named('mark_roster').length;
@@ -110,43 +114,43 @@ it('first aid written without a network shows at once, and that a parent was tol
   expect(calls[0]?.body).toMatchObject({ p_marks: [{ kind: 'first_aid' }, { kind: 'parent_informed' }] });
 });
 
-it('a mark says which marks its device had seen: those of the database, and its own that wait', async () => {
+it('sends with a mark which marks were displayed, including unsent ones', async () => {
   browser.api.on('get_roster_state', { body: stateAt(now, { state: 'in', latest: ['seen'] }) });
-  const roster = await opened();
+  const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   const out = { kind: 'out', collected_by: 'parent', handed_to: 'Mei Tan' } as const;
   await roster.mark('s1', 'b-kai', out);
   await roster.mark('s1', 'b-kai', { kind: 'note', note: 'x' });
   await roster.mark('s1', 'b-kai', { kind: 'absent' });
   await roster.mark('s1', 'b-2', { kind: 'in' });
-  const marks = roster.$waiting.get().map(({ mark }) => mark);
+  const marks = roster.$unsent.get().map(({ mark }) => mark);
   expect(marks.map((mark) => ('follows' in mark ? mark.follows : null))).toEqual([
     ...[['seen'], null, ['seen', marks[0]?.id], []],
   ]);
 });
 
-it('a hand-over that the database asks about is named, and the roster is read anew: the lists may have changed', async () => {
-  const roster = await opened();
+it('shows a hand-over that needs confirmation, and reads the roster again', async () => {
+  const roster = await openRoster();
   browser.api.on('mark_roster', ({ body }) => {
     const [mark] = body['p_marks'] as { id: string }[];
     return { body: { refused: [{ id: mark?.id ?? '', code: 'confirmation_needed' }] } };
   });
   await roster.mark('s1', 'b-kai', { kind: 'out', collected_by: 'alone', handed_to: null });
   expect(roster.$refused.get()).toMatchObject([
-    { why: expect.stringContaining('Open “Check out” again') as string },
+    { message: expect.stringContaining('Open “Check out” again') as string },
   ]);
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-it('a refresh reads all, also while marks alone are being read', async () => {
-  const roster = await opened();
+it('reads everything on refresh, even while marks are being read', async () => {
+  const roster = await openRoster();
   const mark = roster.mark('s1', 'b-kai', { kind: 'in' });
   await Promise.all([mark, roster.refresh()]);
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-it('what one place refuses for now stops no other place', async () => {
-  const roster = await opened();
+it('sends the marks of other places if one place is refused for now', async () => {
+  const roster = await openRoster();
   browser.api.on('mark_roster', refusal('rate_limited', 429));
   await roster.mark('s1', 'b-kai', { kind: 'in' });
   await roster.mark('s2', 'b-2', { kind: 'in' });
@@ -157,28 +161,28 @@ it('what one place refuses for now stops no other place', async () => {
     .slice(before)
     .map(({ body }) => body['p_place_id']);
   expect(places).toEqual(['s1', 's2']);
-  expect(roster.$waiting.get()).toHaveLength(2);
+  expect(roster.$unsent.get()).toHaveLength(2);
 });
 
-it('a session that was ended elsewhere takes the day off this device at the next answer', async () => {
-  const roster = await opened();
+it('removes the day from this device if the session was ended elsewhere', async () => {
+  const roster = await openRoster();
   browser.api.on('get_roster_state', refusal('session_ended', 401));
   await roster.refresh();
   expect(roster.$view.get()).toEqual({ state: 'failed', code: 'session_ended' });
 });
 
-it('who is nobody’s coach for a moment loses the day, and no mark', async () => {
-  const roster = await opened();
+it('removes the day, but keeps the marks, if the member is temporarily not a coach', async () => {
+  const roster = await openRoster();
   browser.api.on('mark_roster', refusal('not_allowed', 403));
   browser.api.on('get_roster_state', refusal('not_allowed', 403));
   await roster.mark('s1', 'b-kai', { kind: 'in' });
   expect(roster.$view.get()).toEqual({ state: 'failed', code: 'not_allowed' });
-  expect(roster.$waiting.get()).toHaveLength(1);
+  expect(roster.$unsent.get()).toHaveLength(1);
   expect(roster.$refused.get()).toEqual([]);
 });
 
-it('more marks than a call takes go in several', async () => {
-  const roster = await opened();
+it('sends more marks than one call takes in several calls', async () => {
+  const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   for (let n = 0; n < 201; n++) await roster.mark('s1', 'b-kai', { kind: 'in' });
   browser.api.on('mark_roster', { body: { refused: [] } });
@@ -186,67 +190,67 @@ it('more marks than a call takes go in several', async () => {
   await roster.refresh();
   const sent = browser.api.named('mark_roster').slice(before);
   expect(sent.map(({ body }) => (body['p_marks'] as unknown[]).length)).toEqual([200, 1]);
-  expect(roster.$waiting.get()).toEqual([]);
+  expect(roster.$unsent.get()).toEqual([]);
 });
 
-it('what cannot be kept is named, and nothing is tried for ever', async () => {
-  const roster = await opened();
+it('names a mark that cannot be saved, and stops retrying', async () => {
+  const roster = await openRoster();
   browser.api.on('mark_roster', refusal('not_allowed', 403));
   await roster.mark('s1', 'b-kai', { kind: 'absent' });
   expect(roster.$refused.get()).toMatchObject([
     {
-      waiting: { mark: { kind: 'absent' } },
-      why: 'Another coach now has this, or the day is long over.',
+      unsent: { mark: { kind: 'absent' } },
+      message: 'Another coach now has this, or it was too long ago.',
     },
   ]);
-  expect(roster.$waiting.get()).toEqual([]);
+  expect(roster.$unsent.get()).toEqual([]);
   await roster.dismiss();
   expect(roster.$refused.get()).toEqual([]);
 });
 
-it('midnight in Singapore ends it, by the calendar and whatever this device’s clock says', async () => {
-  const roster = await opened();
+it('ends at midnight in Singapore by the server’s clock', async () => {
+  const roster = await openRoster();
   await vi.advanceTimersByTimeAsync(15 * 3_600_000 - 1);
   expect(roster.$view.get().state).toBe('ready');
   await vi.advanceTimersByTimeAsync(1);
   expect(roster.$view.get()).toEqual({ state: 'over' });
 });
 
-it('without an answer and without anything kept it failed, and is asked again', async () => {
+it('fails without an answer and without saved data, and can be retried', async () => {
   browser.api.on('get_roster_state', 'network failure');
-  const roster = await opened();
+  const roster = await openRoster();
   expect(roster.$view.get()).toEqual({ state: 'failed', code: 'unexpected' });
   browser.api.on('get_roster_state', { body: stateAt(now) });
   await roster.refresh();
   expect(roster.$view.get().state).toBe('ready');
 });
 
-it('health and numbers are read anew after five minutes: a parent may have told us meanwhile', async () => {
-  const roster = await opened();
+it('reads health and phone numbers again after five minutes', async () => {
+  const roster = await openRoster();
   await vi.advanceTimersByTimeAsync(301_000);
   await roster.mark('s1', 'b-kai', { kind: 'in' });
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-describe('whose details were opened', () => {
+describe('opening a child’s details', () => {
   const settled = () => vi.advanceTimersByTimeAsync(10);
 
-  it('is written down once, with the calendar’s time', async () => {
-    const roster = await opened();
-    roster.opened('s1', 'kai');
+  it('is logged once, with the server’s time', async () => {
+    const roster = await openRoster();
+    roster.logOpened('s1', 'kai');
     await settled();
-    roster.opened('s1', 'kai');
+    roster.logOpened('s1', 'kai');
     await settled();
     expect(browser.api.named('log_health_views').map(({ body }) => body)).toEqual([
       { p_place_id: 's1', p_day: '2030-01-12', p_views: [{ child_id: 'kai', viewed_at: now }] },
     ]);
   });
 
-  it('without a network it waits, and is written down once there is one', async () => {
-    const roster = await opened();
+  it('is logged later if the device is offline', async () => {
+    const roster = await openRoster();
     browser.api.on('log_health_views', 'network failure');
-    roster.opened('s1', 'kai');
-    roster.opened('s1', 'mia');
+    roster.logOpened('s1', 'kai');
+    roster.logOpened('s1', 'mia');
     await settled();
     const before = browser.api.named('log_health_views').length;
     browser.api.on('log_health_views', { body: { logged: 2 } });

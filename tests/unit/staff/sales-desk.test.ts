@@ -1,14 +1,14 @@
-/** The desk: what is asked about, what is sold, and that nothing typed is lost and nothing is sold twice. */
+/** The sales desk: prices, sales, no lost input and no double sale. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Quote } from '#contract/quotes.ts';
 import * as api from '#features/staff/sales/api.ts';
 import { emptyDraft, type SaleDraft } from '#features/staff/sales/draft.ts';
-import { askOf, checkSale, fieldOf, type Shelf } from '#features/staff/sales/model.ts';
+import { buildQuoteRequest, checkSale, findItemId, type Catalogue } from '#features/staff/sales/model.ts';
 import { createDesk } from '#features/staff/sales/store.ts';
 
 vi.mock(import('#features/staff/sales/api.ts'));
 
-const shelf = {
+const catalogue = {
   offers: [
     { id: 'pass-term', kind: 'pass', title: 'Term', price_cents: 69_700, details: { transport: [] } },
     {
@@ -21,8 +21,8 @@ const shelf = {
   ],
   sessions: [],
   camps: [{ id: 'camp-1', tier: 'spark' }],
-} as unknown as Shelf;
-const item = (what: string) => ({ what, session: '', transport: '' });
+} as unknown as Catalogue;
+const item = (product: string) => ({ product, session: '', transport: '' });
 const child = { id: null, name: 'Kai', day: '1', month: '5', year: '2018', items: [item('offer:pass-term')] };
 const whole = (): SaleDraft => ({
   ...emptyDraft(),
@@ -34,19 +34,19 @@ const whole = (): SaleDraft => ({
   consents: { terms: 2, activity: 1, photo: 3 },
   method: 'cash' as const,
 });
-const rules = { today: '2026-11-18', seen: 69_700 };
+const rules = { today: '2026-11-18', displayedTotal: 69_700 };
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  storage.clear();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   });
-  vi.mocked(api.fetchOffers).mockResolvedValue({ ok: true, value: [...shelf.offers] });
+  vi.mocked(api.fetchOffers).mockResolvedValue({ ok: true, value: [...catalogue.offers] });
   vi.mocked(api.fetchSessionsAhead).mockResolvedValue({ ok: true, value: [] });
-  vi.mocked(api.fetchCamps).mockResolvedValue({ ok: true, value: [...shelf.camps] });
+  vi.mocked(api.fetchCamps).mockResolvedValue({ ok: true, value: [...catalogue.camps] });
   vi.mocked(api.fetchTexts).mockResolvedValue({ ok: true, value: [] });
   price(69_700);
   vi.mocked(api.sell).mockReset();
@@ -56,53 +56,55 @@ const price = (total_cents: number, refusals: Quote['refusals'] = []) =>
     .mocked(api.quoteSale)
     .mockResolvedValue({ ok: true, value: { total_cents, refusals, lines: [] } as unknown as Quote });
 
-it('a line that is not chosen yet is not asked about, and answers find their item', () => {
+it('requests prices only for chosen lines, and assigns the answers to their items', () => {
   const children = [{ ...child, items: [item(''), item('camp:camp-1')] }, child];
-  const question = askOf({ ...emptyDraft(), children }, shelf);
-  expect(question?.sale.lines).toEqual([
+  const quoteRequest = buildQuoteRequest({ ...emptyDraft(), children }, catalogue);
+  expect(quoteRequest?.sale.lines).toEqual([
     { offer_id: 'tier-spark', camp_id: 'camp-1', child: 0 },
     { offer_id: 'pass-term', child: 1 },
   ]);
-  expect(question?.at).toEqual([1, 2]);
-  expect(fieldOf({ field: 'lines[0].camp_id' }, question?.at ?? [])).toBe('lines[1]');
-  expect(fieldOf({ field: 'code' }, [1])).toBe('code');
-  expect(askOf({ ...emptyDraft(), children: [{ ...child, items: [item('')] }] }, shelf)).toBeNull();
+  expect(quoteRequest?.at).toEqual([1, 2]);
+  expect(findItemId({ field: 'lines[0].camp_id' }, quoteRequest?.at ?? [])).toBe('lines[1]');
+  expect(findItemId({ field: 'code' }, [1])).toBe('code');
+  expect(
+    buildQuoteRequest({ ...emptyDraft(), children: [{ ...child, items: [item('')] }] }, catalogue),
+  ).toBeNull();
 });
 
-it('what lacks is named by its field; what is whole is the sale of the contract', () => {
+it('names missing fields, and turns a complete form into the contract’s sale', () => {
   const empty = {
     ...emptyDraft(),
     isNew: true,
     children: [{ ...child, name: '', day: '', items: [item('')] }],
   };
-  expect(Object.keys(checkSale(empty, shelf, rules).faults)).toEqual([
+  expect(Object.keys(checkSale(empty, catalogue, rules).faults)).toEqual([
     ...['parent.name', 'parent.email', 'parent.phone', 'children[0].name', 'children[0].dob', 'lines[0]'],
     ...['consents.terms', 'consents.activity', 'method'],
   ]);
-  expect(checkSale(whole(), shelf, rules)).toMatchObject({
+  expect(checkSale(whole(), catalogue, rules)).toMatchObject({
     faults: {},
     sale: {
       parent: { name: 'Wei', email: 'wei@example.test', phone: '+6591234567' },
       children: [{ name: 'Kai', dob: '2018-05-01' }],
       consents: { terms: { given: true, version: 2 }, photo: { given: true, version: 3 } },
-      seen_total_cents: 69_700,
+      expected_total_cents: 69_700,
     },
   });
-  expect(checkSale(whole(), shelf, { ...rules, seen: null }).sale).toBeNull();
+  expect(checkSale(whole(), catalogue, { ...rules, displayedTotal: null }).sale).toBeNull();
 });
 
-async function opened() {
+async function openDesk() {
   const desk = createDesk();
   desk.open();
-  await vi.waitFor(() => expect(desk.$stock.get().state).toBe('ready'));
+  await vi.waitFor(() => expect(desk.$catalogue.get().state).toBe('ready'));
   desk.change(whole());
   await vi.waitFor(() => expect(desk.$price.get().state).toBe('ready'));
   return desk;
 }
 const sold = { ok: true, value: { order_id: 'o' } } as never;
 
-it('after a lost answer the same key is sent, also when the page was loaded anew', async () => {
-  const desk = await opened();
+it('repeats a sale under the same key after a lost answer, even after a reload', async () => {
+  const desk = await openDesk();
   vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'unexpected' }).mockResolvedValueOnce(sold);
   await desk.sell();
   expect(desk.$sale.get()).toMatchObject({ state: 'refused', code: 'unexpected' });
@@ -114,21 +116,25 @@ it('after a lost answer the same key is sent, also when the page was loaded anew
   const [first, second] = vi.mocked(api.sell).mock.calls;
   expect(second?.[0].key).toBe(first?.[0].key);
   expect(again.$sale.get().state).toBe('sold');
-  expect(kept.size).toBe(0);
-  again.next();
+  expect(storage.size).toBe(0);
+  again.startNextSale();
   expect(again.$draft.get().key).not.toBe(first?.[0].key);
 });
 
-it('pressed twice it is sent once', async () => {
-  const desk = await opened();
+it('sells once for two presses', async () => {
+  const desk = await openDesk();
   vi.mocked(api.sell).mockResolvedValue(sold);
   await Promise.all([desk.sell(), desk.sell()]);
   expect(api.sell).toHaveBeenCalledTimes(1);
 });
 
-it('a price that changed is asked anew, what was typed stays, and the next press sends the new one', async () => {
-  const desk = await opened();
-  vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'price_changed', field: 'seen_total_cents' });
+it('asks again after a price change, keeps the input, and sends the new price', async () => {
+  const desk = await openDesk();
+  vi.mocked(api.sell).mockResolvedValueOnce({
+    ok: false,
+    code: 'price_changed',
+    field: 'expected_total_cents',
+  });
   price(71_000);
   const before = desk.$draft.get();
   await desk.sell();
@@ -136,11 +142,11 @@ it('a price that changed is asked anew, what was typed stays, and the next press
   expect(desk.$draft.get()).toBe(before);
   vi.mocked(api.sell).mockResolvedValueOnce(sold);
   await desk.sell();
-  expect(vi.mocked(api.sell).mock.calls[1]?.[0].seen_total_cents).toBe(71_000);
+  expect(vi.mocked(api.sell).mock.calls[1]?.[0].expected_total_cents).toBe(71_000);
 });
 
-it('what is full is said of its item, and is not sold', async () => {
-  const desk = await opened();
+it('shows at its item that it is full, and does not sell', async () => {
+  const desk = await openDesk();
   vi.mocked(api.sell).mockResolvedValueOnce({
     ok: false,
     code: 'session_full',

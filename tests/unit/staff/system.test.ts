@@ -1,10 +1,16 @@
-/** The system's screen: what is bad by its threshold, what changed, and roles one at a time. */
+/** The system screen: measures above their thresholds, the log, and granting roles. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LogEntry, StaffAccount, SystemHealth } from '#contract/management-system.ts';
 import { createAccounts } from '#features/staff/system/accounts.ts';
 import * as api from '#features/staff/system/api.ts';
 import { createEntry, nameOf } from '#features/staff/system/entry.ts';
-import { badMeasures, changesOf, spanOf, untoldChores, viewIn } from '#features/staff/system/model.ts';
+import {
+  badMeasures,
+  changesOf,
+  spanOf,
+  countUnreportedChores,
+  viewIn,
+} from '#features/staff/system/model.ts';
 
 vi.mock(import('#features/staff/system/api.ts'));
 beforeEach(() => vi.resetAllMocks());
@@ -42,19 +48,19 @@ it.each<[string, Partial<SystemHealth>]>([
   ['books', { books: { discrepancies: 1, rules: { a: 1 }, at: '2026-11-21T00:00:00Z' } }],
   ['publish', { publish: { ...calm.publish, refused: [{ title: 'A', problem: 'B' }] } }],
   ['conversions', { conversions: { waiting: 0, failed: 1 } }],
-])('%s is bad beyond what is allowed', (measure, own) =>
+])('marks %s as bad above its limit', (measure, own) =>
   expect([...badMeasures({ ...calm, ...own })]).toEqual([measure]),
 );
 
-it('chores that are late are said, and once where an alert says so', () => {
+it('counts late chores, unless an alert already reports them', () => {
   const chore = { name: 'alerts', done_at: null, ms: null, failures: 0, is_late: true };
   const chores = [chore, { ...chore, name: 'outbox', is_late: false }];
-  expect([untoldChores(calm), untoldChores({ ...calm, chores })]).toEqual([0, 1]);
+  expect([countUnreportedChores(calm), countUnreportedChores({ ...calm, chores })]).toEqual([0, 1]);
   const alert = { kind: 'chores_late', value: 400, threshold: 300, details: {}, began_at: calm.at };
-  expect(untoldChores({ ...calm, chores, alerts: [alert] })).toBe(0);
+  expect(countUnreportedChores({ ...calm, chores, alerts: [alert] })).toBe(0);
 });
 
-it('a calm system has nothing bad, nor one failure of one where two are needed', () => {
+it('marks nothing for a healthy system, nor one failed booking where two are needed', () => {
   expect(badMeasures(calm).size).toBe(0);
   expect(badMeasures({ ...calm, bookings: { ok: 0, failed: 1, percent: 100 } }).size).toBe(0);
 });
@@ -65,9 +71,9 @@ it.each([
   [600, '10 min'],
   [7200, '2 h'],
   [259_200, '3 d'],
-])('%i seconds are %s', (seconds, said) => expect(spanOf(seconds)).toBe(said));
+])('shows %i seconds as %s', (seconds, said) => expect(spanOf(seconds)).toBe(said));
 
-it('an entry is read column by column, one side alone where a row was added or is gone', () => {
+it('lists the changes of a log entry by column, with one side for added or removed rows', () => {
   expect(changesOf({ before: { level: 1 }, after: { level: 2, teams: ['red'] } })).toEqual([
     { column: 'level', before: '1', after: '2' },
     { column: 'teams', before: null, after: '["red"]' },
@@ -76,12 +82,12 @@ it('an entry is read column by column, one side alone where a row was added or i
   expect(changesOf({ before: null, after: { order_id: null } })).toEqual([]);
 });
 
-it('the address names a part, and nothing else does', () => {
+it('reads the tab from the address, and ignores unknown ones', () => {
   expect([viewIn(''), viewIn('?view=log'), viewIn('?view=drop')]).toEqual(['health', 'log', 'health']);
 });
 
 const ada = { user_id: 'a', email: 'ada@example.test' } as StaffAccount;
-it('a role that is pressed twice is asked for once; the list is read anew whatever came of it', async () => {
+it('grants a role once for two presses, and reads the list again whatever the result', async () => {
   vi.mocked(api.fetchAccounts).mockResolvedValue({
     ok: true,
     value: { accounts: [], second_factor_roles: [] },
@@ -100,7 +106,7 @@ it('a role that is pressed twice is asked for once; the list is read anew whatev
   expect(api.fetchAccounts).toHaveBeenCalledTimes(3);
 });
 
-describe('an entry of the log', () => {
+describe('a log entry', () => {
   const entry = { id: 7, table: 'user_roles', action: 'insert' } as LogEntry;
   const opened = (search: string) => {
     vi.stubGlobal('location', { pathname: '/management/system', search });
@@ -112,7 +118,7 @@ describe('an entry of the log', () => {
   const page = (rows: LogEntry[]) =>
     ({ ok: true, value: { rows, next: null, count: 1, more: false } }) as const;
 
-  it.each(['changes', 'looks'] as const)('is read by its address, of %s', async (log) => {
+  it.each(['changes', 'looks'] as const)('of the log “%s” is read by its address', async (log) => {
     vi.mocked(api.fetchLog).mockResolvedValue(page([entry]));
     const shown = opened(`?view=log&who=ada&entry=${nameOf({ ...entry, log })}`);
     await vi.waitFor(() =>
@@ -122,7 +128,7 @@ describe('an entry of the log', () => {
     expect(shown.hrefOf('looks-8')).toBe('/management/system?view=log&who=ada&entry=looks-8');
   });
 
-  it('whose time is over is said to be gone, and what is no entry opens nothing', async () => {
+  it('that has been deleted is shown as gone, and a malformed name opens nothing', async () => {
     vi.mocked(api.fetchLog).mockResolvedValue(page([]));
     const shown = opened('?view=log&entry=changes-7');
     await vi.waitFor(() => expect(shown.$view.get()).toMatchObject({ state: 'failed', code: 'gone' }));

@@ -1,4 +1,4 @@
-/** The management's first view: one call, and what is logged or large only when it is asked for. */
+/** The first screen of Management: one call, and health and discrepancies only on request. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { $adminView, readAdminView, setAdminView } from '#browser/admin-view.ts';
 import { createToday } from '#features/staff/today/store.ts';
@@ -13,16 +13,16 @@ beforeEach(() => {
   browser.api.on('get_management_today', { body: calm });
 });
 
-it('comes by one call, in the name of who is signed in', async () => {
+it('is read by one call with the member’s token', async () => {
   const today = createToday();
   await today.read();
-  expect(today.$view.get()).toMatchObject({ state: 'ready', today: calm, late: null });
+  expect(today.$view.get()).toMatchObject({ state: 'ready', today: calm, refreshError: null });
   expect(browser.api.calls.map(({ name, headers }) => [name, headers['authorization']])).toEqual([
     ['get_management_today', 'Bearer token'],
   ]);
 });
 
-it('is read anew every minute while somebody looks, and not once it is left', async () => {
+it('is refreshed every minute while visible, and not after it is left', async () => {
   vi.useFakeTimers();
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
@@ -41,7 +41,7 @@ it('is read anew every minute while somebody looks, and not once it is left', as
   expect(calls()).toBe(2);
 });
 
-it('that cannot be read anew stays, and says so; at first it says that it failed, and is asked again', async () => {
+it('stays on screen if a refresh fails, and shows an error only at the first read', async () => {
   const today = createToday();
   browser.api.on('get_management_today', refusal('not_allowed', 403));
   await today.read();
@@ -50,10 +50,10 @@ it('that cannot be read anew stays, and says so; at first it says that it failed
   await today.retry();
   browser.api.on('get_management_today', 'network failure');
   await today.read();
-  expect(today.$view.get()).toMatchObject({ state: 'ready', today: calm, late: 'unexpected' });
+  expect(today.$view.get()).toMatchObject({ state: 'ready', today: calm, refreshError: 'unexpected' });
 });
 
-it('health is asked for by a press alone, each time anew', async () => {
+it('reads health only on request, each time again', async () => {
   const told = [
     { child_id: 'kai', health: kai.health, parents: kai.parents, emergency_contacts: kai.emergency_contacts },
   ];
@@ -70,7 +70,7 @@ it('health is asked for by a press alone, each time anew', async () => {
   expect(today.$notes.get()).toEqual({ state: 'failed' });
 });
 
-it('odd rows of many orders are read piece by piece', async () => {
+it('reads discrepancies page by page', async () => {
   const row = { rule: 'camp_oversold', subject: 'camp-1', details: { taken: 21 } };
   browser.api.on('reconcile_books', ({ body }) => ({
     body:
@@ -84,7 +84,7 @@ it('odd rows of many orders are read piece by piece', async () => {
   expect(today.$rows.get()).toMatchObject({ value: [{ subject: 'camp-1' }, { subject: 'camp-2' }] });
 });
 
-it('a place pressed twice shows all again', () => {
+it('shows all places again if the selected one is pressed twice', () => {
   const today = createToday();
   today.choose('place-1');
   expect(today.$place.get()).toBe('place-1');
@@ -92,7 +92,7 @@ it('a place pressed twice shows all again', () => {
   expect(today.$place.get()).toBeNull();
 });
 
-it('admin view is on until somebody switches it off, and kept under the specification’s own name', () => {
+it('starts in admin view until it is switched off, stored under the specified key', () => {
   readAdminView();
   expect($adminView.get()).toBe(true);
   setAdminView(false);

@@ -1,4 +1,4 @@
-/** What staff may do about somebody in a queue, who gets added places, and what an act came to. */
+/** The actions that staff have for a waitlist entry, adding places, and the messages about outcomes. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { StaffQueue, StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
 import * as api from '#features/staff/waitlists/api.ts';
@@ -17,7 +17,7 @@ const place = (change: Partial<StaffWaitlist> = {}): StaffWaitlist => ({
   location: 'East Coast',
   starts_at: '2026-11-28T01:00:00Z',
   ends_at: '2026-11-28T02:00:00Z',
-  is_off: false,
+  is_cancelled: false,
   has_begun: false,
   capacity: 4,
   taken: 4,
@@ -58,7 +58,7 @@ it.each<[StaffWaiting['status'], number, string[]]>([
   ['left', 4, ['restore']],
   ['accepted', 2, []],
   ['enrolled', 2, []],
-])('%s with %i of 4 taken: %j', (status, taken, acts) => {
+])('an entry that is %s with %i of 4 places occupied has the actions %j', (status, taken, acts) => {
   expect(actsOf(entry({ status }), place({ taken }))).toEqual(acts);
   expect(actsOf(entry({ status }), place({ taken, has_begun: true }))).toEqual([]);
   expect(actsOf(entry({ status, email: null }), place({ taken }))).toEqual([]);
@@ -72,9 +72,9 @@ it.each([
   ['1.5', null],
   ['', null],
   ['two', null],
-])('%j is %j places', (typed, places) => expect(placesOf(typed)).toBe(places));
+])('reads %j as %j places', (typed, places) => expect(placesOf(typed)).toBe(places));
 
-it('a message says how somebody stands', () => {
+it('writes a message about the entry’s status', () => {
   expect(chatText(entry(), place())).toContain(
     'number 1 on the waitlist for Red Otter A, East Coast, on Sat 28 Nov 2026',
   );
@@ -94,7 +94,7 @@ beforeEach(() => {
   vi.mocked(api.fetchQueue).mockResolvedValue({ ok: true, value: told });
 });
 
-it('decides by what was seen, reads anew whatever came of it, and once at a time', async () => {
+it('acts on the displayed state once at a time, and reads the list again whatever the result', async () => {
   const changed = vi.fn();
   const queue = createQueueDetail(changed);
   queue.watch();
@@ -107,11 +107,11 @@ it('decides by what was seen, reads anew whatever came of it, and once at a time
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
-it('more places are asked of the database first, and what it named is what is added', async () => {
+it('previews added places first, and adds what the preview named', async () => {
   const queue = createQueueDetail(vi.fn());
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
-  // The first who waits has a place for one child already: the database knows, the list does not.
+  // The first entry has a place for one of its children already, which only the database knows.
   const offers = [{ entry_id: 'b', name: 'Wei Ling Goh', places: 1, children: ['Zoe Goh'] }];
   vi.mocked(api.previewPlaces).mockResolvedValue({ ok: true, value: { capacity: 6, offers } });
   await queue.askMore(2);
@@ -135,7 +135,7 @@ it('more places are asked of the database first, and what it named is what is ad
   expect(queue.$more.get()).toEqual({ state: 'idle' });
 });
 
-it('more places that cannot be added are refused before anything is asked', async () => {
+it('refuses places that cannot be added before asking', async () => {
   const queue = createQueueDetail(vi.fn());
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
@@ -154,11 +154,11 @@ it.each([
   ],
   [{ what: 'queued', of, position: 1 }, `Back on the list as number 1: ${of}.`],
   [{ what: 'queued', of, position: null }, `No change: ${of}.`],
-] as const)('what was done names it too: $1', (end, words) =>
+] as const)('confirms an action with the text “$1”', (end, words) =>
   expect(doneMessage({ state: 'done', ...end })).toBe(words),
 );
 
-it('what is asked about somebody who waits names children, class, base and day', () => {
+it('names children, class, base and day in a question about an entry', () => {
   const children = [{ name: 'Zoe Goh', age: 8, is_friend: false }];
   expect(ofEntry(entry({ name: 'Wei Ling Goh', children }), place())).toBe(
     'Wei Ling Goh for Zoe Goh, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am',

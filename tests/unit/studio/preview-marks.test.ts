@@ -12,7 +12,7 @@ const sources = new Map([
   source('A river', 'picture.alt'),
 ]);
 
-/** The fields that the elements of a page are marked with, by tag. */
+/** The marked elements of a page, by tag and field. */
 function marked(html: string) {
   document.body.innerHTML = html;
   markTexts(document.body, sources);
@@ -24,25 +24,25 @@ const marks = () =>
     /path=([^;]*)/.exec(dataset['sanity'] ?? '')?.[1],
   ]);
 
-test('a text is marked at the innermost element that holds all of it, with the key of its item', () => {
+test('marks a text at the innermost element that contains all of it, with its field', () => {
   expect(marked('<div><h1> Hello,\n Otter </h1></div><p>Two <b>lines</b> here.</p><p>Other</p>')).toEqual([
     ['h1', 'hero.heading'],
     ['p', 'sections:a1.text'],
   ]);
 });
 
-test('a picture is marked by its description', () => {
+test('marks a picture by its alternative text', () => {
   expect(marked('<img alt="A river"><img alt="">')).toEqual([['img', 'picture.alt']]);
 });
 
-test('what React has not taken over yet is left as the server wrote it', () => {
+test('does not change an island before it is hydrated', () => {
   expect(marked('<astro-island ssr><p>Hello, Otter</p></astro-island>')).toEqual([]);
   document.querySelector('astro-island')?.removeAttribute('ssr');
   markTexts(document.body, sources);
   expect(marks()).toEqual([['p', 'hero.heading']]);
 });
 
-test('a text that has become another one loses its mark', () => {
+test('removes the mark of a text that has changed', () => {
   marked('<p>Hello, Otter</p>');
   document.querySelector('p')?.replaceChildren('Goodbye');
   markTexts(document.body, sources);

@@ -4,7 +4,7 @@ import '#ui/sections/turning-carousel.ts';
 import * as timing from '#config/timing.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
-/** What the browser says of the track's place in the view. */
+/** Simulates whether the track is in view. */
 let say: (isIntersecting: boolean) => void;
 const disconnect = vi.fn();
 const scrollTo = vi.fn();
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** Three cards, 100 pixels from one to the next, of which one is in view. */
+/** Three cards, 100 pixels apart, one in view. */
 function carousel(tag: string): HTMLElement {
   showPage(`<${tag}><div data-track><ul><li></li><li></li><li></li></ul></div>
     <button data-turn="-1"></button><button data-pause></button><button data-turn="1"></button></${tag}>`);
@@ -44,14 +44,14 @@ const press = (part: string) => find(part).click();
 const turns = () => scrollTo.mock.calls.map(([to]) => (to as ScrollToOptions).left);
 const pass = () => vi.advanceTimersByTime(timing.COACH_AUTOPLAY_MS);
 
-it.each(['card-carousel', 'turning-carousel'])('%s is turned by its buttons, both ways', (tag) => {
+it.each(['card-carousel', 'turning-carousel'])('%s turns in both directions by its buttons', (tag) => {
   carousel(tag);
   press('[data-turn="1"]');
   press('[data-turn="-1"]');
   expect(turns()).toEqual([100, 200]);
 });
 
-it('turns by itself while it is in view', () => {
+it('turns automatically while it is in view', () => {
   carousel('turning-carousel');
   pass();
   say(true);
@@ -62,7 +62,7 @@ it('turns by itself while it is in view', () => {
   expect(turns()).toHaveLength(2);
 });
 
-it('stands still once it is told to, and goes on when told so', () => {
+it('pauses and resumes on request', () => {
   carousel('turning-carousel');
   say(true);
   press('[data-pause]');
@@ -74,7 +74,7 @@ it('stands still once it is told to, and goes on when told so', () => {
   expect(turns()).toHaveLength(1);
 });
 
-it('stands still under a mouse and with the keyboard in it, but not after a finger', () => {
+it('pauses under a mouse and while focused, but not after a touch', () => {
   const shown = carousel('turning-carousel');
   say(true);
   shown.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'touch' }));
@@ -88,7 +88,7 @@ it('stands still under a mouse and with the keyboard in it, but not after a fing
   expect(turns()).toHaveLength(1);
 });
 
-it('taken from the page, it turns no more and watches nothing', () => {
+it('stops turning and observing after it is removed from the page', () => {
   const shown = carousel('turning-carousel');
   say(true);
   shown.remove();

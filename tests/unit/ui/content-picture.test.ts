@@ -10,7 +10,7 @@ const isMissing = () => [
   document.querySelector('img') === null,
 ];
 
-it('gives the place of a picture that fails to its emoji and label', () => {
+it('replaces a picture that fails with its emoji and label', () => {
   showPage(picture);
   expect(isMissing()).toEqual([false, false]);
   find('.picture-image').dispatchEvent(new Event('error'));
@@ -21,7 +21,7 @@ it('gives the place of a picture that fails to its emoji and label', () => {
 it.each([
   ['failed', 0, true],
   ['came', 400, false],
-])('one that %s before it was there', (_, naturalWidth, gone) => {
+])('handles a picture that %s before the element was ready', (_, naturalWidth, gone) => {
   const page = document.createElement('div');
   page.innerHTML = picture;
   const image = page.querySelector('.picture-image');
@@ -32,7 +32,7 @@ it.each([
   expect(isMissing()).toEqual([gone, gone]);
 });
 
-it('taken from the page, it listens no more', () => {
+it('stops listening after it is removed from the page', () => {
   showPage(picture);
   const frame = find('content-picture');
   frame.remove();

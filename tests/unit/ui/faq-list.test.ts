@@ -14,14 +14,14 @@ const state = () => [
   find('button').getAttribute('aria-expanded'),
 ];
 
-it('shows the rest, and puts it away', () => {
+it('shows all questions, and hides them again', () => {
   find('button').click();
   expect(state()).toEqual(['questions', 'Fewer', 'true']);
   find('button').click();
   expect(state()).toEqual(['questions less', 'All of them', 'false']);
 });
 
-it('shuts an answer that goes, and leaves the others', () => {
+it('closes an answer that is hidden, and keeps the others open', () => {
   find('button').click();
   find('.later').setAttribute('open', '');
   find('button').click();

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Told = (list: { getEntries: () => { name: string; workerStart?: number }[] }) => void;
 
-it('keeps the page, what it has loaded, and what is still on its way when the worker comes; each once', async () => {
+it('caches the page, its loaded files and those still loading when the worker is ready, each once', async () => {
   const asked: string[] = [];
   let tell: Told = () => undefined;
   const workers = new EventTarget();

@@ -19,7 +19,7 @@ afterEach(() => {
 const start = () => import('#ui/sections/lay-out.ts');
 const laid = () => document.querySelectorAll('.laid').length;
 
-it('lays out one section each time there is time', async () => {
+it('lays out one section whenever the browser is idle', async () => {
   await start();
   expect(laid()).toBe(0);
   for (const count of [1, 2, 3, 4]) {
@@ -29,7 +29,7 @@ it('lays out one section each time there is time', async () => {
   expect(rest).toEqual([]);
 });
 
-it('lays out what stands above the target of a link before it is followed, and nothing for another press', async () => {
+it('lays out the sections above the target of a link before it is followed', async () => {
   await start();
   const seen: number[] = [];
   find('main').addEventListener('click', () => seen.push(laid()));
@@ -39,7 +39,7 @@ it('lays out what stands above the target of a link before it is followed, and n
   expect(find('#four').className).toBe('section');
 });
 
-it('does so at once where a link was followed already', async () => {
+it('lays them out at once if the address has a fragment', async () => {
   location.hash = '#two';
   await start();
   expect(laid()).toBe(2);

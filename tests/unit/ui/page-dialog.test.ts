@@ -12,7 +12,7 @@ const open = () => {
   if (around instanceof PageDialog) around.open();
 };
 
-it('opens, once more too, and is closed by what says so', () => {
+it('opens, ignores a second opening, and is closed by its button', () => {
   open();
   open();
   find('p').click();
@@ -21,7 +21,7 @@ it('opens, once more too, and is closed by what says so', () => {
   expect(isOpen()).toBe(false);
 });
 
-it('a click beside it closes only one that allows it', () => {
+it('closes at a click outside only if it allows that', () => {
   open();
   find('dialog').click();
   expect(isOpen()).toBe(true);

@@ -18,7 +18,7 @@ const bring = () => {
   if (form instanceof HTMLFormElement) setCountries(form);
 };
 
-it('who is typing a number while the chooser comes goes on typing', () => {
+it('keeps the focus and the input if it is added while somebody types', () => {
   const input = number();
   let left = 0;
   input.addEventListener('blur', () => (left += 1));
@@ -30,7 +30,7 @@ it('who is typing a number while the chooser comes goes on typing', () => {
   expect(number().value).toBe('9123');
 });
 
-it('a country that is chosen is written before the number, and one that is typed is shown', () => {
+it('writes the chosen country code into the number, and shows the one that is typed', () => {
   bring();
   const select = find('select');
   if (!(select instanceof HTMLSelectElement)) throw new Error('no chooser');

@@ -1,20 +1,20 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '#features/waitlist/reserve-dialog.ts';
+import '#features/waitlist/reserve/reserve-dialog.ts';
 import { find, showPage } from '#support/unit/page.ts';
 import { watchSeen } from '#support/unit/seen.ts';
 
-const conversation = '#features/waitlist/reserve.ts';
+const conversation = '#features/waitlist/reserve/reserve.ts';
 const openReserve = vi.fn<(dialog: HTMLDialogElement) => void>();
-/** Fetches of the conversation. */
-let asked = 0;
+/** How often the module was loaded. */
+let loads = 0;
 let seen: ReturnType<typeof watchSeen>;
 
 beforeEach(() => {
   vi.resetModules();
-  asked = 0;
+  loads = 0;
   vi.doMock(conversation, () => {
-    asked++;
+    loads++;
     return { openReserve };
   });
   openReserve.mockReset();
@@ -29,19 +29,19 @@ afterEach(() => {
 });
 const press = () => find('[data-reserve-open]').click();
 
-it('its conversation comes once its button is seen', async () => {
+it('loads its module once its button is in view', async () => {
   await vi.dynamicImportSettled();
-  expect(asked).toBe(0);
+  expect(loads).toBe(0);
   seen.show(find('[data-reserve-open]'));
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(loads).toBe(1));
 });
 
-it('the button opens the conversation', async () => {
+it('opens when its button is pressed', async () => {
   press();
   await vi.waitFor(() => expect(openReserve.mock.calls).toEqual([[find('dialog')]]));
 });
 
-it('where it cannot be had the dialog says so, and asks for nothing', async () => {
+it('says so if the module cannot be loaded, and shows no form', async () => {
   vi.doMock(conversation, () => Promise.reject(new Error('No network')));
   press();
   await vi.waitFor(() => expect(find('dialog').hasAttribute('open')).toBe(true));
@@ -54,9 +54,9 @@ it('where it cannot be had the dialog says so, and asks for nothing', async () =
   expect(find('dialog').hasAttribute('open')).toBe(false);
 });
 
-it('taken from the page, it waits for nothing', async () => {
+it('stops responding after it is removed from the page', async () => {
   find('reserve-dialog').remove();
   press();
   await vi.dynamicImportSettled();
-  expect([seen.watched(), asked]).toEqual([[], 0]);
+  expect([seen.watched(), loads]).toEqual([[], 0]);
 });

@@ -40,7 +40,7 @@ async function formOf() {
   return { waitlist, form, keep };
 }
 
-it('joining leads to the place in the queue, keeps the secret and forgets the draft', async () => {
+it('shows the position after joining, stores the secret and deletes the draft', async () => {
   const { waitlist, form, keep } = await formOf();
   form.flush();
   expect(browser.storage.entries.size).toBe(1);
@@ -56,14 +56,14 @@ it('joining leads to the place in the queue, keeps the secret and forgets the dr
   expect(browser.storage.entries.size).toBe(0);
 });
 
-it('a free place is said, with the way to book it', async () => {
+it('says that a place is available, with a link to book it', async () => {
   const { form } = await formOf();
   browser.api.on('join_waitlist', refusal('place_free', 409, 'session_id'));
   await form.submit();
-  expect(form.$problem.get()).toEqual({ text: await errorText('place_free'), bookable: true });
+  expect(form.$outcome.get()).toEqual({ text: await errorText('place_free'), bookable: true });
 });
 
-it('a field that the database refuses is marked', async () => {
+it('marks a field that the database refuses', async () => {
   const { form } = await formOf();
   browser.api.on('join_waitlist', refusal('invalid_input', 400, 'parent.email'));
   await form.submit();
@@ -71,7 +71,7 @@ it('a field that the database refuses is marked', async () => {
   expect(form.$refusals.get()).toBe(1);
 });
 
-it('of an age that does not fit the ages are said', async () => {
+it('says for which ages the class is if the child’s age does not fit', async () => {
   const { form } = await formOf();
   browser.api.on('join_waitlist', refusal('age_not_allowed', 409, 'children[0].dob', '7-12'));
   await form.submit();
@@ -85,14 +85,14 @@ it.each([
   [{ ...nothing }, 'missing'],
   [{ ...nothing, session: 'x' }, 'missing'],
   [{ ...nothing, entry: 'x' }, 'waitlist_entry_not_found'],
-])('an address %j without anything is told without asking', async (wanted, why) => {
+])('refuses the incomplete address %j without a request', async (wanted, why) => {
   const waitlist = createWaitlist(wanted);
   await waitlist.open();
   expect(waitlist.$view.get()).toEqual({ state: 'gone', why });
   expect(browser.api.calls).toEqual([]);
 });
 
-it('where nothing is on sale that would book it there is no queue, and no form that nobody can send', async () => {
+it('shows no form if there is nothing on sale to book with', async () => {
   browser.api
     .on('get_sessions_ahead', { body: [row({ id: 101, available_spots: 0 })] })
     .on('offers', { body: [] });
@@ -101,7 +101,7 @@ it('where nothing is on sale that would book it there is no queue, and no form t
   expect(waitlist.$view.get()).toEqual({ state: 'gone', why: 'offer_not_available' });
 });
 
-it('an offer is declined once; a failure keeps it', async () => {
+it('declines an offer once, and keeps it after a failure', async () => {
   browser.api.on('get_waitlist_entry', { body: entry({ status: 'offered' }) });
   const waitlist = createWaitlist(
     { ...nothing, entry: secret },
@@ -118,7 +118,7 @@ it('an offer is declined once; a failure keeps it', async () => {
   expect(waitlist.$view.get()).toMatchObject({ entry: { status: 'declined' } });
 });
 
-it('the mail’s link asks, and only the button confirms', async () => {
+it('asks for confirmation on the page, and confirms only when the button is pressed', async () => {
   const waitlist = createWaitlist({ ...nothing, entry: secret, confirm: 'a'.repeat(64) });
   browser.api.on('get_waitlist_entry', { body: entry({ status: 'unconfirmed', position: null }) });
   await waitlist.open();

@@ -27,7 +27,7 @@ it.each([
   ['spark', 547],
   ['ignite', 990],
   ['epic', 990],
-])('a camp of %s counts %i dollars', async (packageType, value) => {
+])('a %s camp counts %i dollars', async (packageType, value) => {
   convert({ packageType, campName: 'A camp', amount: 1, currency: 'SGD' });
   expect((await told())[0]).toMatchObject({
     consent: true,
@@ -36,12 +36,12 @@ it.each([
   });
 });
 
-it('a pass counts what it costs', async () => {
+it('a pass counts its price', async () => {
   convert({ passId: 'pass-flexi', passName: 'Flexi', amount: 167, currency: 'SGD' });
   expect((await told())[0]).toMatchObject({ custom_data: { value: 167, content_name: 'Flexi' } });
 });
 
-it('the id is the kind and the time; the cookies of the service go along, and are made once', async () => {
+it('the id consists of kind and time, and the service’s cookies are sent and created only once', async () => {
   cookies = '_fbc=fb.1.1700000000000.click';
   convert({ amount: 1 });
   convert({ amount: 1 });
@@ -53,7 +53,7 @@ it('the id is the kind and the time; the cookies of the service go along, and ar
   expect(second?.['fbp']).toBe(first?.['fbp']);
 });
 
-it('the payment has an id of its own, which the server tells of it under', () => {
+it('a payment has its own id, under which the server reports it', () => {
   expect(purchase()).toMatchObject({ consent: true, event_source_url: location.origin + location.pathname });
   expect(purchase().event_id).toMatch(/^Purchase\.\d{13}\.\d+$/);
   expect(purchase().event_id).not.toBe(purchase().event_id);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { LoadError } from '#browser/late.ts';
+import { LoadError } from '#browser/load-error.ts';
 import { readConsole, readError } from '#features/watch/errors.ts';
 
 const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason });
@@ -8,7 +8,7 @@ const thrown = (error: unknown, filename = 'https://site.test/_astro/page.js') =
   new ErrorEvent('error', { message: 'Uncaught', filename, error: error as Error });
 
 describe('severity (spec 1 §8)', () => {
-  it('a global error is high, with its file and its stack', () => {
+  it('of a global error is high, with its file and stack', () => {
     const met = readError(thrown(new TypeError('x is not a function')));
     expect(met).toMatchObject({
       error_type: 'RUNTIME_ERROR',
@@ -27,7 +27,7 @@ describe('severity (spec 1 §8)', () => {
     [undefined, 'Error: undefined'],
     [Object.create(null), 'Error: no text'],
     [Symbol('odd'), 'Error: Symbol(odd)'],
-  ])('a rejection of %o is high', (reason, message) => {
+  ])('of a rejection with %o is high', (reason, message) => {
     expect(readError(rejected(reason))).toMatchObject({
       error_type: 'PROMISE_REJECTION',
       severity: 'high',
@@ -35,7 +35,7 @@ describe('severity (spec 1 §8)', () => {
     });
   });
 
-  it('of a part that could not be fetched it is critical, and says why', () => {
+  it('of a failed import is critical, with its cause', () => {
     const cause = new TypeError('Failed to fetch dynamically imported module: https://site.test/_astro/a.js');
     expect(
       readError(rejected(new LoadError('A part of the page could not be fetched', { cause }))),
@@ -45,7 +45,7 @@ describe('severity (spec 1 §8)', () => {
     });
   });
 
-  it('a script that does not come is critical, a picture is nothing', () => {
+  it('of a script that does not load is critical, and a picture is ignored', () => {
     const script = document.createElement('script');
     script.src = 'https://site.test/_astro/gone.js';
     const at = (target: Element) => Object.defineProperty(new Event('error'), 'target', { value: target });
@@ -53,7 +53,7 @@ describe('severity (spec 1 §8)', () => {
     expect(readError(at(document.createElement('img')))).toBeNull();
   });
 
-  it('what an island dealt with is medium, one that fell is critical', () => {
+  it('of an error that an island handled is medium, and of one that crashed it is critical', () => {
     const handled = {
       message: 'Sessions did not load: unexpected',
       error_type: 'RUNTIME_ERROR',
@@ -67,16 +67,16 @@ describe('severity (spec 1 §8)', () => {
     [['Warning: React does not know this'], true],
     [['in the Booking component', new Error('boom')], true],
     [['a picture is missing'], false],
-    // Whoever writes such a thing to the console is not stopped by being read.
+    // The console must not throw for a value that cannot be printed.
     [['React:', Object.create(null), Symbol('odd')], true],
-  ])('of the console %o: medium where React or a component is meant', (said, counts) => {
+  ])('of the console message %o is medium if it is about React or a component', (said, counts) => {
     const met = readConsole(said);
     expect(met !== null).toBe(counts);
     if (met) expect(readError(met)).toMatchObject({ severity: 'medium', error_type: 'RUNTIME_ERROR' });
   });
 });
 
-describe('noise is no error of ours', () => {
+describe('noise is ignored', () => {
   it.each([
     thrown(new Error('boom'), 'chrome-extension://abc/content.js'),
     new ErrorEvent('error', { message: 'Script error.' }),
@@ -84,7 +84,7 @@ describe('noise is no error of ours', () => {
     rejected(new DOMException('The user aborted a request.', 'AbortError')),
     rejected(new DOMException('Transition was aborted because of invalid state', 'InvalidStateError')),
     rejected(new DOMException('Skipping view transition because skipTransition() was called.', 'OtherError')),
-  ])('%#', (event) => {
+  ])('in case %#', (event) => {
     expect(readError(event)).toBeNull();
   });
 });

@@ -12,8 +12,8 @@ const reload = vi.fn();
 const deleted = vi.fn();
 let mode: Mode = 'degraded';
 let isTyped = false;
-let help: Recovery['help'];
-const page = { health: { mode: () => mode, note, inRow: () => 0 }, isTyped: () => isTyped };
+let attempt: Recovery['attempt'];
+const page = { health: { mode: () => mode, note, consecutiveErrors: () => 0 }, isTyped: () => isTyped };
 const report = { severity: 'critical', message: 'TypeError: x', error_type: 'REACT_ERROR' } as ErrorReport;
 const fix = (action: string) =>
   browser.api.on('auto-fix-system', { body: { fix_applied: true, fix_id: 'f', action } });
@@ -28,14 +28,14 @@ beforeEach(() => {
   vi.spyOn(location, 'reload').mockImplementation(reload);
   document.body.innerHTML = '<main></main>';
   browser.api.on('system_logs', { body: [{ id: 1 }] });
-  ({ help } = createRecovery(page));
+  ({ attempt } = createRecovery(page));
 });
 afterEach(() => document.body.replaceChildren());
 
-describe('what is said', () => {
-  it('recovery mode has a banner, one toast and a badge', () => {
-    help(null);
-    help(null);
+describe('the messages of recovery mode', () => {
+  it('are a banner, one toast and a badge', () => {
+    attempt(null);
+    attempt(null);
     expect(text('recovery-banner p')).toBe(
       'The system is experiencing issues and is currently in recovery mode. You will NOT be charged for any errors during this time.',
     );
@@ -44,8 +44,8 @@ describe('what is said', () => {
     expect(text('health-badge button')).toBe('Recovery Mode');
   });
 
-  it('the banner looks every 5 s, and says that it is over; the badge looks every 10 s', () => {
-    help(null);
+  it('are checked every 5 s in the banner, which says that it is over, and every 10 s in the badge', () => {
+    attempt(null);
     mode = 'watched';
     vi.advanceTimersByTime(4_999);
     expect(document.querySelector('recovery-banner')).not.toBeNull();
@@ -60,25 +60,25 @@ describe('what is said', () => {
     expect(document.querySelector('health-badge')).toBeNull();
   });
 
-  it('the toast stays until it is closed, however long that takes', () => {
-    help(null);
+  it('include a toast that stays until it is closed', () => {
+    attempt(null);
     vi.advanceTimersByTime(4 * 60_000);
     expect(text('.toast')).toContain('Some features may be limited.');
     find('.toast .text-button:last-child').click();
     expect(document.querySelector('.toast')).toBeNull();
-    help(null);
+    attempt(null);
     expect(document.querySelector('.toast')).toBeNull();
   });
 
-  it('before that only the badge says that the page is watched', () => {
+  it('are only the badge while the page is being monitored', () => {
     mode = 'watched';
-    help(null);
+    attempt(null);
     expect(document.querySelector('recovery-banner, .toast')).toBeNull();
     expect(text('[role=tooltip]')).toBe('System health is being monitored. Everything should work normally.');
   });
 
-  it('the tooltip waits 700 ms, but not within 300 ms after it was last there; Escape ends it', () => {
-    help(null);
+  it('include a tooltip after 700 ms, at once within 300 ms, and until Escape', () => {
+    attempt(null);
     const badge = find('health-badge');
     const tip = find('[role=tooltip]');
     const hover = () => badge.dispatchEvent(new Event('pointerenter'));
@@ -102,22 +102,22 @@ describe('what is said', () => {
   });
 });
 
-describe('what is done', () => {
-  it('caches are cleared, at most every 30 s', async () => {
-    for (let n = 0; n < 5; n++) help(null);
+describe('recovery', () => {
+  it('clears the caches at most every 30 s', async () => {
+    for (let n = 0; n < 5; n++) attempt(null);
     await vi.advanceTimersByTimeAsync(29_999);
-    help(null);
+    attempt(null);
     await vi.advanceTimersByTimeAsync(0);
     expect(deleted).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
-    help(null);
+    attempt(null);
     await vi.advanceTimersByTimeAsync(0);
     expect(deleted).toHaveBeenCalledTimes(2);
   });
 
-  it('a critical error is brought to auto-fix-system; with a fix the page is loaded anew a second later', async () => {
+  it('sends a critical error to auto-fix-system, and reloads the page a second after a fix', async () => {
     fix('reload');
-    help(report);
+    attempt(report);
     await vi.advanceTimersByTimeAsync(999);
     expect(browser.api.named('auto-fix-system')).toHaveLength(1);
     expect(reload).not.toHaveBeenCalled();
@@ -125,21 +125,21 @@ describe('what is done', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('another one is not, and without a fix nothing is loaded anew', async () => {
-    help({ ...report, severity: 'high' });
+  it('does not send other errors, and does not reload without a fix', async () => {
+    attempt({ ...report, severity: 'high' });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(browser.api.named('auto-fix-system')).toHaveLength(0);
     browser.api.on('auto-fix-system', { body: { fix_applied: false, fix_id: 'f', action: 'none' } });
-    help(report);
+    attempt(report);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('where something was typed the parent is asked, who refreshes by hand: two seconds later', async () => {
+  it('asks before reloading a page with input, and reloads two seconds after a yes', async () => {
     isTyped = true;
     mode = 'watched';
     fix('clear_caches');
-    help(report);
+    attempt(report);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(reload).not.toHaveBeenCalled();
     expect(text('.toast')).toBe('Loading error. Please refresh.RefreshClose');
@@ -150,8 +150,8 @@ describe('what is done', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('Force Refresh clears the caches and loads the page anew', async () => {
-    help(null);
+  it('clears the caches and reloads the page on Force Refresh', async () => {
+    attempt(null);
     await vi.advanceTimersByTimeAsync(0);
     deleted.mockClear();
     find('recovery-banner button').click();
@@ -160,8 +160,8 @@ describe('what is done', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('the database is asked every 30 s for the id of one row, while something is wrong; no answer is an error', async () => {
-    help(null);
+  it('reads the id of one row every 30 s while something is wrong, and counts no answer as an error', async () => {
+    attempt(null);
     await vi.advanceTimersByTimeAsync(30_000);
     const [check] = browser.api.named('system_logs');
     expect(check?.url).toBe('http://api.test/rest/v1/system_logs?select=id&limit=1');

@@ -1,7 +1,7 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import { askForFix, clearStorage, isKept } from '#features/watch/repair.ts';
+import { askForFix, clearStorage, isPreserved } from '#features/watch/repair.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
@@ -17,7 +17,7 @@ const report: ErrorReport = {
 };
 
 it.each([
-  // Login and preferences (spec 1 §9), cart, drafts and half-filled forms (decisions).
+  // Sign-in and preferences (spec 1 §9), cart, drafts and partly filled forms (decisions).
   ['auth', true],
   ['theme', true],
   ['consent', true],
@@ -35,18 +35,18 @@ it.each([
   ['reports', true],
   ['events', false],
   ['family', false],
-] as const)('%s stays: %s', (name, stays) => {
-  expect(isKept(storageKeys[name], '{}')).toBe(stays);
-  expect(isKept(storageKeys[name], '{"half')).toBe(false);
+] as const)('keeps the key “%s” if its value is intact: %s', (name, stays) => {
+  expect(isPreserved(storageKeys[name], '{}')).toBe(stays);
+  expect(isPreserved(storageKeys[name], '{"half')).toBe(false);
 });
 
 it.each([
   ['sb-abc-auth-token', true],
   ['adminViewMode', true],
   ['of-an-older-site', false],
-])('%s, of somebody else: %s', (key, stays) => expect(isKept(key, 'x')).toBe(stays));
+])('keeps the foreign key “%s”: %s', (key, stays) => expect(isPreserved(key, 'x')).toBe(stays));
 
-it('the storage keeps exactly those', () => {
+it('deletes all other keys', () => {
   browser.storage.setItem(storageKeys.cart, '{"quantity":1}');
   browser.storage.setItem(storageKeys.events, '[]');
   browser.storage.setItem('old', 'x');
@@ -55,7 +55,7 @@ it('the storage keeps exactly those', () => {
   expect([...browser.storage.entries.keys()]).toEqual([storageKeys.cart]);
 });
 
-it('a storage that is blocked stops nothing', () => {
+it('does not throw if the storage is blocked', () => {
   vi.stubGlobal(
     'localStorage',
     new Proxy(new MemoryStorage(), {
@@ -75,7 +75,7 @@ it.each([
   [{ body: { nonsense: 1 } }, null],
   [{ status: 500, body: {} }, null],
   ['network failure', null],
-] as const)('a fix %o is %s', async (reply, action) => {
+] as const)('reads the answer %o as the action %s', async (reply, action) => {
   browser.api.on('auto-fix-system', reply);
   expect(await askForFix(report)).toBe(action);
   expect(browser.api.named('auto-fix-system')[0]?.body).toEqual(report);

@@ -2,12 +2,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
 import { createReports } from '#features/watch/reports.ts';
-import type { Met } from '#features/watch/errors.ts';
+import type { ErrorDetails } from '#features/watch/errors.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
-const state = { at: '2026-11-25T00:00:00.000Z', inRow: 1, mode: 'watched' } as const;
-const error = (message: string): Met => ({
+const state = { at: '2026-11-25T00:00:00.000Z', consecutiveErrors: 1, mode: 'watched' } as const;
+const error = (message: string): ErrorDetails => ({
   message,
   error_type: 'RUNTIME_ERROR',
   stack: '',
@@ -16,7 +16,7 @@ const error = (message: string): Met => ({
 });
 let online = true;
 const sent = () => browser.api.named('error-monitor').map(({ body }) => String(body['message']));
-const kept = () => browser.storage.getItem(storageKeys.reports) ?? '';
+const storedReports = () => browser.storage.getItem(storageKeys.reports) ?? '';
 
 beforeEach(() => {
   online = true;
@@ -25,7 +25,7 @@ beforeEach(() => {
   for (const name of ['error-monitor', 'ops-monitor']) browser.api.on(name, { body: {} });
 });
 
-it('both monitors are told of an error, once, with the fields that are asked for', async () => {
+it('sends an error to both monitors once, with the required fields', async () => {
   const reports = createReports();
   reports.add(
     {
@@ -64,12 +64,12 @@ it.each([
   ['load@https://site.test/_astro/a.js:12:34', 'a.js'],
   ['TypeError: see https://site.test/help for more\n    at <anonymous>', ''],
   ['', ''],
-])('a rejection names no file: its stack does (%#)', (stack, file) => {
-  const met: Met = { ...error('Broken'), error_type: 'PROMISE_REJECTION', stack };
+])('takes the file of a rejection from its stack (case %#)', (stack, file) => {
+  const met: ErrorDetails = { ...error('Broken'), error_type: 'PROMISE_REJECTION', stack };
   expect(createReports().add(met, state)?.filename.split('/').at(-1)).toBe(file);
 });
 
-it('a page without anything on it is said, and is critical', () => {
+it('reports a blank page as critical', () => {
   document.body.innerHTML = '<main> </main>';
   expect(createReports().add(error('Broken'), state)).toMatchObject({
     has_blank_screen: true,
@@ -77,7 +77,7 @@ it('a page without anything on it is said, and is critical', () => {
   });
 });
 
-it('an error that comes again is counted; of different ones twenty are kept', async () => {
+it('counts a repeated error, and keeps at most twenty different ones', async () => {
   const reports = createReports();
   for (let n = 0; n < 1_000; n++) reports.add(error(`Row ${n} is broken`), state);
   for (let n = 0; n < 1_000; n++) reports.add(error(`Other ${'x'.repeat(n)}`), state);
@@ -86,23 +86,23 @@ it('an error that comes again is counted; of different ones twenty are kept', as
   expect(browser.api.named('error-monitor')[0]?.body['metrics']).toMatchObject({ times: 1_000 });
 });
 
-it('without a network it is kept, and sent by the next page', async () => {
+it('keeps an error while offline, and sends it from the next page', async () => {
   online = false;
   const reports = createReports();
   reports.add(error('In a tunnel'), state);
   await reports.flush();
-  reports.leave();
+  reports.onPageHide();
   expect(sent()).toEqual([]);
-  expect(kept()).toContain('In a tunnel');
+  expect(storedReports()).toContain('In a tunnel');
   online = true;
   const next = createReports();
-  expect(kept()).toBe('');
+  expect(storedReports()).toBe('');
   await next.flush();
   expect(sent()).toEqual(['In a tunnel']);
 });
 
 it.each(['network failure', { status: 500, body: {} }] as const)(
-  'where nobody answers (%o) one is tried a time, and all wait',
+  'tries one error at a time and keeps the others if nobody answers (%o)',
   async (reply) => {
     browser.api.on('error-monitor', reply);
     const reports = createReports();
@@ -110,15 +110,15 @@ it.each(['network failure', { status: 500, body: {} }] as const)(
     reports.add(error('Two'), state);
     await reports.flush();
     expect(sent()).toEqual(['One']);
-    reports.leave();
-    expect(kept()).toMatch(/One.*Two/);
+    reports.onPageHide();
+    expect(storedReports()).toMatch(/One.*Two/);
     browser.api.on('error-monitor', { body: {} });
     await reports.flush();
     expect(sent()).toEqual(['One', 'One', 'Two']);
   },
 );
 
-it('what is refused is not brought again', async () => {
+it('does not repeat a refused error', async () => {
   browser.api.on('error-monitor', { status: 429, body: {} });
   const reports = createReports();
   reports.add(error('One'), state);
@@ -127,16 +127,16 @@ it('what is refused is not brought again', async () => {
   expect(sent()).toEqual(['One']);
 });
 
-it('a page that closes sends what waits, as its body alone: a closing page asks nobody beforehand', () => {
+it('sends pending errors when the page closes, without headers that need a preflight', () => {
   const reports = createReports();
   reports.add(error('Last words'), state);
-  reports.leave();
+  reports.onPageHide();
   expect(sent()).toEqual(['Last words']);
   expect(browser.api.calls[0]?.headers).toBeUndefined();
-  expect(kept()).toBe('');
+  expect(storedReports()).toBe('');
 });
 
-it('what was met before this part had come is cleaned and sent as of its time', async () => {
+it('redacts and sends errors recorded before it loaded, with their time', async () => {
   browser.storage.setItem(storageKeys.reports, JSON.stringify([[error('mei@example.com is lost'), state]]));
   await createReports().flush();
   expect(browser.api.named('error-monitor')[0]?.body).toMatchObject({
@@ -145,7 +145,7 @@ it('what was met before this part had come is cleaned and sent as of its time', 
   });
 });
 
-it.each(['nonsense', '{"a":1}', 'null', '[1]'])('a kept %s is nothing', async (text) => {
+it.each(['nonsense', '{"a":1}', 'null', '[1]'])('ignores a stored value of %s', async (text) => {
   browser.storage.setItem(storageKeys.reports, text);
   const reports = createReports();
   reports.add(error('One'), state);

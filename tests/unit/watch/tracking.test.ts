@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import { keepEvent } from '#features/watch/keep-event.ts';
+import { saveEvent } from '#features/watch/save-event.ts';
 import { trackPage } from '#features/watch/tracking.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
 import { ownListeners } from '#support/unit/listeners.ts';
@@ -45,7 +45,7 @@ function scrollTo(percent: number) {
   dispatchEvent(new Event('scroll'));
 }
 
-it('a page view carries address, time and visit, and no query', () => {
+it('a page view has address, time and visit, but no query', () => {
   trackPage();
   const [view] = kept('page_view');
   expect(view?.properties).toEqual({
@@ -55,19 +55,19 @@ it('a page view carries address, time and visit, and no query', () => {
   });
 });
 
-it('the depths are 25, 50, 75 and 100 percent, each once', () => {
+it('scroll depth is recorded at 25, 50, 75 and 100 percent, each once', () => {
   trackPage();
   for (const percent of [10, 24, 25, 30, 25, 74, 80, 99, 100, 100]) scrollTo(percent);
   expect(kept('scroll').map(({ properties }) => properties['percent'])).toEqual([25, 50, 75, 100]);
 });
 
-it('the times are 30, 60, 120 and 180 seconds, each once', () => {
+it('time on page is recorded at 30, 60, 120 and 180 seconds, each once', () => {
   const page = trackPage();
   for (let seconds = 30; seconds <= 300; seconds += 30) page.after(seconds);
   expect(kept('time_on_page').map(({ properties }) => properties['seconds'])).toEqual([30, 60, 120, 180]);
 });
 
-it('a section counts from half of it, or half of the window, on', () => {
+it('a section counts as viewed once half of it, or half of the window, is visible', () => {
   trackPage();
   const target = find('#offer');
   const height = innerHeight;
@@ -82,7 +82,7 @@ it('a section counts from half of it, or half of the window, on', () => {
   expect(unobserve).toHaveBeenCalledWith(target);
 });
 
-it('an interaction names the element as the page calls it, never by its words', () => {
+it('an interaction has the element’s name in the markup, never its text', () => {
   trackPage();
   find('button').click();
   find('a').addEventListener('click', (event) => event.preventDefault());
@@ -94,15 +94,15 @@ it('an interaction names the element as the page calls it, never by its words', 
   expect(browser.storage.getItem(storageKeys.events)).not.toContain('Kai');
 });
 
-it('of many the latest hundred stay; what cannot be read is left behind', () => {
+it('the latest hundred events are kept, and unreadable ones dropped', () => {
   browser.storage.setItem(storageKeys.events, '{"broken');
-  for (let n = 1; n <= 105; n++) keepEvent('scroll', { percent: n });
+  for (let n = 1; n <= 105; n++) saveEvent('scroll', { percent: n });
   expect(kept('scroll')).toHaveLength(100);
   expect(kept('scroll').at(-1)?.properties['percent']).toBe(105);
 });
 
 it.each(['{"analytics":false,"ads":true}', '{"analytics":false}'])(
-  'after a no (%s) nothing is kept',
+  'after a no (%s) nothing is stored',
   (answer) => {
     browser.storage.setItem(storageKeys.consent, answer);
     trackPage();

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import { agreedPurchase } from '#api/agreed-purchase.ts';
-import { handOver } from '#browser/handed.ts';
+import { readConversion } from '#api/purchase-conversion.ts';
+import { queueReport } from '#browser/report-queue.ts';
 import { report } from '#browser/report.ts';
 import { startWatch } from '#features/watch/watch.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
@@ -11,7 +11,7 @@ import { ownListeners } from '#support/unit/listeners.ts';
 const browser = fakeBrowser();
 ownListeners();
 const help = vi.hoisted(() => vi.fn());
-vi.mock('#features/watch/recovery.ts', () => ({ createRecovery: () => ({ help }) }));
+vi.mock('#features/watch/recovery.ts', () => ({ createRecovery: () => ({ attempt: help }) }));
 const convert = vi.hoisted(() => vi.fn());
 const purchase = vi.hoisted(() => vi.fn(() => ({ consent: true, event_id: 'Purchase.1' })));
 vi.mock('#features/watch/conversions.ts', () => ({ convert, purchase }));
@@ -22,7 +22,7 @@ let online = true;
 let hidden = false;
 const say = console.error;
 const sent = () => browser.api.named('error-monitor').map(({ body }) => String(body['message']));
-/** Parts that are fetched have come, and what waits for them is done. */
+/** Waits for loaded modules and the work that depends on them. */
 async function rest() {
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(0);
@@ -51,7 +51,7 @@ beforeEach(() => {
   };
 });
 
-it('what happened before it came is dealt with, and what comes then', async () => {
+it('handles errors from before and after it was loaded', async () => {
   report('Before');
   startWatch();
   report('After');
@@ -60,16 +60,16 @@ it('what happened before it came is dealt with, and what comes then', async () =
   expect(sent()).toEqual(['Before', 'After']);
 });
 
-it('what islands tell of a booking is kept in this browser, also from before it came', () => {
-  handOver({ event: 'team_selection', data: { team: 'Red' } });
+it('stores booking events in this browser, including earlier ones', () => {
+  queueReport({ event: 'team_selection', data: { team: 'Red' } });
   startWatch();
-  handOver({ event: 'pass_selection', data: { passId: 'term' } });
+  queueReport({ event: 'pass_selection', data: { passId: 'term' } });
   const kept = JSON.parse(browser.storage.getItem(storageKeys.events) ?? '[]') as { event: string }[];
   expect(kept.map(({ event }) => event)).toEqual(['page_view', 'team_selection', 'pass_selection']);
   expect(kept[1]).toMatchObject({ properties: { team: 'Red', sessionId: expect.any(String) as string } });
 });
 
-it('the queue goes every 30 seconds, and not from a tab that nobody looks at', async () => {
+it('sends the queue every 30 seconds, but not from a hidden tab', async () => {
   startWatch();
   await rest();
   report('One');
@@ -82,14 +82,14 @@ it('the queue goes every 30 seconds, and not from a tab that nobody looks at', a
   expect(sent()).toEqual(['One']);
 });
 
-it('a calm page asks for nothing, however long it stands', async () => {
+it('requests nothing on a page without errors', async () => {
   browser.storage.setItem(storageKeys.consent, '{"analytics":true}');
   startWatch();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(browser.api.calls).toEqual([]);
 });
 
-it('repair begins with the second error in a row and comes with each after it; a fallen island is enough alone', async () => {
+it('starts recovery at the second consecutive error, or at one crashed island', async () => {
   startWatch();
   report('One');
   await rest();
@@ -110,7 +110,7 @@ it('repair begins with the second error in a row and comes with each after it; a
   expect(help.mock.lastCall?.[0]).toMatchObject({ severity: 'critical', error_type: 'REACT_ERROR' });
 });
 
-it('without a network no error counts', async () => {
+it('does not count errors while offline', async () => {
   startWatch();
   online = false;
   for (let n = 0; n < 5; n++) report('In a tunnel');
@@ -122,7 +122,7 @@ it('without a network no error counts', async () => {
   expect(sent()).toEqual(['In a tunnel']);
 });
 
-it('a reporter that fails is no error', async () => {
+it('does not count its own failing reports as errors', async () => {
   browser.api.on('error-monitor', 'network failure').on('ops-monitor', { status: 500, body: {} });
   startWatch();
   report('One');
@@ -132,7 +132,7 @@ it('a reporter that fails is no error', async () => {
   expect(sent()).toEqual(['One', 'One', 'One', 'One']);
 });
 
-it('an error that is written to the console is read too, and written all the same', async () => {
+it('reads errors written to the console, and still writes them', async () => {
   const write = vi.mocked(console.error);
   startWatch();
   console.error('React could not draw this');
@@ -146,56 +146,56 @@ it.each([
   ['{"analytics":true,"ads":true}', 1],
   ['{"analytics":true,"ads":false}', 0],
   ['', 0],
-])('with the answer %s a checkout is told to the advertising service: %i', async (answer, times) => {
+])('with the answer %s reports a checkout to the advertising service %i times', async (answer, times) => {
   if (answer) browser.storage.setItem(storageKeys.consent, answer);
   startWatch();
-  handOver({ event: 'checkout_started', data: { amount: 1 } });
+  queueReport({ event: 'checkout_started', data: { amount: 1 } });
   await rest();
   expect(convert).toHaveBeenCalledTimes(times);
 });
 
-it('what a visitor allows is asked for six seconds later; at once where an earlier visit had no room', async () => {
+it('asks for consent after six seconds, or at once if an earlier visit could not', async () => {
   startWatch();
   await vi.advanceTimersByTimeAsync(5_999);
   expect(askConsent).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(askConsent).toHaveBeenCalledOnce();
   browser.storage.setItem(storageKeys.consentDue, 'true');
-  vi.stubGlobal('handed', []);
+  vi.stubGlobal('reportQueue', []);
   startWatch();
   await vi.advanceTimersByTimeAsync(500);
   expect(askConsent).toHaveBeenCalledTimes(2);
 });
 
 it.each(['slim', 'account'])(
-  'nobody is asked under the %s bar, where somebody pays, signs in or works',
+  'does not ask for consent under the %s bar, where visitors pay, sign in or work',
   async (bar) => {
-    document.body.innerHTML = `<header class="nav ${bar}"></header><main>A page</main>`;
+    document.body.innerHTML = `<header class="site-nav ${bar}"></header><main>A page</main>`;
     startWatch();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(askConsent).not.toHaveBeenCalled();
   },
 );
 
-it('a payment is told of where ads are allowed at that moment, whatever was begun before', async () => {
+it('reports a payment if ads are allowed at that moment, whatever was allowed earlier', async () => {
   startWatch();
-  expect(await agreedPurchase()).toEqual({});
+  expect(await readConversion()).toEqual({});
   browser.storage.setItem(storageKeys.consent, '{"analytics":false,"ads":true}');
-  expect(await agreedPurchase()).toEqual({ conversion: { consent: true, event_id: 'Purchase.1' } });
+  expect(await readConversion()).toEqual({ conversion: { consent: true, event_id: 'Purchase.1' } });
   browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":false}');
-  expect(await agreedPurchase()).toEqual({});
+  expect(await readConversion()).toEqual({});
 });
 
-it('a payment does not wait for long', async () => {
+it('delays a payment by at most a second', async () => {
   addEventListener(
-    'purchase-asked',
+    'conversion-requested',
     (event) => {
       const { detail } = event as CustomEvent<{ conversion?: Promise<unknown> }>;
       detail.conversion = new Promise(() => undefined);
     },
     { once: true },
   );
-  const agreed = agreedPurchase();
+  const agreed = readConversion();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await agreed).toEqual({});
 });

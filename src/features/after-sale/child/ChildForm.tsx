@@ -7,7 +7,7 @@ import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { PersonFields } from '#ui/people/PersonFields.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { type ChildAnswers, noteFields } from './child.ts';
-import { askedMessages, childFaultMessage, childFieldName, childMessages } from './messages.ts';
+import { requestedMessages, childFaultMessage, childFieldName, childMessages } from './messages.ts';
 import type { Manage } from '../store.ts';
 
 interface Props {
@@ -17,13 +17,13 @@ interface Props {
   /** Whether some health information is already known. */
   isReported: boolean;
   /** Whether this form is all that the page asks, so that it has no close button. */
-  isAsked?: boolean;
+  isRequested?: boolean;
 }
 
 /** Fields whose errors a change of a person clears. */
 const partsOf = (person: string) => [`${person}.name`, `${person}.phone`];
 
-export function ChildForm({ manage: { children }, child, name, isReported, isAsked = false }: Props) {
+export function ChildForm({ manage: { children }, child, name, isReported, isRequested = false }: Props) {
   const { form } = children;
   const busy = useStore(form.$busy);
   const answers = useStore(form.$values);
@@ -33,14 +33,14 @@ export function ChildForm({ manage: { children }, child, name, isReported, isAsk
     form.change(patch, 'allergies', ...fields);
   const putPerson = (index: number, person: PersonTyped) =>
     put(
-      { pickup: answers.pickup.map((one, at) => (at === index ? person : one)) },
+      { pickup: answers.pickup.map((current, at) => (at === index ? person : current)) },
       ...partsOf(`pickup_authorizations[${index}]`),
     );
 
   return (
     <Form
       form={{ ...form, submit: () => children.save(child, name) }}
-      className="child-form"
+      className="child-form stack gap-5"
       labelOf={childFieldName}
       messageOf={childFaultMessage}
     >
@@ -65,9 +65,9 @@ export function ChildForm({ manage: { children }, child, name, isReported, isAsk
           {childMessages.nothingToReport}
         </Checkbox>
       )}
-      <fieldset className="targets">
+      <fieldset className="move-targets">
         <legend>{childMessages.pickup}</legend>
-        <p className="hint">{isAsked ? askedMessages.pickupHint : childMessages.pickupHint}</p>
+        <p className="hint">{isRequested ? requestedMessages.pickupHint : childMessages.pickupHint}</p>
         {answers.pickup.map((person, index) => (
           <div key={index} className="fields two">
             <PersonFields
@@ -86,9 +86,9 @@ export function ChildForm({ manage: { children }, child, name, isReported, isAsk
           </div>
         )}
       </fieldset>
-      <fieldset className="targets">
+      <fieldset className="move-targets">
         <legend>{childMessages.emergency}</legend>
-        <p className="hint">{isAsked ? askedMessages.emergencyHint : childMessages.emergencyHint}</p>
+        <p className="hint">{isRequested ? requestedMessages.emergencyHint : childMessages.emergencyHint}</p>
         <div className="fields two">
           <PersonFields
             id="emergency_contacts[0]"
@@ -101,9 +101,9 @@ export function ChildForm({ manage: { children }, child, name, isReported, isAsk
       </fieldset>
       <div className="row">
         <Button type="submit" kind="solid" busy={busy}>
-          {isAsked ? askedMessages.send(name) : childMessages.save}
+          {isRequested ? requestedMessages.send(name) : childMessages.save}
         </Button>
-        {!isAsked && (
+        {!isRequested && (
           <Button kind="line" onClick={() => children.open(null)}>
             {childMessages.close}
           </Button>

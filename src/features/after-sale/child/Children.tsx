@@ -18,12 +18,12 @@ export function Children({ manage, lines, known }: Props) {
     <section className="manage-children" aria-labelledby="children">
       <h2 id="children">{children.length === 1 ? childMessages.heading : childMessages.headings}</h2>
       <p>{childMessages.about}</p>
-      {children.map((one) => (
+      {children.map((entry) => (
         <ChildCard
-          key={one.child}
+          key={entry.child}
           manage={manage}
-          {...one}
-          known={known.find(({ child }) => child === one.child)}
+          {...entry}
+          known={known.find(({ child }) => child === entry.child)}
         />
       ))}
     </section>

@@ -36,7 +36,7 @@ export const noAnswers: ChildAnswers = {
 };
 
 /** The details without empty fields, because they are added to what is known; otherwise every fault. */
-export function detailsOf(answers: ChildAnswers): { faults: Faults; body: ChildDetails } {
+export function buildDetails(answers: ChildAnswers): { faults: Faults; body: ChildDetails } {
   const faults: Faults = {};
   const details: ChildDetails = {};
   for (const field of noteFields) {

@@ -6,7 +6,7 @@ import { createForm } from '#ui/kit/form/form.ts';
 import { saveChild } from '../api.ts';
 import { childNotes, errorText } from '../messages.ts';
 import type { Note } from '../state.ts';
-import { detailsOf, noAnswers } from './child.ts';
+import { buildDetails, noAnswers } from './child.ts';
 
 interface Needs {
   token: string | null;
@@ -24,7 +24,7 @@ export function createChildren({ token, action, onSaved }: Needs) {
   const form = createForm(ChildDetails, {
     empty: noAnswers,
     action,
-    read: detailsOf,
+    read: buildDetails,
     send: async (details) => (token === null ? null : saveChild(token, sent.child, details)),
     onSent: (): Note => {
       $open.set(null);

@@ -37,7 +37,7 @@ export const childMessages = {
 const list = (names: readonly string[]) => new Intl.ListFormat('en-SG').format(names);
 
 /** The page that asks a parent about the children of an order; its link permits nothing else. */
-export const askedMessages = {
+export const requestedMessages = {
   title: (names: readonly string[]) => `Please tell us about ${list(names)}`,
   lead: 'This helps our coaches look after your child. It takes about two minutes.',
   thanks: 'Thank you. That is all we need.',
@@ -47,9 +47,9 @@ export const askedMessages = {
   confirm:
     'You have an account with us. Coaches see what you tell us here, marked as not confirmed, until you sign in and confirm it.',
   pickupHint: 'Other than the parents. Leave this empty if there is nobody else.',
-  emergencyHint: 'Somebody we can call if we cannot reach you.',
+  emergencyHint: 'Somebody we can call if we can’t reach you.',
   signIn: 'Sign in instead',
-  safe: 'This link only adds what you write. It shows nothing we already know, cannot cancel or move a booking, and works once for each child.',
+  safe: 'This link only adds what you write. It shows nothing we already know, can’t cancel or move a booking, and works once for each child.',
   helpText: (names: readonly string[]) => `Hello! I would like to tell you something about ${list(names)}.`,
 } as const;
 

@@ -18,10 +18,10 @@ interface Props {
 
 /** The possible targets with their free places; full ones are shown, but cannot be chosen. */
 export function TargetList({ manage, line, chosen, onChoose }: Props) {
-  const known = useStore(manage.targets.$targets);
+  const loaded = useStore(manage.targets.$targets);
   const [all, setAll] = useState(false);
   const name = useId();
-  if (known.state === 'failed')
+  if (loaded.state === 'failed')
     return (
       <Notice
         tone="bad"
@@ -34,19 +34,19 @@ export function TargetList({ manage, line, chosen, onChoose }: Props) {
         {moveMessages.failed}
       </Notice>
     );
-  if (known.state !== 'ready') return <Spinner>{moveMessages.loading}</Spinner>;
+  if (loaded.state !== 'ready') return <Spinner>{moveMessages.loading}</Spinner>;
 
   const targets = isCamp(line)
-    ? campTargets(line, known.camps, known.offers)
-    : sessionTargets(line, known.sessions);
+    ? campTargets(line, loaded.camps, loaded.offers)
+    : sessionTargets(line, loaded.sessions);
   if (!targets.some(({ spotsLeft }) => spotsLeft > 0))
     return <Notice title={moveMessages.none}>{moveMessages.noneHelp}</Notice>;
   const shown = all ? targets : targets.filter(({ otherKind }) => !otherKind);
   return (
-    <fieldset className="targets" data-keep-clear>
+    <fieldset className="move-targets" data-keep-clear>
       <legend className="sr-only">{isCamp(line) ? moveMessages.titleCamp : moveMessages.titleSession}</legend>
       {shown.map((target) => (
-        <label key={target.id} className={target.spotsLeft === 0 ? 'target full' : 'target'}>
+        <label key={target.id} className={target.spotsLeft === 0 ? 'move-target full' : 'move-target'}>
           <input
             type="radio"
             name={name}

@@ -23,7 +23,7 @@ export const moveMessages = {
   noneHelp: 'We add new ones every week. Write to us, and we will tell you first.',
   more: 'Show other camps too',
   ask: 'Choose this date',
-  choose: 'Please choose one first.',
+  choose: 'Please choose a date first.',
   confirmTitle: 'Change to this date?',
   same: 'The price stays the same.',
   less: (cents: number) =>

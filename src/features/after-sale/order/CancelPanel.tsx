@@ -20,27 +20,31 @@ interface Props {
 /** Shows what is cancelled, the rule, the used sessions of a pass and the exact refund before it asks. */
 export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const busy = useStore(manage.$busy);
-  const { lineIds, reclaimedCents, ...seen } = cancellable({ lines: [...lines], cancel_all: all });
-  const { refundCents } = seen;
-  const gone = lines.filter(({ line_id }) => lineIds.includes(line_id));
+  const { lineIds, reclaimedCents, ...shown } = cancellable({ lines: [...lines], cancel_all: all });
+  const { refundCents } = shown;
+  const cancelled = lines.filter(({ line_id }) => lineIds.includes(line_id));
   const stays = lines.filter(({ can, status }) => can.cancel === null && status !== 'cancelled');
-  const [only] = gone.length === 1 ? gone : [];
+  const [only] = cancelled.length === 1 ? cancelled : [];
   return (
-    <Panel title={title} about={<Cancelled lines={gone} all={all} />}>
+    <Panel title={title} about={<Cancelled lines={cancelled} all={all} />}>
       {rule && <p>{rule}</p>}
       {only && isPass(only) && <p>{passMessage(only)}</p>}
       {only?.why && only.why.percent > 0 && <p>{cancelMessages.why(only.why)}</p>}
       {reclaimedCents > 0 && <p>{cancelMessages.reclaimed(reclaimedCents)}</p>}
       <p>
         <b>{cancelMessages.refund(refundCents)}</b>{' '}
-        {gone.every(isPass) ? cancelMessages.freePass : only ? cancelMessages.free : cancelMessages.freeAll}
+        {cancelled.every(isPass)
+          ? cancelMessages.freePass
+          : only
+            ? cancelMessages.free
+            : cancelMessages.freeAll}
       </p>
       {stays.length > 0 && <p>{cancelMessages.stays(stays.map(soldMessage).join('; '))}</p>}
       <KeepOr
         keep={orderMessages.keep}
         onKeep={manage.close}
         act={cancelMessages.confirm(refundCents)}
-        onAct={() => void manage.cancel(lineIds, seen, gone.map(soldMessage).join('; '))}
+        onAct={() => void manage.cancel(lineIds, shown, cancelled.map(soldMessage).join('; '))}
         busy={busy}
       />
     </Panel>

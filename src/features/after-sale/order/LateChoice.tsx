@@ -41,7 +41,7 @@ export function LateChoice({
   const [kind, setKind] = useState<Choice['kind'] | null>(null);
   const [places, setPlaces] = useState<ReadonlyMap<string, Target>>(new Map());
   const id = useId();
-  const chosen = kinds.find((one) => one.kind === kind);
+  const chosen = kinds.find((option) => option.kind === kind);
 
   function take(next: Choice['kind']): void {
     setKind(next);
@@ -55,7 +55,7 @@ export function LateChoice({
     else manage.warn(lateMessages.missing);
   }
   return (
-    <section className="card manage-line late" aria-labelledby={id}>
+    <section className="card manage-line manage-late" aria-labelledby={id}>
       <h2 id={id} className="late-title">
         {lateMessages.title}
       </h2>
@@ -64,27 +64,27 @@ export function LateChoice({
         <Facts key={line.line_id} line={line} id={`line-${line.line_id}`} />
       ))}
       {lines.length > 1 && !order.split_allowed && <p className="manage-rule">{orderMessages.together}</p>}
-      <fieldset className="targets" data-keep-clear>
+      <fieldset className="move-targets" data-keep-clear>
         <legend>{lateMessages.choose}</legend>
-        {kinds.map((one) => (
-          <label key={one.kind} className="target" htmlFor={`${id}-${one.kind}`}>
+        {kinds.map((option) => (
+          <label key={option.kind} className="move-target" htmlFor={`${id}-${option.kind}`}>
             <input
-              id={`${id}-${one.kind}`}
+              id={`${id}-${option.kind}`}
               type="radio"
               name={`${id}-kind`}
-              checked={kind === one.kind}
-              onChange={() => take(one.kind)}
+              checked={kind === option.kind}
+              onChange={() => take(option.kind)}
             />
             <span className="target-name">
-              {one.name}
-              <small>{one.text}</small>
+              {option.name}
+              <small>{option.text}</small>
             </span>
           </label>
         ))}
       </fieldset>
       {kind === 'move' &&
         placedLines(lines).map((line) => (
-          <div key={line.line_id} className="late-place">
+          <div key={line.line_id} className="stack gap-3">
             <h3>{lateMessages.for(placeOfLine(line))}</h3>
             <TargetList
               manage={manage}
@@ -95,7 +95,7 @@ export function LateChoice({
           </div>
         ))}
       {chosen && (
-        <div className="late-outcomes">
+        <div className="late-outcomes stack gap-3">
           <h3>{lateMessages.outcomes}</h3>
           <ul>
             {lines.map((line) => (

@@ -69,7 +69,7 @@ export function Facts({ line, id, dated = true }: { line: ManagedLine; id: strin
   const { session, camp } = line;
   const status = isCancelledByUs(line) ? 'off' : line.status;
   return (
-    <div className="manage-facts">
+    <div className="manage-facts stack gap-2">
       <p className={`manage-status ${status}`}>{statusMessages[status]}</p>
       <h2 id={id}>
         {line.child_name && `${line.child_name}: `}

@@ -34,13 +34,13 @@ export default function Order({ manage, order, whatsapp }: Props) {
   const all = cancellable(order);
   const asksForAll = panel?.action === 'cancel' && panel.lineId === null;
   return (
-    <div className="wrap column manage">
-      <header className="manage-head">
+    <div className="wrap column manage-screen stack gap-6">
+      <header className="stack gap-3">
         <p className="kick">{orderMessages.order(order.number)}</p>
         <h1 ref={title} tabIndex={-1}>
           {messages.title}
         </h1>
-        <p className="lead">{leadOf(order)}</p>
+        <p className="lead">{orderLead(order)}</p>
       </header>
       <Note manage={manage} help={help} />
       {groups.map((lines) => (
@@ -87,7 +87,7 @@ export default function Order({ manage, order, whatsapp }: Props) {
   );
 }
 
-function leadOf({ paid_at, must_choose, lines }: ManagedOrder): string {
+function orderLead({ paid_at, must_choose, lines }: ManagedOrder): string {
   if (paid_at === null) return orderMessages.noLongerPaid;
   if (must_choose) return orderMessages.leadChoice;
   const changes = ({ renews, can }: ManagedLine) => renews || can.place || can.move !== null;

@@ -12,7 +12,7 @@ export function Refunds({ refunds, lines }: Pick<ManagedOrder, 'refunds' | 'line
   return (
     <section className="card manage-line" aria-labelledby="refunds">
       <h2 id="refunds">{orderMessages.refunds}</h2>
-      <ul className="refunds">
+      <ul className="stack gap-2">
         {refunds.map((refund, index) => (
           <li key={index}>
             <b className="numbers">{formatMoney(refund.amount_cents)}</b>{' '}

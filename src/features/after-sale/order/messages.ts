@@ -13,7 +13,7 @@ export const orderMessages = {
   receipt: 'Receipt and calendar file',
   keep: 'Keep it as it is',
   helpText: (number: string) => `Hello! This is about our order ${number}.`,
-  details: 'A name or date of birth to correct? Write to us; it takes a minute.',
+  details: 'Need to correct a name or date of birth? Write to us. It takes a minute.',
   refunds: 'Refunds',
   together: 'These belong together. One choice applies to all of them.',
   noLongerPaid: 'This order was not paid, so there is nothing to change.',
@@ -35,7 +35,7 @@ export const cancelMessages = {
     `${unused} of ${total} sessions ${unused === 1 ? 'is' : 'are'} left. Sessions still booked are cancelled, and the pass ends.`,
   used: (used: number, total: number) =>
     `${used} of ${total} sessions ${used === 1 ? 'was' : 'were'} used, and the rest were cancelled.`,
-  endsRenewal: 'It does not renew again, and your card will not be charged.',
+  endsRenewal: 'The pass will not renew, and your card will not be charged.',
   openAll: 'Cancel everything',
   title: 'Cancel this booking?',
   titlePass: 'Cancel this pass?',
@@ -59,9 +59,9 @@ export const cancelMessages = {
     ].join(''),
   reclaimed: (cents: number) =>
     `We have already deducted ${formatMoney(cents)}, because a sibling rebate or code on your other bookings depends on this spot.`,
-  free: 'The spot goes to another child at once. This cannot be undone.',
-  freeAll: 'The spots go to other children at once. This cannot be undone.',
-  freePass: 'Spots still booked go to other children at once. This cannot be undone.',
+  free: 'The spot goes to another child at once. This can’t be undone.',
+  freeAll: 'The spots go to other children at once. This can’t be undone.',
+  freePass: 'Spots still booked go to other children at once. This can’t be undone.',
   confirm: (cents: number) =>
     cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without a refund',
 } as const;
@@ -87,12 +87,12 @@ export const refundMessages = {
 
 export const placeMessages = {
   open: 'Choose a week',
-  waiting: 'It is paid for. Please choose a week.',
-  passWaiting: 'It is paid for, with all its sessions. Book the first one whenever you like.',
+  waiting: 'You have paid. Please choose a week.',
+  passWaiting: 'You have paid for all its sessions. Book the first one whenever you like.',
 } as const;
 
 export const lateMessages = {
-  title: 'Your money is safe. The spot is gone.',
+  title: 'Your money is safe. The spot is taken.',
   lead: (cents: number) =>
     `Your payment of ${formatMoney(cents)} reached us after your reservation had ended, and by then the spot was taken. You choose what happens now.`,
   move: 'Another date',

@@ -13,15 +13,15 @@ import type { Manage } from '../store.ts';
 
 /** Books one more session of a pass: choose it, see until when it can be cancelled, confirm. */
 export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine }) {
-  const known = useStore(manage.passes.$sessions);
+  const sessions = useStore(manage.passes.$sessions);
   const busy = useStore(manage.$busy);
   const [id, setId] = useState<string | null>(null);
-  const chosen = chosenOf(known, id);
+  const chosen = findChosen(sessions, id);
   return (
     <Panel title={passMessages.title} about={soldMessage(line)}>
       <p>{passMessages.lead}</p>
       <SessionChoices
-        known={known}
+        sessions={sessions}
         chosen={id}
         onChoose={setId}
         retry={() => void manage.passes.load(line.line_id)}
@@ -33,7 +33,7 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
             : passMessages.returnsNoMore)}
       </p>
       <div className="row">
-        {known.state === 'ready' && known.sessions.some(isFree) && (
+        {sessions.state === 'ready' && sessions.sessions.some(isFree) && (
           <Button
             kind="solid"
             busy={busy}
@@ -54,7 +54,7 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
 }
 
 /** The chosen session while it is still available. */
-function chosenOf(known: Sessions, id: string | null): PassSession | null {
-  if (known.state !== 'ready') return null;
-  return known.sessions.find((one) => one.session.session_id === id && isFree(one)) ?? null;
+function findChosen(sessions: Sessions, id: string | null): PassSession | null {
+  if (sessions.state !== 'ready') return null;
+  return sessions.sessions.find((session) => session.session.session_id === id && isFree(session)) ?? null;
 }

@@ -1,7 +1,7 @@
 import type { ManagedPass } from '#contract/after-sale.ts';
 import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
-import { GiveBackPanel } from './GiveBackPanel.tsx';
+import { CancelSessionPanel } from './CancelSessionPanel.tsx';
 import { type ManagedLine, sessionOfLine } from '../model.ts';
 import { canGiveBack, hoursOf, type PassBooking } from './pass.ts';
 import { describeBooking, passMessages } from './messages.ts';
@@ -23,13 +23,13 @@ export function PassSessions({ manage, line, pass, open }: Props) {
         <li key={booking.booking_id} className={booking.status}>
           <Session booking={booking} />
           {open === booking.booking_id ? (
-            <GiveBackPanel manage={manage} line={line} pass={pass} booking={booking} />
+            <CancelSessionPanel manage={manage} line={line} pass={pass} booking={booking} />
           ) : (
             canGiveBack(booking) && (
               <Button
                 kind="line"
                 small
-                aria-label={passMessages.giveBackOf(
+                aria-label={passMessages.cancelSessionOf(
                   sessionOfLine(line, booking.session),
                   booking.returns_credit,
                 )}
@@ -37,7 +37,7 @@ export function PassSessions({ manage, line, pass, open }: Props) {
                   manage.ask({ lineId: line.line_id, action: 'give_back', bookingId: booking.booking_id })
                 }
               >
-                {passMessages.giveBack(booking.returns_credit)}
+                {passMessages.cancelSession(booking.returns_credit)}
               </Button>
             )
           )}

@@ -4,23 +4,23 @@ import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { messages } from '../messages.ts';
-import { daysOf, isFree } from './pass.ts';
+import { groupByDay, isFree } from './pass.ts';
 import { passMessages } from './messages.ts';
 import type { Sessions } from './passes.ts';
 import { SessionOption } from './SessionOption.tsx';
 
 interface Props {
-  known: Sessions;
+  sessions: Sessions;
   chosen: string | null;
   onChoose: (id: string) => void;
   retry: () => void;
 }
 
 /** The sessions that the pass can book, by day, or the reason why there are none. */
-export function SessionChoices({ known, chosen, onChoose, retry }: Props) {
+export function SessionChoices({ sessions, chosen, onChoose, retry }: Props) {
   const [all, setAll] = useState(false);
   const name = useId();
-  if (known.state === 'failed')
+  if (sessions.state === 'failed')
     return (
       <Notice
         tone="bad"
@@ -33,21 +33,22 @@ export function SessionChoices({ known, chosen, onChoose, retry }: Props) {
         {passMessages.failed}
       </Notice>
     );
-  if (known.state === 'loading') return <Spinner>{passMessages.loading}</Spinner>;
-  if (known.sessions.length === 0) return <Notice title={passMessages.none}>{passMessages.noneHelp}</Notice>;
-  const { days, more } = daysOf(known.sessions, all);
+  if (sessions.state === 'loading') return <Spinner>{passMessages.loading}</Spinner>;
+  if (sessions.sessions.length === 0)
+    return <Notice title={passMessages.none}>{passMessages.noneHelp}</Notice>;
+  const { days, more } = groupByDay(sessions.sessions, all);
   const anyFull = days.some(([, sessions]) => !sessions.every(isFree));
   return (
-    <div className="pass-days">
+    <div className="stack gap-5">
       {days.map(([date, sessions]) => (
-        <fieldset key={date} className="targets" data-keep-clear>
+        <fieldset key={date} className="move-targets" data-keep-clear>
           <legend>{formatDate(date)}</legend>
-          {sessions.map((one) => (
+          {sessions.map((session) => (
             <SessionOption
-              key={one.session.session_id}
-              one={one}
+              key={session.session.session_id}
+              one={session}
               name={name}
-              checked={chosen === one.session.session_id}
+              checked={chosen === session.session.session_id}
               onChoose={onChoose}
             />
           ))}

@@ -24,7 +24,7 @@ export function SessionOption({ one: { session, spots_left }, name, checked, onC
   );
   if (spots_left === 0)
     return (
-      <div className="target full pass-full">
+      <div className="move-target full pass-full">
         {facts}
         <span className="target-spots">
           {spotsText(spots_left)}
@@ -38,7 +38,7 @@ export function SessionOption({ one: { session, spots_left }, name, checked, onC
       </div>
     );
   return (
-    <label className="target">
+    <label className="move-target">
       <input type="radio" name={name} checked={checked} onChange={() => onChoose(session.session_id)} />
       {facts}
       <span className="target-spots">{spotsText(spots_left)}</span>

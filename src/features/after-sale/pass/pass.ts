@@ -40,11 +40,14 @@ export function leftOf({ credits, sessions_total, valid_until }: ManagedPass): s
 /**
  * The sessions that can be booked, grouped by day. Those of other teams appear on request, or if there are no others.
  */
-export function daysOf(sessions: readonly PassSession[], all: boolean) {
+export function groupByDay(sessions: readonly PassSession[], all: boolean) {
   const own = sessions.filter(({ is_own_team }) => is_own_team);
   const shown = all || own.length === 0 ? sessions : own;
   const days = new Map<string, PassSession[]>();
-  for (const one of shown)
-    days.set(one.session.session_date, [...(days.get(one.session.session_date) ?? []), one]);
+  for (const shownSession of shown)
+    days.set(shownSession.session.session_date, [
+      ...(days.get(shownSession.session.session_date) ?? []),
+      shownSession,
+    ]);
   return { days: [...days.entries()], more: shown.length < sessions.length };
 }

@@ -24,15 +24,15 @@ export type Sessions =
 /** Books and cancels the sessions of a pass, one at a time. */
 export function createPasses({ token, run, $outcome, $view, close, reread }: Needs) {
   const $sessions = atom<Sessions>({ state: 'loading' });
-  let asked: string | null = null;
+  let requestedLine: string | null = null;
 
   /** The sessions that are shown stay on the page while they are read again, unless they belong to another pass. */
   async function load(lineId: string): Promise<void> {
     if (token === null) return;
-    if (asked !== lineId || $sessions.get().state !== 'ready') $sessions.set({ state: 'loading' });
-    asked = lineId;
+    if (requestedLine !== lineId || $sessions.get().state !== 'ready') $sessions.set({ state: 'loading' });
+    requestedLine = lineId;
     const answer = await findPassSessions(token, lineId);
-    if (asked !== lineId) return;
+    if (requestedLine !== lineId) return;
     $sessions.set(answer.ok ? { state: 'ready', sessions: answer.value } : { state: 'failed' });
   }
 
@@ -54,15 +54,19 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
 
   async function refuse(lineId: string, code: ErrorCode): Promise<Note> {
     if (code === 'unexpected') report('A session of a pass could not be changed');
-    const asks = code === 'credit_not_returned';
     const text = await passRefusal(code);
     if (code !== 'unexpected' && code !== 'rate_limited')
-      await Promise.all([reread(), ...(taken.has(code) ? [load(lineId)] : [])]);
-    if (ended.has(code)) close();
-    return { lineId, tone: asks ? 'warn' : 'bad', text, help: needsPerson.has(code) };
+      await Promise.all([reread(), ...(takenCodes.has(code) ? [load(lineId)] : [])]);
+    if (closingCodes.has(code)) close();
+    return {
+      lineId,
+      tone: code === 'credit_not_returned' ? 'warn' : 'bad',
+      text,
+      help: needsPerson.has(code),
+    };
   }
 
-  /** `of` is whose session, what, where and when, here and below. */
+  /** `of` names the child, the class, the base and the time for the note, here and below. */
   const book = (lineId: string, { session }: PassSession, of: string) =>
     change(
       lineId,
@@ -70,7 +74,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
       (left) => passNotes.booked(of, left),
     );
 
-  const giveBack = (lineId: string, { booking_id, returns_credit }: PassBooking, of: string) =>
+  const cancelSession = (lineId: string, { booking_id, returns_credit }: PassBooking, of: string) =>
     change(
       lineId,
       (link) => cancelPassSession(link, lineId, booking_id, returns_credit),
@@ -79,28 +83,34 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
 
   const choose = (lineId: string) => $outcome.set({ lineId, tone: 'warn', text: passNotes.choose });
 
-  return { $sessions, load, book, giveBack, choose };
+  return { $sessions, load, book, cancelSession, choose };
 }
 
 const passIn = (order: ManagedOrder, lineId: string): ManagedPass | null =>
   order.lines.find(({ line_id }) => line_id === lineId)?.pass ?? null;
 
-/** After these the open question is pointless, so it closes. */
-const ended = new Set<ErrorCode>([
-  ...([
-    'line_closed',
-    'line_not_found',
-    'not_allowed',
-    'link_expired',
-    'link_not_found',
-    'order_closed',
-  ] as const),
-  ...(['no_credit', 'pass_not_found', 'booking_closed', 'booking_not_found'] as const),
+/** After these codes the open question is pointless, so it closes. */
+const closingCodes = new Set<ErrorCode>([
+  'line_closed',
+  'line_not_found',
+  'not_allowed',
+  'link_expired',
+  'link_not_found',
+  'order_closed',
+  'no_credit',
+  'pass_not_found',
+  'booking_closed',
+  'booking_not_found',
 ]);
 /** Another family was faster, so the sessions are read again. */
-const taken = new Set<ErrorCode>([
-  ...(['session_full', 'session_started', 'session_not_found', 'already_booked', 'pass_expired'] as const),
+const takenCodes = new Set<ErrorCode>([
+  'session_full',
+  'session_started',
+  'session_not_found',
+  'already_booked',
+  'pass_expired',
 ]);
+/** Codes for which the note offers help from a person. */
 const needsPerson = new Set<ErrorCode>([
   'age_not_allowed',
   'level_not_allowed',

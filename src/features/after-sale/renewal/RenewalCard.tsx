@@ -9,16 +9,16 @@ import type { Manage } from '../store.ts';
 
 export function RenewalCard({ manage }: { manage: Manage }) {
   const { renewal } = manage;
-  const known = useStore(renewal.$known);
+  const view = useStore(renewal.$view);
   const busy = useStore(manage.$busy);
   useEffect(() => void renewal.load(), [renewal]);
-  if (known.state === 'none') return null;
-  const status = known.state === 'known' ? known.renewal.status : null;
-  const text = known.state === 'known' ? textOf(known.renewal) : renewalMessages.unknown;
+  if (view.state === 'none') return null;
+  const status = view.state === 'loaded' ? view.renewal.status : null;
+  const text = view.state === 'loaded' ? renewalText(view.renewal) : renewalMessages.unknown;
   return (
     <section className="card manage-line" aria-labelledby="renewal">
       <h2 id="renewal">{renewalMessages.title}</h2>
-      {known.state === 'known' && <b>{known.renewal.title}</b>}
+      {view.state === 'loaded' && <b>{view.renewal.title}</b>}
       {status === 'past_due' ? <Notice tone="warn">{text}</Notice> : <p>{text}</p>}
       {status !== 'ended' && (
         <>
@@ -34,7 +34,7 @@ export function RenewalCard({ manage }: { manage: Manage }) {
   );
 }
 
-function textOf({ status, price_cents, current_period_end }: Renewal): string {
+function renewalText({ status, price_cents, current_period_end }: Renewal): string {
   const date = formatDate(today(new Date(current_period_end)));
   if (status === 'active') return renewalMessages.active(price_cents, date);
   return status === 'cancelling' ? renewalMessages.cancelling(date) : renewalMessages[status];

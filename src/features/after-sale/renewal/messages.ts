@@ -5,7 +5,7 @@ export const renewalMessages = {
   active: (cents: number, date: string) => `Renews on ${date} for ${formatMoney(cents)}, by card.`,
   cancelling: (date: string) => `It ends on ${date} and will not renew. You keep any sessions left.`,
   past_due: 'The last payment did not go through. We will try the card again. You can change it here.',
-  ended: 'It has ended and does not renew again.',
+  ended: 'It has ended and will not renew.',
   unknown:
     'This pass renews by card. On the next page you can see the next renewal, change the card or stop it.',
   open: 'Manage renewal',

@@ -11,21 +11,21 @@ interface Needs extends Pick<Action<Note>, 'run'> {
   leave: (url: string) => void;
 }
 
-export type Known = { state: 'none' } | { state: 'unknown' } | { state: 'known'; renewal: Renewal };
+export type RenewalView = { state: 'none' } | { state: 'unknown' } | { state: 'loaded'; renewal: Renewal };
 
 /**
  * The renewal of a pass: its date, and the link to the page that ends it or changes its card (decisions "Renewals").
  */
 export function createRenewal({ token, run, leave }: Needs) {
-  const $known = atom<Known>({ state: 'none' });
+  const $view = atom<RenewalView>({ state: 'none' });
   let loading: Promise<void> | undefined;
 
   async function read(): Promise<void> {
     if (token === null) return;
     const answer = await findRenewal(token);
-    if (answer.ok) $known.set({ state: 'known', renewal: answer.value });
+    if (answer.ok) $view.set({ state: 'loaded', renewal: answer.value });
     // If the renewal cannot be read, Stripe's page may still manage it.
-    else $known.set({ state: answer.code === 'subscription_not_found' ? 'none' : 'unknown' });
+    else $view.set({ state: answer.code === 'subscription_not_found' ? 'none' : 'unknown' });
   }
 
   /** Runs once per page, even if React mounts the component again. */
@@ -52,5 +52,5 @@ export function createRenewal({ token, run, leave }: Needs) {
     });
   }
 
-  return { $known, load, refresh, open };
+  return { $view, load, refresh, open };
 }

@@ -7,7 +7,7 @@ import { paths } from '#config/paths.ts';
 import { manages } from '#domain/managers.ts';
 import { isStaff, roles as allRoles, type Role } from '#domain/role.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { maySignOut } from '#ui/may-sign-out.ts';
+import { confirmSignOut } from '#ui/confirm-sign-out.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { roleNames } from '../messages.ts';
 import type { Auth } from '../store.ts';
@@ -30,7 +30,7 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
         <h1 tabIndex={-1}>{accountMessages.hello(name)}</h1>
         {email !== name && <p className="lead">{email}</p>}
         {held && (
-          <ul className="roles" aria-label="Roles">
+          <ul className="auth-roles" aria-label="Roles">
             {held.map((role) => (
               <li key={role}>{roleNames[role]}</li>
             ))}
@@ -63,7 +63,7 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
 
 /** Unsent attendance on this device would be lost, so the page asks first. */
 async function leave(auth: Auth): Promise<void> {
-  if (await maySignOut()) await auth.leaveAccount();
+  if (await confirmSignOut()) await auth.leaveAccount();
 }
 
 /**

@@ -37,7 +37,7 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
         <>
           <Notice>{words.on}</Notice>
           {next !== null && <ButtonLink href={next}>{words.goOn}</ButtonLink>}
-          <ul className="devices">
+          <ul className="auth-devices stack list">
             {devices?.map((device) => (
               <DeviceRow
                 key={device.id}
@@ -79,8 +79,8 @@ function NewDevice({ enrolment: { qr, secret } }: { enrolment: Enrolment }) {
   return (
     <>
       <p>{words.scan}</p>
-      <img className="qr" src={qr} width="200" height="200" alt={words.qr} />
-      <p className="secret">
+      <img className="auth-qr" src={qr} width="200" height="200" alt={words.qr} />
+      <p className="auth-secret">
         <span>{words.key}</span> <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <Notice tone="warn">{words.keep}</Notice>
@@ -105,7 +105,7 @@ function DeviceRow({
         <b>{name}</b> <small>{words.since(formatDate(today(new Date(since))))}</small>
       </p>
       {asks ? (
-        <div className="sure">
+        <div className="auth-sure">
           <p>{words.sure}</p>
           <KeepOr
             small

@@ -17,7 +17,7 @@ export function Section({ title, problem, onSubmit, children }: Props) {
   return (
     <form
       ref={form}
-      className="card account-section"
+      className="card account-section stack"
       aria-label={title}
       noValidate
       onSubmit={(event) => {

@@ -1,3 +1,5 @@
+import { factorMessages, newPasswordMessages } from '../messages.ts';
+
 /** Texts of the account page of a signed-in user. */
 export const accountMessages = {
   hello: (name: string) => `Hello, ${name}`,
@@ -8,7 +10,7 @@ export const accountMessages = {
   password: {
     title: 'Password',
     action: 'Change password',
-    saved: 'Your password has been changed.',
+    saved: newPasswordMessages.saved,
   },
   email: {
     title: 'E-mail',
@@ -16,11 +18,11 @@ export const accountMessages = {
     label: 'New e-mail',
     action: 'Change e-mail',
     sent: (email: string) =>
-      `We sent one link to ${email} and one to your current address. It changes once you have opened both.`,
+      `We sent one link to ${email} and one to your current address. Your address changes once you have opened both.`,
   },
   factor: {
     title: 'Two-step sign-in',
-    why: 'After your password, you enter a code from an app on your phone. Somebody who only knows your password cannot sign in.',
+    why: 'After your password, you enter a code from an app on your phone. Somebody who only knows your password can’t sign in.',
     forStaff: 'You can see other families’ children, so please set it up.',
     needed: 'Your role needs two-step sign-in. Please set it up here once, then continue.',
     goOn: 'Continue',
@@ -30,7 +32,7 @@ export const accountMessages = {
     qr: 'Code to scan with an authenticator app',
     key: 'Key',
     keep: 'Write the key down and keep it with your passports. With it, any authenticator app shows your codes again. Without it, the only way back in is a call from us.',
-    code: 'Code from the app',
+    code: factorMessages.code,
     finish: 'Turn on',
     giveUp: 'Not now',
     since: (day: string) => `since ${day}`,

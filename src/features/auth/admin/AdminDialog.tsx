@@ -64,7 +64,7 @@ function Dialog({ access }: { access: AdminAccess }) {
           {!busy && <Icon path={lock} />}
           {busy ? adminMessages.busy : adminMessages.action}
         </Button>
-        <div className="captcha" data-captcha />
+        <div className="auth-captcha" data-captcha />
         <p className="hint">{adminMessages.notice}</p>
       </form>
       <button

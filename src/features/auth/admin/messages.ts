@@ -14,7 +14,7 @@ export const adminMessages = {
   invalid,
   unexpected: messages.unexpected,
   denied:
-    'This account cannot open Management. It is for admins. If you are one, your two-step sign-in may be missing: set it up under “Sign-in and security”.',
+    'This account can’t open Management. It is for admins. If you are one, your two-step sign-in may be missing: set it up under “Sign-in and security”.',
 } as const;
 
 /** If the attempt cannot be logged, the sign-in is not tried (decisions "Safety"). */

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { late } from '#browser/late.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { createAgain } from './again.ts';
 
-const AgainDialog = lazy(late(() => import('./AgainDialog.tsx')));
+const AgainDialog = lazy(withLoadError(() => import('./AgainDialog.tsx')));
 
 /** On every page behind a sign-in; renders nothing until the session is lost. */
 function Again() {

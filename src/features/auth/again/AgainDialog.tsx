@@ -69,13 +69,13 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         <Button type="submit" kind="solid" wide busy={busy}>
           {busy ? messages.signingIn : messages.signIn}
         </Button>
-        <div className="captcha" data-captcha />
+        <div className="auth-captcha" data-captcha />
         {mayClose && (
           <Button kind="line" wide onClick={again.close}>
             {againMessages.notNow}
           </Button>
         )}
-        <a className="way" href={freshSignInPath(location.pathname + location.search + location.hash)}>
+        <a className="auth-way" href={freshSignInPath(location.pathname + location.search + location.hash)}>
           {againMessages.other}
         </a>
       </form>

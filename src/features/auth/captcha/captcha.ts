@@ -1,9 +1,9 @@
-import { late } from '#browser/late.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import { isOffline } from '#browser/online.ts';
 import { env } from '#config/env.ts';
 import type { Failure } from '../error-messages.ts';
 
-const loadTurnstile = late(() => import('./turnstile.ts'));
+const loadTurnstile = withLoadError(() => import('./turnstile.ts'));
 
 type Solved = { ok: true; token: { captchaToken?: string } } | { ok: false; failure: Failure };
 

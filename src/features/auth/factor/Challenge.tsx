@@ -37,7 +37,7 @@ export default function Challenge({ auth, whatsapp }: { auth: Auth; whatsapp: st
       <Button type="submit" kind="solid" wide busy={busy}>
         {factorMessages.action}
       </Button>
-      <details className="advice">
+      <details className="auth-advice">
         <summary>{factorMessages.lost}</summary>
         <ul>
           {factorMessages.lostAdvice.map((advice) => (
@@ -48,7 +48,7 @@ export default function Challenge({ auth, whatsapp }: { auth: Auth; whatsapp: st
           {factorMessages.write}
         </a>
       </details>
-      <div className="ways">
+      <div className="auth-ways">
         <button type="button" className="text-button" onClick={() => void auth.leaveAccount()}>
           {messages.signOut}
         </button>

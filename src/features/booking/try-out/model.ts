@@ -9,8 +9,8 @@ export interface Offer {
 
 type Open = Pick<FlowSession, 'spotsOpen'>;
 
-/** The part of the section to show. A weekend of full sessions counts as empty, and offers the waitlist. */
-export function partOf(state: Load['state'], sessions: readonly Open[]) {
+/** The state of the list to show. A weekend of full sessions counts as empty, and offers the waitlist. */
+export function chooseState(state: Load['state'], sessions: readonly Open[]) {
   if (state !== 'ready') return state;
   return sessions.some(({ spotsOpen }) => spotsOpen > 0) ? 'list' : 'empty';
 }

@@ -5,7 +5,7 @@ import { messages, spotsMessage } from '../messages.ts';
 import { type FlowSession, waitlistPath } from '../model.ts';
 import { type Booking, createBooking } from '../store.ts';
 import { watchAvailability } from '../watch.ts';
-import { firstOf, partOf, roomFor, type Offer } from './model.ts';
+import { firstOf, chooseState, roomFor, type Offer } from './model.ts';
 
 /** The buttons and links of a session. */
 const actions = '[data-book]:not([hidden]), [data-wait]:not([hidden])';
@@ -61,17 +61,17 @@ export class TrySessions extends PageElement {
 
   #draw({ $load, $sessions, $problem, $leaving }: Booking): void {
     const sessions = $sessions.get();
-    const part = partOf($load.get().state, sessions);
+    const state = chooseState($load.get().state, sessions);
     const shown = firstOf(sessions, this.#all);
-    const isListed = part === 'list' || part === 'empty';
-    for (const one of this.querySelectorAll<HTMLElement>('[data-when]'))
-      one.hidden = one.dataset['when'] !== part;
+    const isListed = state === 'list' || state === 'empty';
+    for (const element of this.querySelectorAll<HTMLElement>('[data-when]'))
+      element.hidden = element.dataset['when'] !== state;
     show(this, '[data-list]', isListed);
     show(this, '[data-problem]', $problem.get() !== null);
     setText(this, '[data-problem]', $problem.get() === null ? '' : messages.navigationFailed);
     setText(this, '[data-failed]', messages.loadFailed);
     show(this, '[data-all]', isListed && shown.length < sessions.length);
-    show(this, '[data-other]', part === 'list' && shown.length < roomFor);
+    show(this, '[data-other]', state === 'list' && shown.length < roomFor);
     // Rendered again only after a change, so that a refresh does not lose the focus.
     const now = JSON.stringify(shown);
     if (now !== this.#drawn) this.#redraw(shown);
@@ -85,12 +85,12 @@ export class TrySessions extends PageElement {
   #redraw(sessions: readonly FlowSession[]): void {
     const focused = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset['id'];
     const items = this.querySelector('[data-list] ul');
-    items?.replaceChildren(...sessions.map((session) => itemOf(this, session)));
+    items?.replaceChildren(...sessions.map((session) => drawItem(this, session)));
     if (focused) items?.querySelector<HTMLElement>(`[data-id="${focused}"] :is(${actions})`)?.focus();
   }
 }
 
-function itemOf(root: HTMLElement, session: FlowSession): HTMLElement {
+function drawItem(root: HTMLElement, session: FlowSession): HTMLElement {
   const item = copyOf(root, 'template[data-session]');
   item.dataset['id'] = session.id;
   setText(item, '[data-date]', formatDate(session.sessionDate));

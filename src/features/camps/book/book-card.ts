@@ -2,7 +2,7 @@ import { isBookable, matching, type CampDate, type Source, type Tier } from '#do
 import { showAlternatives } from '#ui/button-follow-up.ts';
 import { alternativesTo } from '#ui/camps/alternatives.ts';
 import { bind } from '../card/bind.ts';
-import { campViewOf, withoutSimulation, type CampView } from '../card/model.ts';
+import { buildCampView, withoutSimulation, type CampView } from '../card/model.ts';
 import { messages } from './messages.ts';
 
 export interface BookData {
@@ -54,7 +54,7 @@ export function viewIn(
   const { tier, dates, week } = choice;
   const camp = campIn(choice) ?? null;
   const [example] = matching(dates, week);
-  const view = campViewOf(
+  const view = buildCampView(
     tier,
     {
       camp,
@@ -70,10 +70,10 @@ export function viewIn(
 }
 
 /** Updates a card for a week and a base. */
-export function drawCard(one: Card, week: string, data: BookData): void {
-  const { card, button, tier, dates } = one;
+export function drawCard(tierCard: Card, week: string, data: BookData): void {
+  const { card, button, tier, dates } = tierCard;
   const inWeek = matching(dates, week);
-  const camp = campOf(one, week);
+  const camp = campOf(tierCard, week);
   const show = (name: string, shown: boolean) =>
     card.querySelector(`[data-${name}]`)?.toggleAttribute('hidden', !shown);
 
@@ -84,7 +84,7 @@ export function drawCard(one: Card, week: string, data: BookData): void {
     if (chip) chip.hidden = !inWeek.some(({ base }) => base === input.value);
   }
   card.classList.toggle('waiting', inWeek.length === 0);
-  show('selected', camp !== undefined && isBookable(camp) && one.chosen);
+  show('selected', camp !== undefined && isBookable(camp) && tierCard.chosen);
   button.classList.toggle('line', week !== '' && inWeek.length === 0);
   showAlternatives(button, camp ? alternativesTo(camp, tier, data.whatsapp) : []);
 }

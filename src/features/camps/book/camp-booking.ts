@@ -1,11 +1,11 @@
 import { goToCheckout } from '#api/camp-checkout.ts';
-import { pricesNow } from '#api/live-camps.ts';
-import { painted } from '#browser/painted.ts';
+import { fetchPrices } from '#api/live-camps.ts';
+import { waitForFirstPaint } from '#browser/first-paint.ts';
 import { report } from '#browser/report.ts';
 import { matching, withCamp } from '#domain/camp.ts';
-import { bringUp } from '#ui/bring-up.ts';
+import { scrollToButton } from '#ui/scroll-to-button.ts';
 import { showMessage } from '#ui/button-follow-up.ts';
-import { obstacleText } from '#ui/camps/messages.ts';
+import { describeBlocked } from '#ui/camps/messages.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { hideToast, showToast } from '#ui/toast.ts';
 import { basesOf, campOf, drawCard, type Card, type BookData } from './book-card.ts';
@@ -20,25 +20,25 @@ export class CampBooking extends PageElement {
   protected override start(signal: AbortSignal): void {
     // The page's own build wrote this data, so it is not validated.
     this.#data = JSON.parse(this.dataset['camps'] ?? '') as BookData;
-    this.#cards = this.#data.packages.flatMap((one): Card[] => {
-      const card = this.querySelector<HTMLElement>(`[data-package="${one.tier.tier}"]`);
+    this.#cards = this.#data.packages.flatMap((offered): Card[] => {
+      const card = this.querySelector<HTMLElement>(`[data-package="${offered.tier.tier}"]`);
       const button = card?.querySelector<HTMLElement>('[data-choose]');
-      return card && button ? [{ ...one, card, button, chosen: false, leaving: false }] : [];
+      return card && button ? [{ ...offered, card, button, chosen: false, leaving: false }] : [];
     });
-    const asked = this.#takeUp(new URLSearchParams(location.search).get('camp'));
+    const selected = this.#selectFromUrl(new URLSearchParams(location.search).get('camp'));
     this.addEventListener('change', ({ target }) => this.#choose(target), { signal });
     this.addEventListener(
       'click',
       ({ target }) => {
-        const one = this.#cards.find(({ button }) => target instanceof Node && button.contains(target));
-        if (one) void this.#book(one);
+        const pressed = this.#cards.find(({ button }) => target instanceof Node && button.contains(target));
+        if (pressed) void this.#book(pressed);
       },
       { signal },
     );
     this.#draw();
-    if (asked) bringUp(asked.button);
+    if (selected) scrollToButton(selected.button);
     // The data of the build is painted first.
-    void painted().then(() => this.#refresh());
+    void waitForFirstPaint().then(() => this.#refresh());
   }
 
   get #weeks(): HTMLInputElement[] {
@@ -50,9 +50,9 @@ export class CampBooking extends PageElement {
   }
 
   /** Selects the camp that the address names, and returns its card. */
-  #takeUp(asked: string | null): Card | null {
-    const found = this.#cards.find(({ dates }) => dates.some(({ id }) => id === asked));
-    const camp = found?.dates.find(({ id }) => id === asked);
+  #selectFromUrl(campId: string | null): Card | null {
+    const found = this.#cards.find(({ dates }) => dates.some(({ id }) => id === campId));
+    const camp = found?.dates.find(({ id }) => id === campId);
     if (!found || !camp) return null;
     for (const input of this.#weeks) input.checked = input.value === camp.start;
     for (const input of basesOf(found.card)) input.checked = input.value === camp.base;
@@ -73,7 +73,7 @@ export class CampBooking extends PageElement {
   #draw(): void {
     if (!this.#data) return;
     const week = this.#week;
-    for (const one of this.#cards) drawCard(one, week, this.#data);
+    for (const card of this.#cards) drawCard(card, week, this.#data);
     const hint = this.querySelector('[data-hint]');
     const isOpen = this.#cards.some(({ dates }) => matching(dates, week).length > 0);
     if (hint) hint.textContent = week === '' ? this.#data.hint : isOpen ? '' : this.#data.emptyText;
@@ -81,12 +81,12 @@ export class CampBooking extends PageElement {
 
   /** At most one card has the badge. */
   #select(chosen: Card | null): void {
-    for (const one of this.#cards) one.chosen = one === chosen;
+    for (const card of this.#cards) card.chosen = card === chosen;
   }
 
-  async #book(one: Card): Promise<void> {
-    const { button, card, tier, dates } = one;
-    if (one.leaving) return;
+  async #book(chosen: Card): Promise<void> {
+    const { button, card, tier, dates } = chosen;
+    if (chosen.leaving) return;
     showMessage(button, '');
     const week = this.#week;
     if (week === '') {
@@ -94,10 +94,10 @@ export class CampBooking extends PageElement {
       return;
     }
     if (matching(dates, week).length === 0) {
-      this.#refuse(one);
+      this.#refuse(chosen);
       return;
     }
-    const camp = campOf(one, week);
+    const camp = campOf(chosen, week);
     if (!camp) {
       showMessage(button, card.querySelector('[data-bases] legend')?.textContent ?? '');
       basesOf(card)
@@ -105,41 +105,41 @@ export class CampBooking extends PageElement {
         ?.focus();
       return;
     }
-    this.#select(one);
+    this.#select(chosen);
     this.#draw();
-    one.leaving = true;
+    chosen.leaving = true;
     button.setAttribute('aria-busy', 'true');
-    const obstacle = await goToCheckout(camp, tier);
+    const blocked = await goToCheckout(camp, tier);
     button.removeAttribute('aria-busy');
-    one.leaving = false;
-    if (!obstacle) return;
-    if ('camp' in obstacle) one.dates = withCamp(one.dates, camp.id, obstacle.camp);
+    chosen.leaving = false;
+    if (!blocked) return;
+    if ('camp' in blocked) chosen.dates = withCamp(chosen.dates, camp.id, blocked.camp);
     this.#select(null);
     this.#draw();
-    if (obstacle.code === 'withdrawn') this.#refuse(one);
-    else showMessage(button, obstacleText(obstacle, tier));
+    if (blocked.code === 'withdrawn') this.#refuse(chosen);
+    else showMessage(button, describeBlocked(blocked, tier));
   }
 
   /** The package has no camp in the chosen week: the message appears beside its button and in the dialog. */
   #refuse({ button, tier }: Card): void {
     showMessage(button, messages.notInWeek(tier.name));
     const issue = document.querySelector('issue-dialog');
-    if (issue instanceof IssueDialog) issue.say(tier.name, this.#week, this.#data?.whatsapp ?? '');
+    if (issue instanceof IssueDialog) issue.showIssue(tier.name, this.#week, this.#data?.whatsapp ?? '');
   }
 
   async #refresh(): Promise<void> {
     const loading = this.querySelector('[data-loading]');
     loading?.toggleAttribute('hidden', false);
-    const before = this.#cards.flatMap(({ dates }) => dates);
+    const dates = this.#cards.flatMap(({ dates }) => dates);
     // Tries once more before it reports a failure (spec 2 §9).
-    const camps = (await pricesNow(before)) ?? (await pricesNow(before));
+    const camps = (await fetchPrices(dates)) ?? (await fetchPrices(dates));
     loading?.toggleAttribute('hidden', true);
     if (!camps) {
       showToast(messages.loadFailed);
       report(messages.loadFailed);
       return;
     }
-    for (const one of this.#cards) one.dates = camps.filter(({ tier }) => tier === one.tier.tier);
+    for (const card of this.#cards) card.dates = camps.filter(({ tier }) => tier === card.tier.tier);
     // A week whose camps have all begun or are not on sale cannot be chosen.
     for (const input of this.#weeks)
       input.closest('label')?.toggleAttribute('hidden', !camps.some(({ start }) => start === input.value));

@@ -10,7 +10,7 @@ export class IssueDialog extends PageDialog {
     this.querySelector('[data-refresh]')?.addEventListener('click', () => location.reload(), { signal });
   }
 
-  say(name: string, week: string, whatsapp: string): void {
+  showIssue(name: string, week: string, whatsapp: string): void {
     const text = this.querySelector('[data-issue-text]');
     const chat = this.querySelector<HTMLAnchorElement>('[data-issue-chat]');
     if (!text || !chat || this.dialog?.open !== false) return;

@@ -17,5 +17,5 @@ export const messages = {
     chatText: (name: string, date: string) =>
       `Hello! I tried to book ${name} for ${date} on your website, and it did not work. Can you help?`,
   },
-  noScript: 'Choosing on this page needs JavaScript. All dates are here; we book by WhatsApp too.',
+  noScript: 'To choose here, please turn on JavaScript. All dates are listed, or book by WhatsApp.',
 } as const;

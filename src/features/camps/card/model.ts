@@ -15,7 +15,7 @@ import {
   type Source,
   type Tier,
 } from '#domain/camp.ts';
-import { listedText, rungsOf, savingOf } from '#domain/camp-price.ts';
+import { listedText, describeRungs, savingOf } from '#domain/camp-price.ts';
 import { spotsOf, type Spots } from '#domain/spots.ts';
 import { campWaitlistPath } from '#ui/camps/alternatives.ts';
 import { bookingLabel, campMessages, rungMessage, spotsMessage } from '#ui/camps/messages.ts';
@@ -70,13 +70,13 @@ interface Choice {
 type Package = Pick<Tier, 'tier' | 'name' | 'listedCents' | 'rungs'>;
 
 /** The card of a package or of one of its camps, for the build and for each update in the browser. */
-export function campViewOf(
+export function buildCampView(
   tier: Package,
   { camp, dates, example, counted = [], now, source }: Choice,
   labels: CampLabels,
 ): CampView {
   const shown = camp ?? example ?? cheapest(dates);
-  const rungs = rungsOf(tier, shown, now);
+  const rungs = describeRungs(tier, shown, now);
   const current = rungs.findIndex(({ state }) => state === 'now');
   const price = camp ? camp.priceCents : (shown?.priceCents ?? rungs[current]?.priceCents ?? null);
   const prices = new Set(dates.filter(isBookable).map(({ priceCents }) => priceCents));

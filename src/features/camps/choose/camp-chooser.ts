@@ -1,7 +1,7 @@
 import { onFirstInteraction } from '#browser/first-interaction.ts';
 import { packageId } from '#domain/package-id.ts';
 import type { CampDate } from '#domain/camp.ts';
-import { bringUp } from '#ui/bring-up.ts';
+import { scrollToButton } from '#ui/scroll-to-button.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { bind } from '../card/bind.ts';
 import { drawChips } from './chips.ts';
@@ -21,11 +21,11 @@ export class CampChooser extends PageElement {
   protected override start(signal: AbortSignal): void {
     // The page's own build wrote this data, so it is not validated.
     const data = JSON.parse(this.querySelector('script')?.textContent ?? '') as ChooserData;
-    this.#cards = data.packages.flatMap((one) => {
-      const card = this.querySelector<HTMLElement>(`[data-tier="${one.tier.tier}"]`);
+    this.#cards = data.packages.flatMap((offered) => {
+      const card = this.querySelector<HTMLElement>(`[data-tier="${offered.tier.tier}"]`);
       const form = card?.querySelector('form');
       const button = card?.querySelector<HTMLElement>('[data-book]');
-      return card && form && button ? [{ ...one, card, form, button }] : [];
+      return card && form && button ? [{ ...offered, card, form, button }] : [];
     });
     this.addEventListener('change', ({ target }) => this.#choose(target), { signal });
     this.addEventListener(
@@ -59,7 +59,7 @@ export class CampChooser extends PageElement {
   #load(data: ChooserData): Promise<LivePackages | null> {
     this.#loading ??= import('./live-packages.ts').then(
       ({ LivePackages }) => {
-        this.#live = new LivePackages(data, this.#cards, (one) => this.#draw(one));
+        this.#live = new LivePackages(data, this.#cards, (tierCard) => this.#draw(tierCard));
         this.#live.start();
         return this.#live;
       },
@@ -71,13 +71,13 @@ export class CampChooser extends PageElement {
   /** Returns whether the link names a date of a package, which is then selected. */
   #reveal(data: ChooserData, hash: string): boolean {
     void this.#load(data);
-    this.querySelector('.packages')?.classList.add('shown');
+    this.querySelector('.camp-packages')?.classList.add('shown');
     const isNamed = ({ id }: CampDate) => hash === `#${packageId(id)}`;
-    const one = this.#cards.find(({ dates }) => dates.some(isNamed));
-    const camp = one?.dates.find(isNamed);
-    if (one && camp) {
-      chooseCamp(one.form, camp);
-      bringUp(one.button);
+    const tierCard = this.#cards.find(({ dates }) => dates.some(isNamed));
+    const camp = tierCard?.dates.find(isNamed);
+    if (tierCard && camp) {
+      chooseCamp(tierCard.form, camp);
+      scrollToButton(tierCard.button);
       return true;
     }
     // Scrolls again, because the target was hidden when the link was pressed.
@@ -86,30 +86,30 @@ export class CampChooser extends PageElement {
   }
 
   #choose(target: EventTarget | null): void {
-    const one = this.#cards.find(({ form }) => target instanceof Node && form.contains(target));
-    if (!one) return;
+    const tierCard = this.#cards.find(({ form }) => target instanceof Node && form.contains(target));
+    if (!tierCard) return;
     // Another base has other dates (spec 2 §4).
-    if (target instanceof HTMLInputElement && target.name === 'base') clear(one.form, 'camp');
-    this.#live?.clearMessage(one);
-    this.#draw(one);
+    if (target instanceof HTMLInputElement && target.name === 'base') clear(tierCard.form, 'camp');
+    this.#live?.clearMessage(tierCard);
+    this.#draw(tierCard);
   }
 
-  #draw(one: Card): void {
-    const base = choiceOf(one.form, 'base');
-    const campId = choiceOf(one.form, 'camp');
-    drawChips(one.card, one.dates, base, this.#live?.chipOf);
-    const view = this.#live ? this.#live.viewOf(one, base, campId) : one.views[campId || base];
-    if (view) bind(one.card, view);
-    this.#live?.showAlternatives(one, campId);
+  #draw(tierCard: Card): void {
+    const base = choiceOf(tierCard.form, 'base');
+    const campId = choiceOf(tierCard.form, 'camp');
+    drawChips(tierCard.card, tierCard.dates, base, this.#live?.chipOf);
+    const view = this.#live ? this.#live.viewOf(tierCard, base, campId) : tierCard.views[campId || base];
+    if (view) bind(tierCard.card, view);
+    this.#live?.showAlternatives(tierCard, campId);
   }
 
   /** If the script with current prices cannot be loaded, the form itself goes to the booking page with the choice. */
   async #book(form: EventTarget | null, data: ChooserData): Promise<void> {
-    const one = this.#cards.find((card) => card.form === form);
-    if (!one) return;
+    const tierCard = this.#cards.find((card) => card.form === form);
+    if (!tierCard) return;
     const live = await this.#load(data);
-    if (live) await live.book(one);
-    else one.form.submit();
+    if (live) await live.book(tierCard);
+    else tierCard.form.submit();
   }
 }
 

@@ -8,9 +8,9 @@ import { chipText } from './chip-text.ts';
 export class DateStrip extends HTMLElement {
   /** Hides dates that have begun or are not on sale, and marks full ones (spec 2 §4). */
   show(camps: readonly CampDate[], fullText: string): void {
-    const known = new Map(camps.map((camp) => [`#${packageId(camp.id)}`, camp]));
+    const campsByHash = new Map(camps.map((camp) => [`#${packageId(camp.id)}`, camp]));
     for (const chip of this.querySelectorAll<HTMLAnchorElement>('li a')) {
-      const camp = known.get(chip.hash);
+      const camp = campsByHash.get(chip.hash);
       chip.closest('li')?.toggleAttribute('hidden', !camp);
       const label = chip.querySelector('span');
       if (!camp || !label) continue;

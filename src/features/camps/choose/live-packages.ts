@@ -1,11 +1,11 @@
 import { goToCheckout } from '#api/camp-checkout.ts';
-import { refreshed } from '#api/live-camps.ts';
-import { datesAt, datesOf, isBookable, withCamp, type CampDate } from '#domain/camp.ts';
+import { refreshPrices } from '#api/live-camps.ts';
+import { datesAt, datesOfTier, isBookable, withCamp, type CampDate } from '#domain/camp.ts';
 import { today } from '#domain/dates.ts';
 import { showAlternatives, showMessage } from '#ui/button-follow-up.ts';
 import { alternativesTo } from '#ui/camps/alternatives.ts';
-import { obstacleText } from '#ui/camps/messages.ts';
-import { campViewOf, type CampView } from '../card/model.ts';
+import { describeBlocked } from '#ui/camps/messages.ts';
+import { buildCampView, type CampView } from '../card/model.ts';
 import type { Card, ChooserData } from './chooser-data.ts';
 import { chipText } from './chip-text.ts';
 import type { ChipOf } from './chips.ts';
@@ -17,18 +17,18 @@ import { messages } from './messages.ts';
 export class LivePackages {
   readonly #data: ChooserData;
   readonly #cards: readonly Card[];
-  readonly #draw: (one: Card) => void;
+  readonly #draw: (tierCard: Card) => void;
   /** State of a camp that a booking attempt returned; it is newer than an answer requested before. */
   readonly #attempted: [id: string, camp: Parameters<typeof withCamp>[2]][] = [];
 
-  constructor(data: ChooserData, cards: readonly Card[], draw: (one: Card) => void) {
+  constructor(data: ChooserData, cards: readonly Card[], draw: (tierCard: Card) => void) {
     this.#data = data;
     this.#cards = cards;
     this.#draw = draw;
   }
 
   start(): void {
-    for (const one of this.#cards) this.#draw(one);
+    for (const card of this.#cards) this.#draw(card);
     strip()?.showNext(this.#dates().map(({ start }) => start));
     void this.#refresh();
   }
@@ -37,7 +37,7 @@ export class LivePackages {
     const camp = dates.find(({ id }) => id === campId) ?? null;
     const { source, words } = this.#data;
     const choice = { camp, dates, counted: datesAt(dates, base), now: new Date(), source };
-    return campViewOf(tier, choice, words);
+    return buildCampView(tier, choice, words);
   }
 
   /** Replaces the button by alternatives if the choice cannot be booked. */
@@ -55,30 +55,30 @@ export class LivePackages {
     showMessage(button, '');
   }
 
-  async book(one: Card): Promise<void> {
-    const { button, form, tier, dates } = one;
+  async book(tierCard: Card): Promise<void> {
+    const { button, form, tier, dates } = tierCard;
     if (button.hasAttribute('aria-busy')) return;
     const camp = dates.find(({ id }) => id === choiceOf(form, 'camp'));
     showMessage(button, camp ? '' : messages.pickDate);
     if (!camp) return;
     button.setAttribute('aria-busy', 'true');
-    const obstacle = await goToCheckout(camp, tier);
+    const blocked = await goToCheckout(camp, tier);
     button.removeAttribute('aria-busy');
-    if (!obstacle) return;
-    if ('camp' in obstacle) {
-      this.#attempted.push([camp.id, obstacle.camp]);
-      one.dates = withCamp(one.dates, camp.id, obstacle.camp);
+    if (!blocked) return;
+    if ('camp' in blocked) {
+      this.#attempted.push([camp.id, blocked.camp]);
+      tierCard.dates = withCamp(tierCard.dates, camp.id, blocked.camp);
     }
-    this.#draw(one);
-    showMessage(button, obstacleText(obstacle, tier));
+    this.#draw(tierCard);
+    showMessage(button, describeBlocked(blocked, tier));
   }
 
   async #refresh(): Promise<void> {
-    const camps = await refreshed(this.#dates());
-    for (const one of this.#cards) {
-      const dates = datesOf(camps, one.tier, today());
-      one.dates = this.#attempted.reduce((current, [id, camp]) => withCamp(current, id, camp), dates);
-      this.#draw(one);
+    const camps = await refreshPrices(this.#dates());
+    for (const card of this.#cards) {
+      const dates = datesOfTier(camps, card.tier, today());
+      card.dates = this.#attempted.reduce((current, [id, camp]) => withCamp(current, id, camp), dates);
+      this.#draw(card);
     }
     strip()?.show(this.#dates(), this.#data.fullText);
   }

@@ -1,16 +1,16 @@
-import { refreshed } from '#api/live-camps.ts';
+import { refreshPrices } from '#api/live-camps.ts';
 import { today } from '#domain/dates.ts';
 import type { CampDate } from '#domain/camp.ts';
 import { bind } from '../card/bind.ts';
-import { viewOf, type ListData } from './view.ts';
+import { readView, type ListData } from './view.ts';
 
 /** Writes current prices and places into the rows. Returns the camps that are on sale and have not begun. */
 export async function refreshRows(list: HTMLElement, data: ListData): Promise<CampDate[]> {
   const first = today();
-  const camps = (await refreshed(data.camps)).filter(({ start }) => start >= first);
+  const camps = (await refreshPrices(data.camps)).filter(({ start }) => start >= first);
   for (const camp of camps) {
     const row = list.querySelector<HTMLElement>(`[data-camp="${camp.id}"]`);
-    const view = viewOf(camp, data);
+    const view = readView(camp, data);
     if (row && view) bind(row, view);
   }
   return camps;

@@ -1,5 +1,5 @@
 import type { CampDate, Source, Tier } from '#domain/camp.ts';
-import { campViewOf, withoutSimulation, type CampView } from '../card/model.ts';
+import { buildCampView, withoutSimulation, type CampView } from '../card/model.ts';
 
 export interface ListData {
   camps: CampDate[];
@@ -9,11 +9,11 @@ export interface ListData {
 }
 
 /** The card of one camp; null if its tier is not sold. */
-export function viewOf(camp: CampDate, { tiers, bookLabel, source }: ListData): CampView | null {
+export function readView(camp: CampDate, { tiers, bookLabel, source }: ListData): CampView | null {
   const tier = tiers.find(({ tier: id }) => id === camp.tier);
   if (!tier) return null;
   const spots = withoutSimulation(source);
-  return campViewOf(
+  return buildCampView(
     { ...tier, rungs: [] },
     { camp, dates: [camp], now: new Date(), source: { spots, places: spots } },
     { pickDateLabel: '', bookLabel, bonusText: '' },

@@ -5,9 +5,9 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { arrow } from '#ui/icons.ts';
 import { messages } from './messages.ts';
-import { MOST_CHARS } from './scrub.ts';
+import { MOST_CHARS } from './redact.ts';
 import type { Conversation } from './store.ts';
-import { askUsual } from './till.ts';
+import { prefetchLiveData } from './live-data.ts';
 import { TurnView } from './TurnView.tsx';
 
 interface Props {
@@ -40,7 +40,7 @@ export function Assistant(props: Props) {
   const isDanger = lastShown?.danger === true;
 
   const open = (to: boolean) => {
-    if (to) askUsual();
+    if (to) prefetchLiveData();
     setOpen(to);
     onOpen(to);
   };

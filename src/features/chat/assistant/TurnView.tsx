@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { arrow, chat } from '#ui/icons.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { messages, toCoach } from './messages.ts';
-import type { Shown, ShownPart, Turn } from './shown.ts';
+import type { DisplayedAnswer, AnswerPart, Turn } from './turns.ts';
 
 interface Props {
   turn: Turn;
@@ -42,9 +42,9 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, dutyPhone
               {messages.again}
             </Button>
           )}
-          {shown?.way && (
-            <a className="button small" href={shown.way.href} data-closes>
-              {shown.way.label}
+          {shown?.nextStep && (
+            <a className="button small" href={shown.nextStep.href} data-closes>
+              {shown.nextStep.label}
             </a>
           )}
           {whatsapp && (
@@ -85,7 +85,7 @@ const origins = {
   composed: messages.composed,
 };
 
-function PartView({ part }: { part: ShownPart }) {
+function PartView({ part }: { part: AnswerPart }) {
   return (
     <div className={`assistant-part ${part.kind}`}>
       <p className="assistant-origin">{origins[part.kind]}</p>
@@ -106,17 +106,17 @@ function PartView({ part }: { part: ShownPart }) {
   );
 }
 
-const sourcesOf = (part: ShownPart): Shown['more'] =>
+const sourcesOf = (part: AnswerPart): DisplayedAnswer['more'] =>
   part.kind === 'composed' ? part.sources : part.href ? [{ href: part.href, where: part.where }] : [];
 
-const Source = ({ href, where }: Shown['more'][number]) => (
+const Source = ({ href, where }: DisplayedAnswer['more'][number]) => (
   <a className="assistant-source" href={href} data-closes>
     {where}
     <Icon path={arrow} />
   </a>
 );
 
-const More = ({ links }: { links: Shown['more'] }) => (
+const More = ({ links }: { links: DisplayedAnswer['more'] }) => (
   <p className="assistant-more">
     <span>{messages.more}: </span>
     {links.map(({ href, where }) => (

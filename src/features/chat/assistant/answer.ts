@@ -1,11 +1,11 @@
 import type { Knowledge, Passage, Topic } from '#contract/assistant.ts';
-import { stem, termsOf } from '#domain/search/terms.ts';
+import { stem, extractTerms } from '#domain/search/terms.ts';
 import { reasonOf, type Reason } from '#contract/hand-over.ts';
 import { lexicon } from './lexicon.ts';
 import { recognise, type Details, type Fact } from './recognise.ts';
 import { createSearch } from './search.ts';
-import { subjectsOf, type Page } from './subjects.ts';
-import { topicOf } from './ways.ts';
+import { findSubjects, type Page } from './subjects.ts';
+import { topicOf } from './next-steps.ts';
 
 /** The plan for an answer: facts from live data, quoted passages, or a hint to ask a person. */
 export type Part = { kind: 'fact'; fact: Fact } | { kind: 'passage'; passage: Passage };
@@ -40,7 +40,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
   return (question: string, page: Page = { topic: null, subject: null }): Plan => {
     const words = search.correct(question, lexicon);
     const { facts, details, leftover } = recognise(words, page.subject);
-    const topic = topicOf(subjectsOf(words).subjects[0]) ?? page.topic;
+    const topic = topicOf(findSubjects(words).subjects[0]) ?? page.topic;
     const none: Plan = {
       parts: [],
       more: [],
@@ -85,25 +85,27 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
    */
   function besides(question: string, words: string, leftover: readonly string[], facts: readonly Fact[]) {
     if (facts.length === 0 || leftover.length === 0) return { passages: [], instead: false };
-    const clauses = question.split(/[?;.,]| and | then /i).filter((clause) => termsOf(clause).length > 0);
+    const clauses = question
+      .split(/[?;.,]| and | then /i)
+      .filter((clause) => extractTerms(clause).length > 0);
     if (clauses.length < 2) {
       const passages = titled(words, leftover);
       return { passages, instead: passages.length > 0 };
     }
     const passages = clauses.flatMap((clause) => {
-      const said = search.correct(clause, lexicon);
-      const alone = recognise(said);
-      return alone.facts.length === 0 && alone.leftover.length > 0 ? titled(said, alone.leftover) : [];
+      const corrected = search.correct(clause, lexicon);
+      const alone = recognise(corrected);
+      return alone.facts.length === 0 && alone.leftover.length > 0 ? titled(corrected, alone.leftover) : [];
     });
     return { passages: passages.slice(0, 1), instead: false };
   }
 
   function titled(words: string, leftover: readonly string[]) {
     const [best] = search
-      .find(words, topicOf(subjectsOf(words).subjects[0]) ?? null)
+      .find(words, topicOf(findSubjects(words).subjects[0]) ?? null)
       .filter(({ passage }) => passage.kind !== 'written');
     if (!best || best.covered < SURE || !['faq', 'legal'].includes(best.passage.kind)) return [];
-    const title = new Set(termsOf(best.passage.title));
+    const title = new Set(extractTerms(best.passage.title));
     return leftover.some((word) => title.has(stem(word))) ? [passagePart(best.passage)] : [];
   }
 }

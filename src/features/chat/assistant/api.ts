@@ -1,14 +1,14 @@
 import { Knowledge } from '#contract/assistant.ts';
 import * as v from 'valibot';
-import { takeEarly } from '#api/early.ts';
+import { takePrefetched } from '#api/take-prefetched.ts';
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 
 /** The assistant's content, a file that the site's build creates. Throws if it cannot be loaded. */
 export async function loadKnowledge(): Promise<Knowledge | null> {
-  const early = await takeEarly(paths.assistant);
+  const prefetched = await takePrefetched(paths.assistant);
   const response =
-    early ?? (await fetch(paths.assistant, { signal: AbortSignal.timeout(timing.CALL_TIMEOUT_MS) }));
+    prefetched ?? (await fetch(paths.assistant, { signal: AbortSignal.timeout(timing.CALL_TIMEOUT_MS) }));
   if (!response.ok) throw new Error(`The assistant's file answered ${response.status}`);
   return v.parse(v.nullable(Knowledge), await response.json());
 }

@@ -10,24 +10,24 @@ import fieldStyles from '#ui/field.css?inline';
 import { loadKnowledge } from './api.ts';
 import { Assistant } from './Assistant.tsx';
 import styles from './assistant.css?inline';
-import { countQuestion } from './count.ts';
-import { keep, recall } from './kept.ts';
+import { countQuestion } from './count-question.ts';
+import { saveTurns, readSavedTurns } from './saved-turns.ts';
 import { askModel } from '#api/assistant-model.ts';
 import { createConversation } from './store.ts';
-import { askTill, askUsual } from './till.ts';
-import { pageAbout } from './ways.ts';
+import { fetchLiveData, prefetchLiveData } from './live-data.ts';
+import { describePage } from './next-steps.ts';
 
 const Guarded = inBoundary(Assistant);
 const path = publicPath(location.pathname);
 const conversation = createConversation({
   load: loadKnowledge,
-  askTill,
+  fetchLiveData,
   askModel,
-  recall,
-  keep,
+  readSavedTurns,
+  saveTurns,
   isOffline,
   count: countQuestion,
-  page: pageAbout(path),
+  page: describePage(path),
 });
 adoptStyles(chipStyles + fieldStyles + styles);
 
@@ -37,7 +37,7 @@ class AskAssistant extends PageElement {
 
   protected override start(signal: AbortSignal): void {
     const { heading = '', disclosure = '', whatsapp = null, dutyPhone = null, wanted } = this.dataset;
-    if (wanted !== undefined) askUsual();
+    if (wanted !== undefined) prefetchLiveData();
     const dialog = this.closest('dialog');
     const root = createRoot(this);
     this.#root = root;

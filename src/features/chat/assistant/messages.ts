@@ -13,7 +13,7 @@ export const messages = {
   now: 'From our booking system, just now',
   quoted: 'From our pages',
   written: 'From the team',
-  composed: 'Put into words by a program',
+  composed: 'Worded by a computer program',
   more: 'Also on our pages',
   whatsapp: 'Ask a coach on WhatsApp',
   newTab: '(opens in a new tab)',
@@ -32,9 +32,9 @@ export const messages = {
 /** Shown before the text of content if the reason matters. */
 export const reasons: Record<Reason, string> = {
   health:
-    'A child’s health is for people only, and please do not write it here: the checkout has a safe place for it.',
-  people: 'I know nothing about other families or children, and I could not tell you if I did.',
-  booking: 'I cannot see your booking.',
+    'Please do not write about a child’s health here. The checkout has a safe place for it, which only our team reads.',
+  people: 'I have no information about other families or children.',
+  booking: 'I can’t see your booking.',
   unknown: '',
 };
 

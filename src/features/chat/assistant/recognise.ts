@@ -1,6 +1,6 @@
 import { tierIds } from '#contract/tiers.ts';
 import { isSilent } from '#domain/search/terms.ts';
-import { subjectsOf, type Subject } from './subjects.ts';
+import { findSubjects, type Subject } from './subjects.ts';
 
 /** Recognises questions for live data by their words and never guesses. No I/O. */
 const asks = ['cost', 'free', 'age', 'hours', 'place', 'refund'] as const;
@@ -48,7 +48,7 @@ const camps: readonly Subject[] = [...tierIds, 'camps'];
 const passes: readonly Subject[] = ['tryout', 'flexi', 'term', 'xterm', 'passes'];
 const parties: readonly Subject[] = ['birthdays', 'birthday-skate', 'birthday-camp', 'birthday-trail'];
 /** The subjects that each question can be answered for. */
-const known: Record<Ask, readonly Subject[]> = {
+const subjectsOfQuestion: Record<Ask, readonly Subject[]> = {
   cost: [...camps, ...passes, ...parties, 'holiday', 'transport', 'sibling', 'all'],
   free: [...camps, 'classes', 'tryout'],
   age: [...camps, ...parties, 'tryout', 'classes', 'all'],
@@ -73,16 +73,16 @@ const neutral = new Set(
 
 /** `page` is the subject of the page, used if the question names none. */
 export function recognise(question: string, page: Subject | null = null): Recognised {
-  const { subjects: said, used } = subjectsOf(question);
-  const monthSaid = month.exec(question)?.[1];
+  const { subjects, used } = findSubjects(question);
+  const monthName = month.exec(question)?.[1];
   const details: Details = {
     age: ageIn(question),
-    month: monthSaid ? MONTHS.split('|').indexOf(monthSaid) + 1 : null,
+    month: monthName ? MONTHS.split('|').indexOf(monthName) + 1 : null,
     day: /\bsat(urdays?)?\b/.test(question) ? 'Saturday' : /\bsun(days?)?\b/.test(question) ? 'Sunday' : null,
   };
   const found = asks.filter((ask) => triggers[ask].test(question));
   // "Can we book a camp in December?"
-  if (found.length === 0 && details.month !== null && said.some((one) => camps.includes(one)))
+  if (found.length === 0 && details.month !== null && subjects.some((subject) => camps.includes(subject)))
     found.push('free');
   const wanted = found.filter(
     (ask) =>
@@ -94,28 +94,28 @@ export function recognise(question: string, page: Subject | null = null): Recogn
     .split(' ')
     .filter((word) => !isSilent(word) && !used.includes(word) && !neutral.has(word) && !/^\d+$/.test(word))
     .filter((word) => !asks.some((ask) => triggerWords(ask, question).includes(word)));
-  const facts = wanted.flatMap((ask) => factsOf(ask, said, leftover, page));
+  const facts = wanted.flatMap((ask) => findFacts(ask, subjects, leftover, page));
   return { facts, details, leftover };
 }
 
-function factsOf(
+function findFacts(
   ask: Ask,
-  said: readonly Subject[],
+  named: readonly Subject[],
   leftover: readonly string[],
   page: Subject | null,
 ): Fact[] {
-  const meant = said
+  const meant = named
     .map((subject) => instead[ask]?.[subject] ?? subject)
-    .filter((one) => known[ask].includes(one));
+    .filter((candidate) => subjectsOfQuestion[ask].includes(candidate));
   // For prices, transport and sibling rebate are more specific than the camp named with them.
-  const aside = meant.filter((one) => one === 'transport' || one === 'sibling');
+  const aside = meant.filter((candidate) => candidate === 'transport' || candidate === 'sibling');
   const subjects = ask === 'cost' && aside.length > 0 ? aside : meant;
   if (subjects.length > 0) return [...new Set(subjects)].slice(0, 3).map((subject) => ({ ask, subject }));
   // The question names a subject without live data, or asks something else.
-  if (said.length > 0 || leftover.length > 0) return [];
+  if (named.length > 0 || leftover.length > 0) return [];
   const here = page && (instead[ask]?.[page] ?? page);
-  if (here && known[ask].includes(here)) return [{ ask, subject: here }];
-  return known[ask].includes('all') ? [{ ask, subject: 'all' }] : [];
+  if (here && subjectsOfQuestion[ask].includes(here)) return [{ ask, subject: here }];
+  return subjectsOfQuestion[ask].includes('all') ? [{ ask, subject: 'all' }] : [];
 }
 
 const triggerWords = (ask: Ask, question: string): string[] =>

@@ -1,55 +1,59 @@
 import type { Knowledge, Passage } from '#contract/assistant.ts';
-import { termsOf } from '#domain/search/terms.ts';
+import { extractTerms } from '#domain/search/terms.ts';
 import type { Part, Plan } from './answer.ts';
-import { say } from './facts/say.ts';
-import { needs, type World } from './facts/world.ts';
+import { stateFact } from './facts/say.ts';
+import { liveDataFor, type World } from './facts/world.ts';
 import { messages, reasons } from './messages.ts';
-import type { Shown, ShownPart } from './shown.ts';
-import { wayOf } from './ways.ts';
-import { widen } from './widen.ts';
+import type { DisplayedAnswer, AnswerPart } from './turns.ts';
+import { nextStepFor } from './next-steps.ts';
+import { withSynonyms } from './synonyms.ts';
 
 type Live = Omit<World, 'places'>;
-export type AskTill = (wanted: ReadonlySet<keyof Live>) => Promise<Live | null>;
+export type FetchLiveData = (wanted: ReadonlySet<keyof Live>) => Promise<Live | null>;
 
 /** Turns a plan into an answer: reads its facts from live data and quotes passages word for word. */
-export async function reply(plan: Plan, knowledge: Knowledge, askTill: AskTill): Promise<Shown> {
+export async function reply(
+  plan: Plan,
+  knowledge: Knowledge,
+  fetchLiveData: FetchLiveData,
+): Promise<DisplayedAnswer> {
   const { words, places } = knowledge;
   const more = plan.more.map(linkTo);
-  const way = plan.person === null ? wayOf(plan.topic) : null;
+  const nextStep = plan.person === null ? nextStepFor(plan.topic) : null;
   if (plan.person !== null) {
     const note = plan.person === 'unknown' ? words.nothing : `${reasons[plan.person]} ${words.person}`;
-    return { note: note.trim(), parts: [], more, way };
+    return { note: note.trim(), parts: [], more, nextStep };
   }
   const facts = plan.parts.flatMap((part) => (part.kind === 'fact' ? [part.fact] : []));
-  const live = facts.length === 0 ? null : await askTill(new Set(facts.flatMap(needs)));
+  const live = facts.length === 0 ? null : await fetchLiveData(new Set(facts.flatMap(liveDataFor)));
   if (facts.length > 0 && live === null) return silent(plan, more);
   const world: World = { offers: [], camps: [], sessions: [], ...live, places };
   const parts = plan.parts.flatMap((part) => shownPart(part, plan, world));
-  if (parts.length > 0) return { note: '', parts, more, way };
+  if (parts.length > 0) return { note: '', parts, more, nextStep };
   // Nothing of the kind is on sale.
   const instead = plan.instead ? [quote(plan.instead, plan.words)] : [];
-  return { note: instead.length > 0 ? '' : words.nothing, parts: instead, more: [], way };
+  return { note: instead.length > 0 ? '' : words.nothing, parts: instead, more: [], nextStep };
 }
 
 /** Live data are not available: quotes the pages instead, and says so. */
-function silent(plan: Plan, more: Shown['more']): Shown {
+function silent(plan: Plan, more: DisplayedAnswer['more']): DisplayedAnswer {
   const quoted = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
-  const said = [...quoted, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
+  const shown = [...quoted, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
   return {
-    note: said.length > 0 ? messages.tillFailed : messages.tillSilent,
-    parts: said.map((passage) => quote(passage, plan.words)),
+    note: shown.length > 0 ? messages.tillFailed : messages.tillSilent,
+    parts: shown.map((passage) => quote(passage, plan.words)),
     more,
-    way: wayOf(plan.topic),
+    nextStep: nextStepFor(plan.topic),
   };
 }
 
-function shownPart(part: Part, { details, words }: Plan, world: World): ShownPart[] {
+function shownPart(part: Part, { details, words }: Plan, world: World): AnswerPart[] {
   if (part.kind === 'passage') return [quote(part.passage, words)];
-  const said = say(part.fact, world, details, words);
-  return said ? [{ kind: 'fact', ...said }] : [];
+  const shown = stateFact(part.fact, world, details, words);
+  return shown ? [{ kind: 'fact', ...shown }] : [];
 }
 
-const quote = ({ kind, title, text, where, href }: Passage, question: string): ShownPart => ({
+const quote = ({ kind, title, text, where, href }: Passage, question: string): AnswerPart => ({
   kind: kind === 'written' ? ('written' as const) : ('quote' as const),
   title,
   text: excerpt(text, question),
@@ -58,7 +62,7 @@ const quote = ({ kind, title, text, where, href }: Passage, question: string): S
 });
 
 /** Two questions of one page have the same place, so a link to a question uses its title. */
-export const linkTo = ({ kind, title, where, href }: Passage): Shown['more'][number] => ({
+export const linkTo = ({ kind, title, where, href }: Passage): DisplayedAnswer['more'][number] => ({
   where: kind === 'faq' ? title : where,
   href,
 });
@@ -69,9 +73,10 @@ const MOST = 480;
 /** Shortens a long text to the paragraphs that match the question best, in their order and word for word. */
 export function excerpt(text: string, question: string): string {
   if (text.length <= MOST) return text;
-  const asked = new Set(termsOf(question).flatMap(widen));
+  const questionTerms = new Set(extractTerms(question).flatMap(withSynonyms));
   const paragraphs = text.split(/\n{2,}/);
-  const fit = (paragraph: string) => new Set(termsOf(paragraph).filter((term) => asked.has(term))).size;
+  const fit = (paragraph: string) =>
+    new Set(extractTerms(paragraph).filter((term) => questionTerms.has(term))).size;
   const best = paragraphs.toSorted((a, b) => fit(b) - fit(a));
   const chosen = new Set<string>();
   let length = 0;

@@ -1,7 +1,7 @@
 import { tierTopics, type Knowledge, type Passage, type Topic } from '#contract/assistant.ts';
 import { readIndex, type PassagesIndex } from '#domain/search/passages-index.ts';
-import { isSilent, stem, termsOf, wordsOf } from '#domain/search/terms.ts';
-import { widen } from './widen.ts';
+import { isSilent, stem, extractTerms, splitWords } from '#domain/search/terms.ts';
+import { withSynonyms } from './synonyms.ts';
 
 /** Finds passages. Typing mistakes are corrected to terms of the index; a word without a term lowers the score. */
 export interface Found {
@@ -48,10 +48,10 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
   /** How well passages match a word: by the word itself, or by its best synonym. */
   function groupOf(word: string): Group {
     const scores = new Map<string, number>();
-    const terms = widen(stem(word));
+    const terms = withSynonyms(stem(word));
     for (const [place, term] of terms.entries())
       for (const { id, score } of index.search(term, {
-        boost: { title: 2.2, asked: 2.2, about: 0.4 },
+        boost: { title: 2.2, searchPhrases: 2.2, about: 0.4 },
         bm25,
       })) {
         const weighed = score * (place === 0 ? 1 : WIDENED);
@@ -61,7 +61,9 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
     return { terms, scores, rarity: Math.min(RAREST, rarity) };
   }
 
-  const titles = new Map(passages.map(({ id, title, asked = [] }) => [id, [title, ...asked].map(termsOf)]));
+  const titles = new Map(
+    passages.map(({ id, title, searchPhrases = [] }) => [id, [title, ...searchPhrases].map(extractTerms)]),
+  );
   /** How much of a title was asked, from 0 to 1; a full match is better than one word of a long title. */
   const fitOf = ({ id }: Passage, terms: ReadonlySet<string>) =>
     Math.max(
@@ -75,24 +77,24 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
      * The words of a question with typing mistakes corrected. `lexicon` has words that are known beside the index's.
      */
     correct: (question: string, lexicon: ReadonlySet<string>): string =>
-      wordsOf(question)
+      splitWords(question)
         .map((word) =>
           isSilent(word) || lexicon.has(word)
             ? word
-            : (near(lexicon, word) ?? (isKnown(index, word) ? word : nearest(index, lexicon, word))),
+            : (near(lexicon, word) ?? (isInIndex(index, word) ? word : nearest(index, lexicon, word))),
         )
         .join(' '),
 
     find(question: string, topic: Topic | null): Found[] {
-      const groups = wordsOf(question.replace(ageSaid, '')).filter(counts).map(groupOf);
+      const groups = splitWords(question.replace(statedAge, '')).filter(counts).map(groupOf);
       const terms = new Set(groups.flatMap((group) => group.terms));
-      const whole = groups.reduce((sum, { rarity }) => sum + rarity, 0);
+      const fullWeight = groups.reduce((sum, { rarity }) => sum + rarity, 0);
       return passages
         .flatMap((passage) => {
-          const met = groups.filter(({ scores }) => scores.has(passage.id));
-          if (met.length === 0) return [];
-          const sum = met.reduce((total, { scores }) => total + (scores.get(passage.id) ?? 0), 0);
-          const covered = met.reduce((total, { rarity }) => total + rarity, 0) / whole;
+          const matched = groups.filter(({ scores }) => scores.has(passage.id));
+          if (matched.length === 0) return [];
+          const sum = matched.reduce((total, { scores }) => total + (scores.get(passage.id) ?? 0), 0);
+          const covered = matched.reduce((total, { rarity }) => total + rarity, 0) / fullWeight;
           const fit = fitOf(passage, terms);
           const weight = weights[passage.kind] * nearness(passage.topic, topic) * (1 + fit);
           return [{ passage, score: sum * weight * covered ** 1.5, covered, fit }];
@@ -108,34 +110,38 @@ const families: readonly (readonly Topic[])[] = [
   ['classes', 'passes', 'try-out'],
 ];
 
-function nearness(of: Topic, asked: Topic | null): number {
+function nearness(of: Topic, questionTopic: Topic | null): number {
   if (of === 'us' || of === 'booking') return 1;
   // A question about a party or about a tier with its own page names it, so these rank lower otherwise.
-  if (asked === null) return of === 'birthdays' || tierTopics.includes(of) ? UNNAMED : 1;
-  if (of === asked) return SAME_TOPIC;
-  return families.some((family) => family.includes(of) && family.includes(asked)) ? 1 : OTHER_TOPIC;
+  if (questionTopic === null) return of === 'birthdays' || tierTopics.includes(of) ? UNNAMED : 1;
+  if (of === questionTopic) return SAME_TOPIC;
+  return families.some((family) => family.includes(of) && family.includes(questionTopic)) ? 1 : OTHER_TOPIC;
 }
 
 /** No passage contains the age of a child, so it is removed. */
-const ageSaid = /\b\d{1,2} ?(yo|yrs?|years?)( olds?)?\b/g;
+const statedAge = /\b\d{1,2} ?(yo|yrs?|years?)( olds?)?\b/g;
 
 const counts = (word: string) => !isSilent(word) && !/^\d+$/.test(word);
 
-const isKnown = (index: PassagesIndex, word: string) =>
-  /\d/.test(word) || index.search({ combineWith: 'OR', queries: widen(stem(word)) }).length > 0;
+const isInIndex = (index: PassagesIndex, word: string) =>
+  /\d/.test(word) || index.search({ combineWith: 'OR', queries: withSynonyms(stem(word)) }).length > 0;
 
 /** Number of wrong letters to allow: none in a short word, two in a long one. */
 const mistakes = (word: string) => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 
 /** The known word of a stem, as it is written: "ignit" is Ignite. */
 const near = (lexicon: ReadonlySet<string>, word: string) =>
-  [...lexicon].find((one) => one.length > 4 && stem(one) === word && distance(one, word) === 1);
+  [...lexicon].find(
+    (candidate) => candidate.length > 4 && stem(candidate) === word && distance(candidate, word) === 1,
+  );
 
 function nearest(index: PassagesIndex, lexicon: ReadonlySet<string>, word: string): string {
   const most = mistakes(word);
   if (most === 0) return word;
-  const known = [...lexicon].filter((one) => one.length > 3 && distance(one, word) <= most);
-  if (known.length > 0) return known.toSorted((a, b) => distance(a, word) - distance(b, word))[0] ?? word;
+  const similar = [...lexicon].filter(
+    (candidate) => candidate.length > 3 && distance(candidate, word) <= most,
+  );
+  if (similar.length > 0) return similar.toSorted((a, b) => distance(a, word) - distance(b, word))[0] ?? word;
   const [suggestion] = index.autoSuggest(word, { fuzzy: most, prefix: false });
   return suggestion?.terms[0] ?? word;
 }

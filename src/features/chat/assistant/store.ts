@@ -4,11 +4,11 @@ import { namesIllness } from '#contract/hand-over.ts';
 import { atom } from 'nanostores';
 import { createAnswers } from './answer.ts';
 import { messages } from './messages.ts';
-import { reply, type AskTill } from './reply.ts';
-import { scrub } from './scrub.ts';
+import { reply, type FetchLiveData } from './reply.ts';
+import { redact } from './redact.ts';
 import type { Page } from './subjects.ts';
-import type { Shown, Turn } from './shown.ts';
-import { questionFor, shownAs, type AskModel } from './written.ts';
+import type { DisplayedAnswer, Turn } from './turns.ts';
+import { buildModelQuestion, displayModelAnswer, type AskModel } from './model-answer.ts';
 
 /** A question and the kind of its answer, for statistics without its author. */
 export interface Outcome {
@@ -18,12 +18,12 @@ export interface Outcome {
 
 interface Hooks {
   load: () => Promise<Knowledge | null>;
-  askTill: AskTill;
+  fetchLiveData: FetchLiveData;
   /** The language model, if there is one; null if it does not answer in time. */
   askModel: AskModel;
   /** The conversation of this visit so far; empty if storage is blocked. */
-  recall: () => Turn[];
-  keep: (turns: readonly Turn[]) => void;
+  readSavedTurns: () => Turn[];
+  saveTurns: (turns: readonly Turn[]) => void;
   count: (outcome: Outcome) => void;
   isOffline: () => boolean;
   page: Page;
@@ -34,11 +34,20 @@ const isAboutHealth = (...questions: string[]) => questions.some(namesIllness);
 
 const MOST_TURNS = 20;
 
-export function createConversation({ load, askTill, askModel, recall, keep, count, isOffline, page }: Hooks) {
-  const kept = recall().map((turn) =>
+export function createConversation({
+  load,
+  fetchLiveData,
+  askModel,
+  readSavedTurns,
+  saveTurns,
+  count,
+  isOffline,
+  page,
+}: Hooks) {
+  const saved = readSavedTurns().map((turn) =>
     turn.state === 'thinking' ? { ...turn, state: 'failed' as const } : turn,
   );
-  const $turns = atom<readonly Turn[]>(kept);
+  const $turns = atom<readonly Turn[]>(saved);
   const $knowledge = atom<Knowledge | null>(null);
   let answers: ReturnType<typeof createAnswers> | null = null;
 
@@ -49,26 +58,26 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
     loading ??= load()
       .catch(() => null)
       .finally(() => (loading = null));
-    const known = await loading;
-    if (known && !answers) {
-      answers = createAnswers(known);
-      $knowledge.set(known);
+    const knowledge = await loading;
+    if (knowledge && !answers) {
+      answers = createAnswers(knowledge);
+      $knowledge.set(knowledge);
     }
-    return known;
+    return knowledge;
   }
 
   /** Not saved by default, because a question that failed may be about health. */
-  const change = (id: number, state: Turn['state'], shown: Shown | null, secret = true) => {
+  const change = (id: number, state: Turn['state'], shown: DisplayedAnswer | null, secret = true) => {
     $turns.set($turns.get().map((turn) => (turn.id === id ? { ...turn, state, shown, secret } : turn)));
     remember();
   };
-  const remember = () => keep($turns.get().filter((turn) => !turn.secret));
+  const remember = () => saveTurns($turns.get().filter((turn) => !turn.secret));
   const fail = (id: number) =>
     change(id, 'failed', {
       note: isOffline() ? messages.offline : messages.failed,
       parts: [],
       more: [],
-      way: null,
+      nextStep: null,
     });
 
   async function answer(id: number, question: string): Promise<void> {
@@ -79,13 +88,15 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
         return;
       }
       const plan = answers(question, page);
-      const asked = isAboutHealth(question, plan.words) ? null : questionFor(question, plan, knowledge);
+      const modelQuestion = isAboutHealth(question, plan.words)
+        ? null
+        : buildModelQuestion(question, plan, knowledge);
       // Both run at once, so that the search's answer is ready if the model gives none.
       const [searched, written] = await Promise.all([
-        reply(plan, knowledge, askTill),
-        asked && askModel(asked).catch(() => null),
+        reply(plan, knowledge, fetchLiveData),
+        modelQuestion && askModel(modelQuestion).catch(() => null),
       ]);
-      const shown = shownAs(written, knowledge, searched) ?? searched;
+      const shown = displayModelAnswer(written, knowledge, searched) ?? searched;
       // Questions about an illness or about other people are neither saved nor counted.
       const isTheirs =
         plan.person === 'health' || plan.person === 'people' || isAboutHealth(question, plan.words);
@@ -103,7 +114,13 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
   /** Runs before anything is loaded or searched, so it works offline too. Nothing of it is saved or counted. */
   const warn = (question: string) => {
     const id = ($turns.get().at(-1)?.id ?? 0) + 1;
-    const shown: Shown = { note: messages.danger, parts: [], more: [], way: null, danger: true };
+    const shown: DisplayedAnswer = {
+      note: messages.danger,
+      parts: [],
+      more: [],
+      nextStep: null,
+      danger: true,
+    };
     $turns.set(
       [...$turns.get(), { id, question, state: 'answered' as const, shown, secret: true }].slice(-MOST_TURNS),
     );
@@ -114,10 +131,10 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
     $knowledge,
     warmUp: () => void ready(),
     /** Asks a question, after removing personal data. */
-    ask: async (said: string): Promise<void> => {
-      const question = scrub(said);
+    ask: async (typed: string): Promise<void> => {
+      const question = redact(typed);
       if (question === '') return;
-      if (isDanger(said)) {
+      if (isDanger(typed)) {
         warn(question);
         return;
       }
@@ -130,14 +147,14 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
       await answer(id, question);
     },
     again: async (id: number): Promise<void> => {
-      const turn = $turns.get().find((one) => one.id === id);
+      const turn = $turns.get().find((turn) => turn.id === id);
       if (!turn) return;
       change(id, 'thinking', null);
       await answer(id, turn.question);
     },
     clear: (): void => {
       $turns.set([]);
-      keep([]);
+      saveTurns([]);
     },
   };
 }

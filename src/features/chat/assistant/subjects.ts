@@ -67,23 +67,23 @@ const namings: readonly Naming[] = [
 function tierNaming(tier: TierId): Naming {
   const { otherNames } = factsOf(tier);
   const words = new RegExp(
-    [tier, ...(otherNames ? [otherNames] : [])].map((one) => `\\b${one}\\b`).join('|'),
+    [tier, ...(otherNames ? [otherNames] : [])].map((name) => `\\b${name}\\b`).join('|'),
   );
   return { subject: tier, words, not: ['camps', 'classes'] };
 }
 
 /** All subjects of a question; a wide one is left out if a narrow one is named. */
-export function subjectsOf(words: string): { subjects: Subject[]; used: string[] } {
+export function findSubjects(words: string): { subjects: Subject[]; used: string[] } {
   const subjects: Subject[] = [];
   const not = new Set<Subject>();
   const used: string[] = [];
   for (const naming of namings) {
     const found = naming.words.exec(words);
     if (!found) continue;
-    used.push(...(words.match(new RegExp(naming.words, 'g')) ?? []).flatMap((said) => said.split(' ')));
+    used.push(...(words.match(new RegExp(naming.words, 'g')) ?? []).flatMap((phrase) => phrase.split(' ')));
     if (not.has(naming.subject)) continue;
     subjects.push(naming.subject);
-    for (const one of naming.not ?? []) not.add(one);
+    for (const subject of naming.not ?? []) not.add(subject);
   }
-  return { subjects: subjects.filter((one) => !not.has(one)), used };
+  return { subjects: subjects.filter((subject) => !not.has(subject)), used };
 }

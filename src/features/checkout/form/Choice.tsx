@@ -13,7 +13,7 @@ interface Props {
 
 export function Choice({ id, name, checked, disabled, invalid, title, note, onChoose }: Props) {
   return (
-    <label className="choice" htmlFor={id} data-keep-clear>
+    <label className="checkout-choice" htmlFor={id} data-keep-clear>
       <input
         type="radio"
         id={id}

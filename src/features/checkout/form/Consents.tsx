@@ -68,7 +68,7 @@ function Consent({ checkout, text, label }: { checkout: Checkout; text: ConsentT
   const id = `consents.${purpose}`;
   const fault = useStore(form.$faults)[id];
   return (
-    <div className="consent">
+    <div className="checkout-consent">
       <Checkbox
         id={id}
         note={noteOf(purpose)}

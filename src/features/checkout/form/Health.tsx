@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { late } from '#browser/late.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import { renewalsAgreed } from '#contract/pass-end.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { FieldError } from '#ui/Field.tsx';
@@ -15,7 +15,7 @@ import { emptyHealth } from './model.ts';
 import type { Checkout } from '../store.ts';
 
 /** Needed only for a signed-in parent. */
-const RecordedDetails = lazy(late(() => import('./RecordedDetails.tsx')));
+const RecordedDetails = lazy(withLoadError(() => import('./RecordedDetails.tsx')));
 
 const parts = { Checkbox, FullText, renewalsAgreed };
 
@@ -26,7 +26,7 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
   const kept = useStore(checkout.form.$kept);
   const seats = order?.lines.length ?? 1;
   return (
-    <div className="children">
+    <div className="stack">
       {kept && (
         <Suspense>
           <RecordedDetails checkout={checkout} kept={kept} parts={parts} />
@@ -46,7 +46,7 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
             ),
         )}
       {privacy && (
-        <p className="private">
+        <p className="checkout-private">
           <Icon path={shield} />
           <span>{privacy}</span>
         </p>
@@ -75,7 +75,7 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
           <p>Allergies, asthma, medicine, fears</p>
         </div>
       </div>
-      <fieldset className="choices" aria-describedby={fault ? `${id}-error` : undefined}>
+      <fieldset className="checkout-choices stack gap-3" aria-describedby={fault ? `${id}-error` : undefined}>
         <legend className="sr-only">Anything that coaches should know?</legend>
         <Choice
           id={id}

@@ -2,7 +2,7 @@ import { MOST_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
 import { emptyPerson, type PersonTyped } from '#domain/contact-person.ts';
 import { Button } from '#ui/Button.tsx';
-import { useFocusOnAdded } from '#ui/people/added.ts';
+import { useFocusOnAdded } from '#ui/people/use-focus-on-added.ts';
 import { PersonFields } from '#ui/people/PersonFields.tsx';
 import { pickupId } from '../ids.ts';
 import { faultMessage } from '../messages.ts';
@@ -24,14 +24,19 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
       `pickup_authorizations[${index}].phone`,
     );
   return (
-    <fieldset className="pickup">
+    <fieldset className="checkout-pickup stack justify-items-start gap-3">
       <legend>Who may collect your child?</legend>
       <p className="hint">
         <b>{parentName.trim() || 'You'}</b>, and whoever you add. Coaches ask for a photo ID; nobody else gets
         your child.
       </p>
       {pickup.map((person, index) => (
-        <div key={index} className="fields two person" role="group" aria-label={`Person ${index + 1}`}>
+        <div
+          key={index}
+          className="fields two checkout-person"
+          role="group"
+          aria-label={`Person ${index + 1}`}
+        >
           <PersonFields
             id={`pickup_authorizations[${index}]`}
             person={person}

@@ -61,7 +61,7 @@ export default function RecordedDetails({
                 <dd>
                   {health.notes.length === 0 ? words.healthy : health.notes.join(' · ')}
                   <small className="hint block">
-                    {words.told(formatDate(today(new Date(health.told_at))))}
+                    {words.told(formatDate(today(new Date(health.answered_at))))}
                   </small>
                 </dd>
               </div>
@@ -71,7 +71,7 @@ export default function RecordedDetails({
           <div>
             <dt className="font-bold">{words.agreed}</dt>
             {agreed.map((text) => (
-              <dd key={text.purpose} className="consent mt-1 border-0 [&_details]:m-0">
+              <dd key={text.purpose} className="checkout-consent mt-1 border-0 [&_details]:m-0">
                 {text.title}
                 <FullText text={text} />
               </dd>

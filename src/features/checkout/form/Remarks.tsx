@@ -35,7 +35,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
   }, [asks]);
 
   return (
-    <div className="remarks" ref={box} tabIndex={-1}>
+    <div className="checkout-remarks" ref={box} tabIndex={-1}>
       <WhatToMend checkout={checkout} />
       {view.state === 'lapsed' && (
         <Notice

@@ -9,7 +9,7 @@ export function Signature({ checkout: { form } }: { checkout: Checkout }) {
   const { signature } = useStore(form.$private);
   const fault = useStore(form.$faults)['signature'];
   return (
-    <div className="signature">
+    <div className="checkout-signature">
       <Field
         id="signature"
         label={fieldName('signature')}

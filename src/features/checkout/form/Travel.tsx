@@ -18,7 +18,7 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
   const opens = offer?.details.extended_day?.start ?? camp?.session_time_start;
   return (
     <div className="fields">
-      <fieldset className="choices">
+      <fieldset className="checkout-choices stack gap-3">
         <legend>Transport</legend>
         <Choice
           id="transport"

@@ -17,7 +17,7 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
   const { title, text } = errorText(fault?.code ?? 'unexpected', fault?.cents);
   return (
     <form
-      className="code"
+      className="checkout-code"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

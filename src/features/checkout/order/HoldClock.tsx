@@ -45,7 +45,7 @@ export function HoldClock({ checkout, order, open, onToggle }: Props) {
       </p>
       <button
         type="button"
-        className="hold for-phone"
+        className="checkout-hold for-phone"
         aria-expanded={open}
         aria-controls="summary-body"
         onClick={onToggle}
@@ -57,7 +57,7 @@ export function HoldClock({ checkout, order, open, onToggle }: Props) {
         </span>
         {bar}
       </button>
-      <div className="hold for-desktop">
+      <div className="checkout-hold for-desktop">
         {clock}
         {bar}
       </div>

@@ -19,7 +19,11 @@ export function OrderSummary({ checkout, words }: { checkout: Checkout; words: W
   if (!order) return null;
   const [first] = order.lines;
   return (
-    <aside className={open ? 'summary open' : 'summary'} aria-label="Your order" aria-busy={changing}>
+    <aside
+      className={open ? 'checkout-summary open' : 'checkout-summary'}
+      aria-label="Your order"
+      aria-busy={changing}
+    >
       <HoldClock checkout={checkout} order={order} open={open} onToggle={() => setOpen(!open)} />
       <div className="summary-body" id="summary-body">
         {first && <What line={first} />}
@@ -56,7 +60,7 @@ function What({ line: { session, camp } }: { line: OrderLineView }) {
 
 function Facts({ title, date, hours, place }: Record<'title' | 'date' | 'hours' | 'place', string>) {
   return (
-    <div className="what">
+    <div className="checkout-what">
       <span className="what-picture" aria-hidden="true" />
       <div>
         <h2>{title}</h2>

@@ -30,7 +30,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const busy = phase !== 'idle';
   const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
   return (
-    <div className="pay">
+    <div className="checkout-pay">
       {problem && (
         <Notice tone="bad" title={errorText(problem).title}>
           {errorText(problem).text}
@@ -67,7 +67,7 @@ export function Cancellation({ order }: { order: OrderView }) {
     <>
       <RefundTable rows={refundRows(order.refund_steps)} />
       {rules.length > 0 && (
-        <p className="refund">
+        <p className="checkout-refund">
           <Icon path={undo} />
           <span>{rules.join(' ')}</span>
         </p>

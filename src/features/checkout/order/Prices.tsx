@@ -27,13 +27,17 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
     sumOf(order, 'discount_cents'),
     sumOf(order, 'transport_cents'),
   ];
-  const way = order.lines[0]?.transport;
+  const transportOption = order.lines[0]?.transport;
   const day = order.lines.some(({ camp }) => camp) ? offer?.details.extended_day : null;
   const rows: PriceRow[] = order.lines.map((line, index) => ({
     label: <LineLabel line={line} child={children[index]} index={index} many={order.lines.length > 1} />,
     amount: formatMoney(line.price_cents),
   }));
-  if (way) rows.push({ label: way.title, amount: transport === 0 ? 'Included' : formatMoney(transport) });
+  if (transportOption)
+    rows.push({
+      label: transportOption.title,
+      amount: transport === 0 ? 'Included' : formatMoney(transport),
+    });
   if (day)
     rows.push({
       label: `Extended day, ${formatTime(day.start)} to ${formatTime(day.end)}`,

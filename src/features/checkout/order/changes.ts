@@ -5,7 +5,7 @@ import type { Answer, Failure } from '#api/errors.ts';
 import { report } from '#browser/report.ts';
 import type { CheckoutForm } from '../form/form.ts';
 import { type Child, type Health, MOST_CHILDREN } from '../form/model.ts';
-import { problemOf } from '../problem.ts';
+import { toProblem } from '../problem.ts';
 import type { HoldOptions } from '../purchase/hold-request.ts';
 import type { Problem, Sale } from '../purchase/sale.ts';
 
@@ -40,7 +40,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   });
   let queue: Promise<unknown> = Promise.resolve();
 
-  const wish = (): HoldOptions => ({
+  const currentOptions = (): HoldOptions => ({
     count: form.$form.get().children.length,
     transport: form.$form.get().transport,
     code: sale.$order.get()?.code ?? null,
@@ -65,7 +65,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
       $refused.set(null);
       const answer = await ask();
       $changing.set(false);
-      if (!answer.ok) onRefusal(problemOf(answer), answer);
+      if (!answer.ok) onRefusal(toProblem(answer), answer);
     });
     queue = next;
     return next;
@@ -93,7 +93,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     const before = form.$form.get().children;
     form.addChild();
     sale.$split.set(false);
-    return change(() => holdWhoFits(wish(), secret()), undo(before, form.$private.get().health));
+    return change(() => holdWhoFits(currentOptions(), secret()), undo(before, form.$private.get().health));
   }
 
   function removeChild(index: number): Promise<void> {
@@ -106,7 +106,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
       async () => {
         const order = sale.$order.get();
         if (order && form.$form.get().children.length >= seats()) return { ok: true, value: order };
-        return sale.hold(wish(), secret());
+        return sale.hold(currentOptions(), secret());
       },
       undo(children, health),
     );
@@ -115,7 +115,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   /** The parent's choice to book only the places that are left. */
   function split(): Promise<void> {
     return change(async () => {
-      const answer = await sale.hold({ ...wish(), split: true }, secret());
+      const answer = await sale.hold({ ...currentOptions(), split: true }, secret());
       if (answer.ok) sale.$split.set(true);
       return answer;
     }, refuse);
@@ -127,7 +127,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     if (id === before) return Promise.resolve();
     form.type({ transport: id });
     return change(
-      () => sale.hold({ ...wish(), ...(sale.$split.get() ? {} : { count: seats() }) }, secret()),
+      () => sale.hold({ ...currentOptions(), ...(sale.$split.get() ? {} : { count: seats() }) }, secret()),
       (problem) => {
         form.type({ transport: before });
         refuse(problem);
@@ -140,7 +140,8 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     $codeFault.set(null);
     if (code === '') return Promise.resolve();
     return change(
-      () => sale.hold({ ...wish(), ...(sale.$split.get() ? {} : { count: seats() }), code }, secret()),
+      () =>
+        sale.hold({ ...currentOptions(), ...(sale.$split.get() ? {} : { count: seats() }), code }, secret()),
       (code, failure) => {
         if (code === 'unexpected') report('Checkout: the code could not be applied');
         $codeFault.set({ code, cents: centsOf(failure) });
@@ -151,7 +152,11 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   function removeCode(): Promise<void> {
     $codeFault.set(null);
     return change(
-      () => sale.hold({ ...wish(), ...(sale.$split.get() ? {} : { count: seats() }), code: null }, secret()),
+      () =>
+        sale.hold(
+          { ...currentOptions(), ...(sale.$split.get() ? {} : { count: seats() }), code: null },
+          secret(),
+        ),
       refuse,
     );
   }
@@ -162,7 +167,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     $codeFault,
     $unseated,
     $mayAdd,
-    wish,
+    currentOptions,
     holdWhoFits,
     addChild,
     removeChild,

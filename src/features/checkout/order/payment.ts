@@ -9,7 +9,7 @@ import type { Changes } from './changes.ts';
 import { causeOf } from '../form/faults.ts';
 import type { CheckoutForm } from '../form/form.ts';
 import { keepGuest } from '../form/guest.ts';
-import { goneCodes, problemOf } from '../problem.ts';
+import { unavailableCodes, toProblem } from '../problem.ts';
 import type { Problem, Sale } from '../purchase/sale.ts';
 import { successPath } from '../purchase/subject.ts';
 import type { createTexts } from '../form/messages.ts';
@@ -45,7 +45,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     const unread = details !== null && texts.$texts.get().state !== 'ready';
     if (!details || unread) {
       $phase.set('idle');
-      if (details === undefined || unread) $problem.set(problemOf({ code: 'unexpected' }));
+      if (details === undefined || unread) $problem.set(toProblem({ code: 'unexpected' }));
       return;
     }
     form.flush();
@@ -70,7 +70,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       if (code === 'consent_text_changed') await texts.load();
       return;
     }
-    if (goneCodes.includes(code)) {
+    if (unavailableCodes.includes(code)) {
       sale.clock.stop();
       sale.$view.set({ state: 'refused', code });
       return;
@@ -85,14 +85,14 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     }
     if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') return sale.lapse();
     if (code === 'not_on_record') form.$kept.set(null);
-    const problem = problemOf(failure);
+    const problem = toProblem(failure);
     if (problem === 'unexpected') report('Checkout: the payment could not be created');
     $problem.set(problem);
   }
 
   function takePrice(order: OrderView, cents: number | undefined, fresh: Answer<OrderView>): void {
-    const known = fresh.ok ? fresh.value : order;
-    sale.settle({ ...known, total_cents: cents ?? known.total_cents }, sale.payUrl());
+    const current = fresh.ok ? fresh.value : order;
+    sale.applyOrder({ ...current, total_cents: cents ?? current.total_cents }, sale.payUrl());
   }
 
   function leave(url: string): void {

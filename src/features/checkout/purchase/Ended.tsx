@@ -7,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
 import { messages, errorText } from '../messages.ts';
 import { waitlistLabel } from '../opening-messages.ts';
-import { mayRetry } from './may-retry.ts';
+import { canRetry } from './can-retry.ts';
 import { signInFor } from '../problem.ts';
 import type { View } from './sale.ts';
 import type { Checkout } from '../store.ts';
@@ -24,7 +24,7 @@ export default function Ended({ checkout, view, whatsapp }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$form);
   const { title, text } = errorText(view.code);
-  const retry = mayRetry(view.code);
+  const retry = canRetry(view.code);
   const waits = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');
   const signIn = signInFor(view.code, location);
   const kind = subject?.kind ?? 'class';

@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { calendar } from '#ui/icons.ts';
 import { waitlistLabel } from '../opening-messages.ts';
 import { sessionMessages } from './messages.ts';
-import type { SessionChoice } from './found.ts';
+import type { SessionChoice } from './model.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
 
@@ -26,7 +26,7 @@ export default function Sessions({ checkout, sessions, whatsapp }: Props) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const [first] = sessions;
   return (
-    <section className="weeks" aria-labelledby="sessions-title">
+    <section className="checkout-weeks" aria-labelledby="sessions-title">
       <h2 id="sessions-title" ref={heading} tabIndex={-1}>
         {sessionMessages.heading}
       </h2>
@@ -46,7 +46,7 @@ export default function Sessions({ checkout, sessions, whatsapp }: Props) {
       )}
       <ul data-keep-clear>
         {sessions.map((choice) => (
-          <li key={choice.session.session_id} className="card week">
+          <li key={choice.session.session_id} className="card checkout-week">
             <Icon path={calendar} />
             <div>
               <h3>

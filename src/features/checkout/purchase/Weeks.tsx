@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { calendar, moon } from '#ui/icons.ts';
 import { nightMessages } from '../messages.ts';
 import { waitlistLabel } from '../opening-messages.ts';
-import type { Week } from './found.ts';
+import type { Week } from './model.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
 import type { Words } from '../content.ts';
@@ -26,7 +26,7 @@ export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <section className="weeks" aria-labelledby="weeks-title">
+    <section className="checkout-weeks" aria-labelledby="weeks-title">
       <h2 id="weeks-title" ref={heading} tabIndex={-1}>
         Which week?
       </h2>
@@ -40,7 +40,7 @@ export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
       )}
       <ul data-keep-clear>
         {weeks.map((week) => (
-          <li key={week.camp.id} className="card week">
+          <li key={week.camp.id} className="card checkout-week">
             <Icon path={calendar} />
             <div>
               <h3>{formatDays(week.camp.start_date, week.camp.end_date)}</h3>

@@ -14,21 +14,21 @@ export interface HoldOptions {
 export const firstHold: HoldOptions = { count: 1, transport: '', code: null, split: false };
 
 /** Reads the price that the page showed for each line, in cents. */
-type SeenPrice = (index: number) => number | null;
+type ReadShownPrice = (index: number) => number | null;
 
 /** The request that holds places: the inline script and the checkout both build it here. */
-export function holdRequestOf(
+export function buildHoldRequest(
   subject: Pick<Subject, 'offerId' | 'campId' | 'sessionId' | 'seenCents' | 'waitlist'>,
   { count, transport, code, split }: HoldOptions,
   { secret, previous }: { secret: string; previous: string | null },
-  seenPrice: SeenPrice = () => subject.seenCents,
+  readShownPrice: ReadShownPrice = () => subject.seenCents,
 ): HoldRequest {
   return {
     lines: Array.from({ length: count }, (_, index) => ({
       offer_id: subject.offerId,
       ...(subject.campId === null ? { session_id: subject.sessionId } : { camp_id: subject.campId }),
       ...(transport === '' ? {} : { transport }),
-      seen_price_cents: seenPrice(index),
+      expected_price_cents: readShownPrice(index),
     })),
     secret,
     previous_secret: previous,

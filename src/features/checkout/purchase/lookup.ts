@@ -8,7 +8,7 @@ import { fetchCamps } from '#api/camps.ts';
 import { fetchSessions } from '#api/sessions.ts';
 import { getEntry } from '#api/waitlists.ts';
 import { readChild, readTiers } from './queries.ts';
-import { found, type Known, type Source, type TryOut } from './found.ts';
+import { toSource, type KnownPeople, type Source, type TryOut } from './model.ts';
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function fromWaitlist(secret: string, held: Subject | null): Promis
   return { is: 'subject', subject, ...whoWaits(entry.value) };
 }
 
-const whoWaits = ({ children, parent }: WaitlistView): Known => ({ waiting: children, parent });
+const whoWaits = ({ children, parent }: WaitlistView): KnownPeople => ({ waiting: children, parent });
 
 /** The weeks with a night that have a price. Full ones are included, because they lead to the waitlist. */
 export async function fromWeeks(): Promise<Source> {
@@ -58,7 +58,7 @@ export async function fromCamp(id: string): Promise<Source> {
   const offerId = camp && offerIds?.get(camp.tier);
   return offerId === undefined || !camp
     ? { is: 'refused', code: 'camp_not_found' }
-    : found(ofCamp(camp, offerId));
+    : toSource(ofCamp(camp, offerId));
 }
 
 /** Uses the session in the address if the browser saved no cart: see `cartQuery`. */
@@ -69,7 +69,7 @@ export async function fromSession(query: URLSearchParams): Promise<Source> {
   if (!sessions.ok) return { is: 'refused', code: sessions.code };
   const session = sessions.value.find(({ session_id }) => session_id === id);
   if (!session) return { is: 'refused', code: 'session_not_found' };
-  return found(ofSession(session, offerId, centsOf(query)));
+  return toSource(ofSession(session, offerId, centsOf(query)));
 }
 
 /** The weekend's sessions of every team. Full ones are included, because they lead to the waitlist (spec 2 §5). */

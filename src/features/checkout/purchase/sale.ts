@@ -4,19 +4,19 @@ import type { OfferTerms } from '#contract/quotes.ts';
 import { atom, computed } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import {
-  forgetAsked,
-  readAsked,
+  clearRequestedHold,
+  readRequestedHold,
   readOrderMemory,
-  rememberAsked,
+  saveRequestedHold,
   saveOrderMemory,
   type Subject,
 } from '#browser/order-memory.ts';
 import { getOrder } from '#api/orders.ts';
 import { holdOrder, releaseOrder, renewHold } from '../api.ts';
 import { createHoldClock } from '../order/hold.ts';
-import { takeHeldEarly } from './early-hold.ts';
-import { type HoldOptions, holdRequestOf } from './hold-request.ts';
-import type { SessionChoice, Week } from './found.ts';
+import { reusePrefetchedHold } from './prefetched-hold.ts';
+import { type HoldOptions, buildHoldRequest } from './hold-request.ts';
+import type { SessionChoice, Week } from './model.ts';
 
 /** Why a call failed: a code of the contract, or no network. */
 export type Problem = ErrorCode | 'offline';
@@ -62,53 +62,55 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   );
   const clock = createHoldClock({ now, onEnd: () => void lapse(), onWarn: renewWhileInUse });
   /** Agreed price of each child's place, in the order of the lines. */
-  let seen: number[] = [];
+  let agreedPrices: number[] = [];
   let renewing = false;
 
-  const seenBy = (index: number, subject: Subject): number | null => seen[index] ?? subject.seenCents;
+  const shownPrice = (index: number, subject: Subject): number | null =>
+    agreedPrices[index] ?? subject.seenCents;
 
   /** The order to replace. If an earlier hold was requested but its answer never arrived, that order is the one. */
-  async function lastOf(known: string | null): Promise<Answer<string | null>> {
-    const asked = readAsked();
-    const answer = asked === null ? null : await getOrder(asked);
-    if (answer?.ok && isLive(answer.value)) return { ok: true, value: asked };
+  async function findPrevious(secretBefore: string | null): Promise<Answer<string | null>> {
+    const requested = readRequestedHold();
+    const answer = requested === null ? null : await getOrder(requested);
+    if (answer?.ok && isLive(answer.value)) return { ok: true, value: requested };
     if (answer?.ok === false && answer.code === 'unexpected') return answer;
-    return { ok: true, value: known };
+    return { ok: true, value: secretBefore };
   }
 
   /** Holds what is wanted and replaces the previous order in the same transaction. The caller updates the view. */
-  async function hold(wish: HoldOptions, known: string | null): Promise<Answer<OrderView>> {
+  async function hold(options: HoldOptions, secretBefore: string | null): Promise<Answer<OrderView>> {
     const subject = $subject.get();
     if (!subject) return { ok: false, code: 'unexpected' };
     const request = (secret: string, previous: string | null) =>
-      holdRequestOf(subject, wish, { secret, previous }, (index) => seenBy(index, subject));
-    const early = await takeHeldEarly((secret) => request(secret, known));
-    const last = early === null ? await lastOf(known) : ({ ok: true, value: known } as const);
+      buildHoldRequest(subject, options, { secret, previous }, (index) => shownPrice(index, subject));
+    const reused = await reusePrefetchedHold((secret) => request(secret, secretBefore));
+    const last =
+      reused === null ? await findPrevious(secretBefore) : ({ ok: true, value: secretBefore } as const);
     if (!last.ok) return last;
     const previous = last.value;
     const memory = readOrderMemory();
     // Closes its payment page, which may be open in another tab, so that nobody pays for the replaced order.
     if (previous !== null && memory?.secret === previous && memory.payUrl !== null)
       await releaseOrder(previous);
-    const secret = early ?? crypto.randomUUID();
-    rememberAsked(secret);
+    const secret = reused ?? crypto.randomUUID();
+    saveRequestedHold(secret);
     const answer = await holdOrder(request(secret, previous));
     // Any answer but `unexpected` says whether the order was held.
-    if (answer.ok || answer.code !== 'unexpected') forgetAsked();
+    if (answer.ok || answer.code !== 'unexpected') clearRequestedHold();
     if (!answer.ok) return answer;
     const order = answer.value;
     // The page asks about a price that differs from the one it showed, but not about the parent's own changes.
     const more = order.lines.reduce(
-      (sum, line, index) => sum + line.price_cents - (seenBy(index, subject) ?? line.price_cents),
+      (sum, line, index) => sum + line.price_cents - (shownPrice(index, subject) ?? line.price_cents),
       0,
     );
     $agreed.set(order.price_changed ? order.total_cents - more : order.total_cents);
     if (previous === null || order.hold_expires_at !== null) $renewable.set(true);
-    settle(order);
+    applyOrder(order);
     return answer;
   }
 
-  function settle(order: OrderView, payUrl: string | null = null): void {
+  function applyOrder(order: OrderView, payUrl: string | null = null): void {
     if (isPaid(order)) {
       onPaid(order);
       return;
@@ -145,13 +147,13 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     if (!order || !isIdle()) return;
     const answer = await getOrder(order.secret);
     if (answer.ok && isPaid(answer.value)) {
-      settle(answer.value);
+      applyOrder(answer.value);
       return;
     }
-    const alive =
+    const isStillHeld =
       answer.ok && isLive(answer.value) && (answer.value.hold_expires_at ?? '') > answer.value.server_time;
-    if (alive) {
-      settle(answer.value, payUrl());
+    if (isStillHeld) {
+      applyOrder(answer.value, payUrl());
       return;
     }
     clock.stop();
@@ -173,21 +175,21 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     if ($view.get().state !== 'open' || $order.get()?.secret !== order.secret) return;
     const later = answer.ok && (answer.value.hold_expires_at ?? '') > (order.hold_expires_at ?? '');
     if (!later) $renewable.set(false);
-    if (answer.ok) settle(answer.value, payUrl());
+    if (answer.ok) applyOrder(answer.value, payUrl());
     else if (answer.code === 'hold_expired') await lapse();
   }
 
   function agree(): void {
     const order = $order.get();
     if (!order) return;
-    seen = order.lines.map((line) => line.price_cents);
+    agreedPrices = order.lines.map((line) => line.price_cents);
     $agreed.set(order.total_cents);
     remember(order, payUrl());
   }
 
   /** Starts with another subject: nothing agreed for the previous one counts. */
   function begin(subject: Subject): void {
-    seen = [];
+    agreedPrices = [];
     $split.set(false);
     $subject.set(subject);
   }
@@ -204,7 +206,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     clock,
     begin,
     hold,
-    settle,
+    applyOrder,
     remember,
     payUrl,
     lapse,

@@ -3,11 +3,11 @@ import { checkoutPath, isTryOut, paths } from '#config/paths.ts';
 import { readCampDraft } from '#browser/camp-draft.ts';
 import { readCart } from '#browser/cart.ts';
 import { today } from '#domain/dates.ts';
-import { late } from '#browser/late.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import { readOrderMemory, type Subject } from '#browser/order-memory.ts';
-import { ofCart } from './of-cart.ts';
+import { subjectOfCart } from './cart-subject.ts';
 import { ofDraft } from './subject.ts';
-import { found, type Source, type TryOut } from './found.ts';
+import { toSource, type Source, type TryOut } from './model.ts';
 
 export interface Address {
   path: string;
@@ -31,7 +31,7 @@ const isOf = (subject: Subject | null | undefined, { offerId }: TryOut): boolean
   subject?.offerId === offerId && subject.firstDay >= today();
 
 /** Sources that need a request; loaded lazily, because a checkout from the cart does not need them. */
-export const lookup = late(() => import('./lookup.ts'));
+export const lookup = withLoadError(() => import('./lookup.ts'));
 
 /**
  * What this address is a checkout of (spec 2 §2): an offer of the waitlist, a week to choose, a camp, the try-out or
@@ -39,32 +39,34 @@ export const lookup = late(() => import('./lookup.ts'));
  */
 export async function findSource({ path, query }: Address, tryOut: TryOut | null = null): Promise<Source> {
   const secret = query.get('waitlist');
-  const known = readOrderMemory()?.subject;
+  const remembered = readOrderMemory()?.subject;
   if (secret !== null)
-    return (await lookup()).fromWaitlist(secret, known?.waitlist === secret ? known : null);
+    return (await lookup()).fromWaitlist(secret, remembered?.waitlist === secret ? remembered : null);
   if (query.has('experience'))
-    return known && hasNight(known.tier) ? found(known) : (await lookup()).fromWeeks();
+    return remembered && hasNight(remembered.tier) ? toSource(remembered) : (await lookup()).fromWeeks();
   // The address names a session only if the browser could not save the cart, so it wins over an older cart.
   if (query.has('session')) return (await lookup()).fromSession(query);
   // A pass alone. On the return from Stripe the order says which child it is for.
   if (query.has('offer')) {
-    const isBack = !query.has('child') && known?.offerId === query.get('offer') && known.sessionId === null;
-    return isBack ? found(known) : (await lookup()).fromPass(query);
+    const isBack =
+      !query.has('child') && remembered?.offerId === query.get('offer') && remembered.sessionId === null;
+    return isBack ? toSource(remembered) : (await lookup()).fromPass(query);
   }
   const camp = query.get('camp');
-  if (camp !== null) return known?.campId === camp ? found(known) : (await lookup()).fromCamp(camp);
+  if (camp !== null)
+    return remembered?.campId === camp ? toSource(remembered) : (await lookup()).fromCamp(camp);
   const draft = readCampDraft();
   if (query.get('type') === 'camp' || path === checkoutPath('camp')) {
-    if (draft) return found(ofDraft(draft));
-    return known?.kind === 'camp' ? found(known) : { is: 'empty' };
+    if (draft) return toSource(ofDraft(draft));
+    return remembered?.kind === 'camp' ? toSource(remembered) : { is: 'empty' };
   }
   const cart = readCart();
-  const chosen = cart ? ofCart(cart) : null;
+  const chosen = cart ? subjectOfCart(cart) : null;
   if (tryOut && isTryOut(path)) {
-    const mine = [chosen, known].find((subject) => isOf(subject, tryOut));
-    return mine ? found(mine) : (await lookup()).fromTryOut(tryOut);
+    const mine = [chosen, remembered].find((subject) => isOf(subject, tryOut));
+    return mine ? toSource(mine) : (await lookup()).fromTryOut(tryOut);
   }
   // The return from Stripe has no query, so the order says what it was for.
-  if (path === paths.checkout) return found(known ?? chosen ?? (draft && ofDraft(draft)));
-  return found(chosen ?? known);
+  if (path === paths.checkout) return toSource(remembered ?? chosen ?? (draft && ofDraft(draft)));
+  return toSource(chosen ?? remembered);
 }

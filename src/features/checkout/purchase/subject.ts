@@ -6,7 +6,7 @@ import { paths } from '#config/paths.ts';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { toCents } from '#domain/money.ts';
 import type { Subject } from '#browser/order-memory.ts';
-import { ages, nothing } from './of-cart.ts';
+import { ageLimits, emptySubject } from './cart-subject.ts';
 
 /** What is being booked, whichever page the parent came from (spec 2 §3). No I/O. */
 
@@ -20,7 +20,7 @@ export const ofSession = (
   offerId: string,
   seenCents: number | null,
 ): Subject => ({
-  ...nothing,
+  ...emptySubject,
   kind: 'class',
   offerId,
   sessionId: session.session_id,
@@ -38,7 +38,7 @@ export const ofPass = (
   seenCents: number | null,
   childId: string | null,
 ): Subject => ({
-  ...nothing,
+  ...emptySubject,
   kind: 'class',
   offerId: id,
   ...(childId === null ? {} : { childId }),
@@ -46,11 +46,11 @@ export const ofPass = (
   firstDay: day,
   name: title,
   label: title,
-  ...ages(details.min_age, details.max_age),
+  ...ageLimits(details.min_age, details.max_age),
 });
 
 export const ofDraft = (draft: CampDraft): Subject => ({
-  ...nothing,
+  ...emptySubject,
   kind: 'camp',
   offerId: draft.offerId,
   campId: draft.campId,
@@ -59,11 +59,11 @@ export const ofDraft = (draft: CampDraft): Subject => ({
   firstDay: draft.startDate,
   name: draft.campName,
   label: draft.packageName,
-  ...ages(draft.minAge, draft.maxAge),
+  ...ageLimits(draft.minAge, draft.maxAge),
 });
 
 export const ofCamp = (camp: Camp, offerId: string): Subject => ({
-  ...nothing,
+  ...emptySubject,
   kind: 'camp',
   offerId,
   campId: camp.id,
@@ -72,7 +72,7 @@ export const ofCamp = (camp: Camp, offerId: string): Subject => ({
   firstDay: camp.start_date,
   name: camp.name,
   label: camp.name,
-  ...ages(camp.min_age, camp.max_age),
+  ...ageLimits(camp.min_age, camp.max_age),
 });
 
 /**
@@ -86,7 +86,7 @@ export function ofEntry(entry: WaitlistView, secret: string, offerId: string | n
   if (offer === null || firstDay === undefined) return null;
   const name = session?.class_type ?? camp?.name ?? '';
   return {
-    ...nothing,
+    ...emptySubject,
     kind: session ? 'class' : 'camp',
     offerId: offer,
     sessionId: session?.session_id ?? null,

@@ -5,8 +5,8 @@ import { $family, openFamily } from '#api/family.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
-import { Booked } from './Booked.tsx';
-import { Choose } from './Choose.tsx';
+import { BookedNotice } from './BookedNotice.tsx';
+import { ChooseSessions } from './ChooseSessions.tsx';
 import { messages } from './messages.ts';
 import { NoCredits } from './NoCredits.tsx';
 import { createBooking } from './store.ts';
@@ -17,7 +17,7 @@ const Waiting = () => <SectionWaiting rows={5} label={messages.loading} />;
 /** `/family-base/book`: books sessions with credits in two taps. */
 const BookScreen = () => (
   <>
-    <div className="family-head">
+    <div className="family-head stack mb-7 gap-2.5">
       <h1>{messages.title}</h1>
       <p className="lead">{messages.lead}</p>
     </div>
@@ -36,7 +36,7 @@ function Book() {
     void openFamily();
     void booking.open();
   }, [booking]);
-  if (done) return <Booked booking={booking} done={done} />;
+  if (done) return <BookedNotice booking={booking} done={done} />;
   if (view.state === 'loading') return <Waiting />;
   if (view.state === 'failed')
     return <SectionFailed title={messages.failed} onRetry={() => void booking.retry()} />;
@@ -44,7 +44,7 @@ function Book() {
   return (
     <>
       {hasNone && <NoCredits hasChild={family.state !== 'ready' || family.family.children.length > 0} />}
-      {view.options.length > 0 && <Choose booking={booking} view={view} />}
+      {view.options.length > 0 && <ChooseSessions booking={booking} view={view} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ interface Props {
 
 /** One session for one child; a tap selects it. */
 export function OptionCard({ booking, option, isChosen }: Props) {
-  const { session, child, state, isKept, spotsLeft } = option;
+  const { session, child, state, isReserved, spotsLeft } = option;
   const words = (
     <>
       {session.team ? (
@@ -35,7 +35,7 @@ export function OptionCard({ booking, option, isChosen }: Props) {
   );
   if (state !== 'free')
     return (
-      <div className={`option ${state}`}>
+      <div className={`book-option ${state}`}>
         {words}
         {state === 'booked' ? (
           <b className="option-state">{messages.booked}</b>
@@ -48,10 +48,10 @@ export function OptionCard({ booking, option, isChosen }: Props) {
       </div>
     );
   return (
-    <label className="option">
+    <label className="book-option">
       <input type="checkbox" checked={isChosen} onChange={() => booking.toggle(option)} />
       {words}
-      <span className="option-state">{isKept ? messages.kept : spotsText(spotsLeft)}</span>
+      <span className="option-state">{isReserved ? messages.kept : spotsText(spotsLeft)}</span>
     </label>
   );
 }

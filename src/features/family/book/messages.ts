@@ -3,8 +3,9 @@ import { formatLastMoment, formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatClock, formatDate, formatHours } from '#domain/dates.ts';
-import { isolated } from '#domain/isolated.ts';
-import { sessionMessages } from '#ui/family/messages.ts';
+import { isolateName } from '#domain/isolate-name.ts';
+import { sessionMessages } from '#domain/session-messages.ts';
+import { creditMessages } from '#ui/family/messages.ts';
 import type { Option } from './model.ts';
 import { offline } from '#domain/offline-messages.ts';
 
@@ -14,8 +15,8 @@ export const messages = {
   loading: sessionMessages.loading,
   failed: 'The sessions did not load. Please try again.',
   everybody: 'All children',
-  credits: (name: string, credits: number) => `${isolated(name)}: ${credits}`,
-  creditsOf: (name: string, credits: number) => `${isolated(name)}, ${formatSessions(credits)} left`,
+  credits: (name: string, credits: number) => `${isolateName(name)}: ${credits}`,
+  creditsOf: (name: string, credits: number) => `${isolateName(name)}, ${formatSessions(credits)} left`,
   later: 'Show later weekends',
   otherTeams: sessionMessages.otherTeams,
   booked: 'Booked',
@@ -25,18 +26,18 @@ export const messages = {
   noMore: (name: string) => `${name} has no credits left for another session. Remove one, or get a pass.`,
   book: (count: number) => (count === 1 ? 'Book session' : `Book ${count} sessions`),
   chosen: (count: number) => `${formatSessions(count)}, ${plural(count, 'credit')}`,
-  soon: 'It starts soon. If you cancel, you lose the credit.',
+  soon: sessionMessages.soon,
   until: (moment: string) =>
     `You can cancel until ${formatLastMoment(moment)}, Singapore time, and keep the credit.`,
   nothing: 'No sessions to book right now.',
   nothingText: 'The coming weekends are full or not planned yet. New sessions come every week.',
   noCredits: 'No credits left.',
-  noCreditsText: 'A pass gives you credits to book sessions with.',
+  noCreditsText: creditMessages.fromPass,
   getPass: 'Get a pass',
-  noChild: 'Who is it for?',
+  noChild: 'Who is the session for?',
   noChildText: 'Add your child first; a name and a birthday are enough.',
   addChild: 'Add a child',
-  tryOut: 'The try-out first',
+  tryOut: 'Book a try-out first',
   nothingBooked: 'Nothing was booked.',
   more: 'Book another',
   back: 'Back to Family Base',

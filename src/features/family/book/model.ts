@@ -14,7 +14,7 @@ export interface Option {
   isOwnTeam: boolean;
   state: 'free' | 'booked' | 'full';
   /** True if the waitlist holds a seat for this child. */
-  isKept: boolean;
+  isReserved: boolean;
   spotsLeft: number;
   returnsCredit: boolean;
   creditReturnsUntil: string;
@@ -23,30 +23,30 @@ export interface Option {
 const keyOf = (childId: string, sessionId: string) => `${childId} ${sessionId}`;
 
 /** Sorted by start time, then by the order of the children. */
-export function optionsOf({ sessions, children }: BookableSessions): Option[] {
-  const byId = new Map(sessions.map((one) => [one.session.session_id, one]));
+export function buildOptions({ sessions, children }: BookableSessions): Option[] {
+  const byId = new Map(sessions.map((session) => [session.session.session_id, session]));
   const all = children.flatMap((child) =>
-    child.sessions.flatMap((way) => {
-      const one = byId.get(way.session_id);
-      return one ? [optionOf(child, way, one)] : [];
+    child.sessions.flatMap((place) => {
+      const offered = byId.get(place.session_id);
+      return offered ? [buildOption(child, place, offered)] : [];
     }),
   );
   return all.sort((a, b) => Date.parse(a.session.starts_at) - Date.parse(b.session.starts_at));
 }
 
-function optionOf(child: Child, way: Child['sessions'][number], one: Session): Option {
-  const isOpen = one.spots_left > 0 || way.is_kept;
+function buildOption(child: Child, place: Child['sessions'][number], offered: Session): Option {
+  const isOpen = offered.spots_left > 0 || place.is_reserved;
   return {
-    key: keyOf(child.child_id, way.session_id),
+    key: keyOf(child.child_id, place.session_id),
     childId: child.child_id,
     child: child.name,
-    session: one.session,
-    isOwnTeam: way.is_own_team,
-    state: way.booking_id !== null ? 'booked' : isOpen ? 'free' : 'full',
-    isKept: way.is_kept,
-    spotsLeft: one.spots_left,
-    returnsCredit: one.returns_credit,
-    creditReturnsUntil: one.credit_returns_until,
+    session: offered.session,
+    isOwnTeam: place.is_own_team,
+    state: place.booking_id !== null ? 'booked' : isOpen ? 'free' : 'full',
+    isReserved: place.is_reserved,
+    spotsLeft: offered.spots_left,
+    returnsCredit: offered.returns_credit,
+    creditReturnsUntil: offered.credit_returns_until,
   };
 }
 

@@ -6,7 +6,7 @@ import { errorText } from '#api/error-text.ts';
 import { createAction, type Message } from '#ui/kit/action.ts';
 import { bookSessions, findSessions } from './api.ts';
 import { messages, refusals, whenOf } from './messages.ts';
-import { creditsAfter, type Option, optionsOf, refusedRow, type Shown } from './model.ts';
+import { creditsAfter, type Option, buildOptions, refusedRow, type Shown } from './model.ts';
 
 export type View =
   | { state: 'loading' }
@@ -40,7 +40,7 @@ export function createBooking(childId: string | null) {
       if ($view.get().state !== 'ready') $view.set({ state: 'failed' });
       return;
     }
-    const options = optionsOf(answer.value);
+    const options = buildOptions(answer.value);
     $view.set({ state: 'ready', children: answer.value.children, options });
     // Sessions that are no longer free are deselected.
     const free = new Set(options.filter(({ state }) => state === 'free').map(({ key }) => key));

@@ -16,7 +16,7 @@ export function AddChild({ form }: { form: AddChildForm }) {
   const outcome = useStore(form.$outcome);
   return (
     <div className="add-child">
-      <div className="family-head">
+      <div className="family-head stack mb-7 gap-2.5">
         <h1>{messages.addTitle}</h1>
         <p className="lead">{messages.addLead}</p>
       </div>

@@ -58,7 +58,7 @@ function One({ id, member }: { id: string; member: Member }) {
     void openFamily();
     const hash = location.hash.slice(1);
     void child.open().then(() => {
-      const step = stepIds.find((one) => one === hash);
+      const step = stepIds.find((id) => id === hash);
       if (step) child.go(step);
       else if (hash !== '') document.getElementById(hash)?.scrollIntoView();
     });

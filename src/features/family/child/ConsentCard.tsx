@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ConsentText } from '#contract/orders.ts';
 import { formatDate, today } from '#domain/dates.ts';
-import type { Standing } from '#domain/consents.ts';
+import type { ConsentStatus } from '#domain/consents.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check } from '#ui/icons.ts';
@@ -51,18 +51,18 @@ interface WordProps {
 
 function Word({ consents, purpose, text, name }: WordProps) {
   const busy = useStore(consents.$busy);
-  const standing = consents.standing(purpose);
-  const stands = standing.state === 'given' || standing.state === 'stale';
+  const status = consents.readStatus(purpose);
+  const isGiven = status.state === 'given' || status.state === 'stale';
   const isPhoto = purpose === 'photo';
   const about = <span className="sr-only">: {`${words.labels[purpose]}, ${name}`}</span>;
   return (
     <li>
       <div className="word-head">
         <b>
-          {stands && <Icon path={check} />}
+          {isGiven && <Icon path={check} />}
           {words.labels[purpose]}
         </b>
-        <span className={stands ? 'quiet' : 'word-open'}>{stateMessage(standing)}</span>
+        <span className={isGiven ? 'quiet' : 'word-open'}>{stateMessage(status)}</span>
       </div>
       <details>
         <summary>
@@ -76,7 +76,7 @@ function Word({ consents, purpose, text, name }: WordProps) {
         </div>
       </details>
       <div className="row">
-        {standing.state !== 'given' && (
+        {status.state !== 'given' && (
           <Button
             kind={isPhoto ? 'line' : 'solid'}
             small
@@ -87,7 +87,7 @@ function Word({ consents, purpose, text, name }: WordProps) {
             {about}
           </Button>
         )}
-        {(stands || (isPhoto && standing.state === 'never')) && (
+        {(isGiven || (isPhoto && status.state === 'never')) && (
           <Button kind="line" small busy={busy} onClick={() => void consents.say(purpose, false)}>
             {isPhoto ? words.photoNo : words.withdraw}
             {about}
@@ -98,8 +98,8 @@ function Word({ consents, purpose, text, name }: WordProps) {
   );
 }
 
-function stateMessage(standing: Standing): string {
-  if (standing.state === 'never') return words.states.never;
-  const date = formatDate(today(new Date(standing.entry.created_at)));
-  return words.states[standing.state](date);
+function stateMessage(status: ConsentStatus): string {
+  if (status.state === 'never') return words.states.never;
+  const date = formatDate(today(new Date(status.entry.created_at)));
+  return words.states[status.state](date);
 }

@@ -9,13 +9,13 @@ import { messages, missingMessages } from './messages.ts';
 export function Missing({ child, details }: { child: Child; details: readonly MissingDetail[] }) {
   if (details.length === 0)
     return (
-      <p className="complete">
+      <p className="child-complete">
         <Icon path={check} />
         {messages.complete}
       </p>
     );
   return (
-    <section className="missing" aria-labelledby="missing">
+    <section className="child-missing" aria-labelledby="missing">
       <Icon path={warning} />
       <div>
         <h2 id="missing">{missingTitle(details.length)}</h2>

@@ -24,7 +24,7 @@ export function PhotoField({ childId, index, hasPhoto }: Props) {
     if (hasPhoto) void photo.open();
   }, [photo, hasPhoto]);
   return (
-    <div className="photo">
+    <div className="child-photo">
       <img className="face" src={url ?? faceOf(index)} width="120" height="120" alt="" />
       <input
         id={id}

@@ -8,7 +8,7 @@ import type { Member } from '#domain/access.ts';
 import { ageOn, today } from '#domain/dates.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { SectionWaiting } from '#ui/family/SectionState.tsx';
-import { Overwritten } from '#ui/family/sheet/Overwritten.tsx';
+import { OverwriteNotice } from '#ui/family/sheet/OverwriteNotice.tsx';
 import { titleSize } from '#ui/family/title-size.ts';
 import type { Child } from './child.ts';
 import { ConsentCard } from './ConsentCard.tsx';
@@ -32,13 +32,13 @@ export function Profile({ child, profile, member, family }: Props) {
   const [consents] = useState(() =>
     createConsents({ childId: profile.id, userId: member.userId, familyId: profile.family_id }),
   );
-  const said = useStore(consents.$view);
+  const consentsView = useStore(consents.$view);
   useEffect(() => void consents.open(), [consents]);
   // A consent just given counts at once, before the profile is read again.
   const stands = (purpose: 'activity' | 'medical' | 'liability') =>
-    ['given', 'stale'].includes(consents.standing(purpose).state);
+    ['given', 'stale'].includes(consents.readStatus(purpose).state);
   const now =
-    said.state === 'ready'
+    consentsView.state === 'ready'
       ? {
           ...profile,
           indemnity_signed: stands('liability'),
@@ -46,12 +46,12 @@ export function Profile({ child, profile, member, family }: Props) {
           activity_participation_consent: stands('activity'),
         }
       : profile;
-  const photoSaid = said.state !== 'ready' || consents.standing('photo').state !== 'never';
+  const hasPhotoAnswer = consentsView.state !== 'ready' || consents.readStatus('photo').state !== 'never';
   const index =
     family.state === 'ready' ? family.family.children.findIndex(({ id }) => id === profile.id) : 0;
   return (
     <>
-      <header className="child-top">
+      <header className="child-top stack mb-6 items-center gap-5">
         <PhotoField childId={profile.id} index={index} hasPhoto={profile.has_photo} />
         <div>
           <h1 className={titleSize(profile.name)}>{profile.name}</h1>
@@ -66,8 +66,8 @@ export function Profile({ child, profile, member, family }: Props) {
           </div>
         </div>
       </header>
-      <Missing child={child} details={missingIn(now, photoSaid)} />
-      <Overwritten store={child} title={messages.overwritten} steps={stepMessages} fields={stepFields} />
+      <Missing child={child} details={missingIn(now, hasPhotoAnswer)} />
+      <OverwriteNotice store={child} title={messages.overwritten} steps={stepMessages} fields={stepFields} />
       <div className="card sheet-card">
         <ol className="sheet">
           {stepIds.map((step, at) => (
@@ -75,7 +75,7 @@ export function Profile({ child, profile, member, family }: Props) {
           ))}
         </ol>
       </div>
-      {said.state === 'loading' ? (
+      {consentsView.state === 'loading' ? (
         <SectionWaiting rows={4} label={messages.loading} />
       ) : (
         <ConsentCard consents={consents} name={profile.name} />

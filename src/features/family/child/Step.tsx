@@ -6,7 +6,7 @@ import { SheetStep } from '#ui/family/sheet/SheetStep.tsx';
 import { StepForm } from '#ui/family/sheet/StepForm.tsx';
 import type { Child } from './child.ts';
 import { messages, stepMessages } from './messages.ts';
-import { familyPeople, toldIn } from './model.ts';
+import { familyPeople, listAnswers } from './model.ts';
 import { stepFields } from './steps.ts';
 import { type StepId } from './step-ids.ts';
 import { isPeopleStep } from '#ui/family/sheet/people-steps.ts';
@@ -21,10 +21,10 @@ interface Props {
 export function Step({ child, profile, step, at }: Props) {
   const open = useStore(child.$step);
   const note = useStore(child.$note);
-  const told = toldIn(step, profile);
+  const answers = listAnswers(step, profile);
   // "Nothing to report" is an answer too.
-  const isTold = step === 'health' ? profile.health_answer.state !== 'unknown' : told.length > 0;
-  const summary = summaryOf(step, told, profile);
+  const isAnswered = step === 'health' ? profile.health_answer.state !== 'unknown' : answers.length > 0;
+  const summary = summarize(step, answers, profile);
   return (
     <SheetStep
       id={step}
@@ -39,9 +39,9 @@ export function Step({ child, profile, step, at }: Props) {
           summary
         )
       }
-      isTold={isTold}
+      isAnswered={isAnswered}
       isOpen={open === step}
-      open={{ label: isTold ? messages.change : messages.tell, onOpen: () => child.go(step) }}
+      open={{ label: isAnswered ? messages.change : messages.tell, onOpen: () => child.go(step) }}
     >
       <StepForm
         store={child}
@@ -55,13 +55,13 @@ export function Step({ child, profile, step, at }: Props) {
 }
 
 /** Health and behaviour are summarised by a count only, because others may see the screen. */
-function summaryOf(step: StepId, told: readonly string[], profile: ChildProfile): string {
+function summarize(step: StepId, answers: readonly string[], profile: ChildProfile): string {
   if (step === 'about') return `${profile.name}, born ${formatDay(profile.dob)}`;
   if (isPeopleStep(step)) {
     const family = familyPeople(profile, step).map(({ name }) => name);
-    const all = [...told, ...(family.length > 0 ? [messages.ofFamily(family.join(', '))] : [])];
+    const all = [...answers, ...(family.length > 0 ? [messages.ofFamily(family.join(', '))] : [])];
     return all.join('. ') || (step === 'people' ? messages.nobody : messages.onlyParents);
   }
-  if (step === 'health') return messages.healthAnswer(profile.health_answer, told.length);
-  return told.length > 0 ? messages.notes(told.length) : messages.notSaid;
+  if (step === 'health') return messages.healthAnswer(profile.health_answer, answers.length);
+  return answers.length > 0 ? messages.notes(answers.length) : messages.notSaid;
 }

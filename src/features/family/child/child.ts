@@ -6,7 +6,7 @@ import { isUuid } from '#domain/uuid.ts';
 import { sheetErrors } from '#ui/family/sheet/messages.ts';
 import { createSheet } from '#ui/family/sheet/sheet.ts';
 import { saveChild } from './api.ts';
-import { bodyOf, fieldOf, peopleIn, saveOf, theirsOf, valuesOf } from './model.ts';
+import { bodyOf, fieldOf, peopleIn, buildSave, readTheirChanges, readValues } from './model.ts';
 import { stepFields } from './steps.ts';
 
 const notFound = { ok: false, code: 'child_not_found' } as const;
@@ -20,13 +20,13 @@ export const createChild = (id: string) =>
     save: saveChild,
     onSaved: () => void readFamily(),
     refusedText: (code) => errorText(code, sheetErrors),
-    valuesOf,
+    valuesOf: readValues,
     bodyOf,
     peopleIn,
     fieldOf,
-    saveOf: (_step, changes, before, child) => saveOf(changes, before, child),
+    saveOf: (_step, changes, before, child) => buildSave(changes, before, child),
     idOf: (child) => ({ id: child.id }),
     rows: ['people', 'pickup'],
-    theirsOf: ({ overwritten = [] }) => theirsOf(overwritten),
+    theirsOf: ({ overwritten = [] }) => readTheirChanges(overwritten),
   });
 export type Child = ReturnType<typeof createChild>;

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { type FamilyConsents, readConsents, recordConsent } from '#api/family-consents.ts';
 import { readFamily } from '#api/family.ts';
 import { errorText } from '#api/error-text.ts';
-import { neededPurposes, type Standing, standingOf } from '#domain/consents.ts';
+import { neededPurposes, type ConsentStatus, findConsentStatus } from '#domain/consents.ts';
 import { createAction, type Message } from '#ui/kit/action.ts';
 import { sheetErrors } from '#ui/family/sheet/messages.ts';
 import { consentMessages } from './messages.ts';
@@ -30,14 +30,15 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     else if ($view.get().state !== 'ready') $view.set({ state: 'failed' });
   }
 
-  function standing(purpose: ChildPurpose): Standing {
+  function readStatus(purpose: ChildPurpose): ConsentStatus {
     const view = $view.get();
     if (view.state !== 'ready') return { state: 'never' };
-    return standingOf(purpose, { childId, userId, isOnlyParent: false }, view.consents.entries);
+    return findConsentStatus(purpose, { childId, userId, isOnlyParent: false }, view.consents.entries);
   }
 
   /** Consents given earlier that must be renewed. */
-  const stale = (): ChildPurpose[] => childPurposes.filter((one) => standing(one).state === 'stale');
+  const stale = (): ChildPurpose[] =>
+    childPurposes.filter((purpose) => readStatus(purpose).state === 'stale');
 
   async function say(purposes: readonly ChildPurpose[], given: boolean): Promise<void> {
     const view = $view.get();
@@ -69,12 +70,12 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     $busy,
     $outcome,
     open,
-    standing,
+    readStatus,
     stale,
     say: (purpose: ChildPurpose, given: boolean) => say([purpose], given),
     /** Renews all stale consents in one tap ("Nothing has changed"). */
     sayAgain: () => say(stale(), true),
-    isNeeded: (purpose: ChildPurpose) => neededPurposes.some((one) => one === purpose),
+    isNeeded: (purpose: ChildPurpose) => neededPurposes.some((needed) => needed === purpose),
   };
 }
 export type Consents = ReturnType<typeof createConsents>;

@@ -6,6 +6,7 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { whomWeCall } from '#ui/family/sheet/messages.ts';
 import type { StepId } from './step-ids.ts';
 import { offline } from '#domain/offline-messages.ts';
+import { consentTitles } from '#ui/family/messages.ts';
 
 /** Texts of a child's profile (spec 1 §3 and §8). */
 export const fieldMessages = {
@@ -78,7 +79,7 @@ export const stepMessages: Record<StepId, { title: string; text?: string }> = {
     text: 'We call these people first, then the family’s contacts on the page “Parents”.',
   },
   pickup: {
-    title: 'Who may collect your child',
+    title: 'Who else may collect your child',
     text: 'In addition to the parents and the people named on the page “Parents”. Coaches ask for a photo ID and hand your child to nobody else.',
   },
 };
@@ -88,7 +89,7 @@ export const messages = {
   back: 'Family Base',
   loading: 'Loading...',
   failed: 'Failed to fetch children data',
-  notFound: 'We cannot find this child in your family.',
+  notFound: 'We can’t find this child in your family.',
   addTitle: 'Add a child',
   addLead:
     'A name and a date of birth are enough to begin. Every child starts at level 1, and a coach takes it from there.',
@@ -111,7 +112,7 @@ export const messages = {
   },
   notes: (count: number) => plural(count, 'note'),
   ofFamily: (names: string) => `For the whole family: ${names}`,
-  nobody: 'Nobody yet',
+  nobody: 'None yet',
   onlyParents: 'Only the parents',
   book: 'Book a session',
 } as const;
@@ -160,7 +161,7 @@ export const photoMessages = {
   refused: {
     photo_too_large: 'This picture is larger than 5 MB. Please choose a smaller one.',
     photo_too_small: 'This picture is too small to recognise anybody.',
-    photo_not_readable: 'We cannot read this file. Please choose a JPEG, PNG or WebP.',
+    photo_not_readable: 'We can’t read this file. Please choose a JPEG, PNG or WebP.',
     offline: `${offline} The photo was not sent.`,
     unexpected: 'The photo was not sent. Please try again.',
   } satisfies OwnMessages,
@@ -168,11 +169,11 @@ export const photoMessages = {
 
 export const consentMessages = {
   title: 'Your consent',
-  lead: 'Each has its full text. You can withdraw any of them.',
+  lead: 'You can read the full text of each, and withdraw any of them.',
   labels: {
     activity: 'May take part',
-    medical: 'Emergency treatment',
-    liability: 'Risks of sport (indemnity)',
+    medical: consentTitles.medical,
+    liability: consentTitles.liability,
     photo: 'Photos',
   },
   states: {
@@ -188,7 +189,7 @@ export const consentMessages = {
   photoNo: 'No photos',
   read: 'Read full text',
   version: (version: number) => `Version ${version}`,
-  nothingChanged: 'Nothing has changed, I still agree to all',
-  failed: 'The texts did not load. You can only agree to what you can read.',
+  nothingChanged: 'Nothing has changed, and I still agree to all',
+  failed: 'The texts did not load. Please try again.',
   done: 'Saved.',
 } as const;

@@ -3,9 +3,9 @@ import type { ChildProfile, Overwritten, SaveChild } from '#contract/family-peop
 import type { MissingDetail } from '#contract/family.ts';
 import type { ContactPerson } from '#domain/contact-person.ts';
 import { dateOf, partsOfDate } from '#domain/person.ts';
-import { e164Of } from '#domain/phone.ts';
+import { toE164 } from '#domain/phone.ts';
 import type { Values } from '#ui/kit/form/field.ts';
-import type { Theirs } from '#ui/family/sheet/Overwritten.tsx';
+import type { Theirs } from '#ui/family/sheet/OverwriteNotice.tsx';
 import { nested, textAt } from '#ui/family/sheet/convert.ts';
 import { stepFields } from './steps.ts';
 import { type StepId } from './step-ids.ts';
@@ -16,7 +16,7 @@ import { isPeopleStep, type PeopleStep } from '#ui/family/sheet/people-steps.ts'
 /** The checkbox for "nothing to report". */
 const NOTHING = 'health.answer';
 
-export function valuesOf(child: ChildProfile): Values {
+export function readValues(child: ChildProfile): Values {
   const values: Values = {};
   for (const { path } of Object.values(stepFields).flat()) {
     const text = textAt(child, path);
@@ -35,22 +35,22 @@ function sentAs(path: string, text: string): string | boolean | null {
   if (path === NOTHING) return 'nothing';
   if (path === 'dob') return dateOf(partsOfDate(plain));
   if (path === 'health.medical_clearance') return plain === 'true';
-  return isPhone(path) ? e164Of(plain) : plain;
+  return isPhone(path) ? toE164(plain) : plain;
 }
 
 const isPhone = (path: string) => path.endsWith('_phone');
 
 /**
- * The data that a step sends. `seen` holds the values before editing, so that lists can be merged with the other
+ * The data that a step sends. `original` holds the values before editing, so that lists can be merged with the other
  * parent's changes.
  */
-export function saveOf(changes: Values, before: Values, child: ChildProfile): SaveChild {
+export function buildSave(changes: Values, before: Values, child: ChildProfile): SaveChild {
   const began = Object.fromEntries(Object.keys(changes).map((path) => [path, before[path] ?? '']));
   const body = bodyOf(changes);
   return {
     id: child.id,
     ...body,
-    ...(Object.keys(changes).length > 0 && { seen: bodyOf(began) }),
+    ...(Object.keys(changes).length > 0 && { original: bodyOf(began) }),
   };
 }
 
@@ -68,9 +68,9 @@ export function familyPeople(child: ChildProfile, step: PeopleStep): readonly Co
 export const fieldOf = (field: string): string => field.replace(/^p_child\./, '');
 
 /** The answers of a step, in the order of its fields. */
-export function toldIn(step: StepId, child: ChildProfile): string[] {
+export function listAnswers(step: StepId, child: ChildProfile): string[] {
   if (isPeopleStep(step)) return peopleIn(child, step).map(({ name }) => name);
-  const values = valuesOf(child);
+  const values = readValues(child);
   return stepFields[step]
     .flatMap(({ path, kind }) => {
       if (path === NOTHING) return [];
@@ -83,7 +83,7 @@ export function toldIn(step: StepId, child: ChildProfile): string[] {
  * What a child's profile lacks, the most urgent first, in the same order as on the dashboard. Only the caller knows
  * whether the photo consent was ever answered.
  */
-export function missingIn(child: ChildProfile, photoSaid: boolean): MissingDetail[] {
+export function missingIn(child: ChildProfile, hasPhotoAnswer: boolean): MissingDetail[] {
   const lacks: [MissingDetail, boolean][] = [
     ['health', child.health_answer.state === 'unknown'],
     ['emergency_contact', child.emergency_contacts.length === 0],
@@ -91,12 +91,12 @@ export function missingIn(child: ChildProfile, photoSaid: boolean): MissingDetai
     ['liability', !child.indemnity_signed],
     ['activity', !child.activity_participation_consent],
     ['doctor_phone', child.health?.doctor_phone === null],
-    ['photo', !photoSaid],
+    ['photo', !hasPhotoAnswer],
   ];
   return lacks.flatMap(([detail, isMissing]) => (isMissing ? [detail] : []));
 }
 
-export const theirsOf = (overwritten: Overwritten): Theirs[] =>
+export const readTheirChanges = (overwritten: Overwritten): Theirs[] =>
   overwritten.map(({ field, theirs }) => ({
     field: fieldOf(field),
     text: textOf(field, theirs),

@@ -8,7 +8,7 @@ import { FamilyFailed } from '#ui/family/FamilyFailed.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
 import { Parents } from './Parents.tsx';
 import { messages } from './messages.ts';
-import { PageWaiting } from '#ui/family/PageWaiting.tsx';
+import { PageSkeleton } from '#ui/family/PageSkeleton.tsx';
 import { createParents } from './store.ts';
 
 const guard = createAccess();
@@ -18,7 +18,7 @@ const guard = createAccess();
  */
 function FamilyParents() {
   return (
-    <Guarded guard={guard} waiting={<PageWaiting title={messages.title} label={messages.loading} />}>
+    <Guarded guard={guard} waiting={<PageSkeleton title={messages.title} label={messages.loading} />}>
       {({ member }) => <Screen member={member} />}
     </Guarded>
   );
@@ -28,7 +28,7 @@ function Screen({ member }: { member: Member }) {
   const view = useStore($family);
   const [parents] = useState(() => createParents(member.userId));
   useEffect(() => void openWhole(), []);
-  if (view.state === 'loading') return <PageWaiting title={messages.title} label={messages.loading} />;
+  if (view.state === 'loading') return <PageSkeleton title={messages.title} label={messages.loading} />;
   if (view.state === 'failed') return <FamilyFailed onRetry={() => void retryFamily()} />;
   return <Parents parents={parents} view={view} member={member} />;
 }
@@ -37,7 +37,7 @@ function Screen({ member }: { member: Member }) {
 async function openWhole(): Promise<void> {
   await openFamily();
   const view = $family.get();
-  if (view.state === 'ready' && view.isKept && view.news === 'none') await readFamily();
+  if (view.state === 'ready' && view.isSaved && view.news === 'none') await readFamily();
 }
 
 export default inBoundary(FamilyParents);

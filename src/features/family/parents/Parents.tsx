@@ -33,7 +33,7 @@ export function Parents({ parents, view, member }: Props) {
   useProfile(parents, family.family?.id ?? null);
   return (
     <>
-      <div className="family-head">
+      <div className="family-head stack mb-7 gap-2.5">
         <p className="kick">
           <img src={paw} width="20" height="20" alt="" />
           {messages.kick}
@@ -42,9 +42,9 @@ export function Parents({ parents, view, member }: Props) {
         <p className="lead">{messages.lead}</p>
         {old && <AsOf {...old} />}
       </div>
-      <div className="stack">
+      <div className="stack gap-5">
         <InvitationCard invitation={parents.invitation} email={member.email} />
-        {family.proposals > 0 || view.isKept ? (
+        {family.proposals > 0 || view.isSaved ? (
           <ProposalsCard proposals={parents.proposals} family={family} />
         ) : (
           <DecidedProposals parents={parents} view={view} />
@@ -57,7 +57,7 @@ export function Parents({ parents, view, member }: Props) {
         </section>
         <section aria-labelledby="parents-title">
           <h2 id="parents-title">{messages.parents}</h2>
-          <ParentsCard second={parents.second} family={family} isKept={view.isKept} email={member.email} />
+          <ParentsCard second={parents.second} family={family} isSaved={view.isSaved} email={member.email} />
           <h2 id="codes-title" className="mt-8">
             {pickupMessages.title}
           </h2>
@@ -70,7 +70,7 @@ export function Parents({ parents, view, member }: Props) {
           <CollectionCard collection={parents.collection} />
         </section>
       </div>
-      <section aria-labelledby="consents-title" id="consents" className="agreed">
+      <section aria-labelledby="consents-title" id="consents" className="parent-agreed">
         <h2 id="consents-title">{messages.consents}</h2>
         <p className="quiet">{consentMessages.lead}</p>
         <ConsentsCard consents={parents.consents} family={family} />
@@ -92,8 +92,8 @@ function DecidedProposals({ parents, view }: Pick<Props, 'parents' | 'view'>) {
 function useProfile({ profile }: ParentsStore, familyId: string | null): void {
   useEffect(() => {
     void profile.open().then(() => {
-      const asked = stepIds.find((step) => step === location.hash.slice(1));
-      if (asked) profile.go(asked);
+      const linkedStep = stepIds.find((step) => step === location.hash.slice(1));
+      if (linkedStep) profile.go(linkedStep);
     });
   }, [profile, familyId]);
 }

@@ -12,7 +12,7 @@ import type { Passes } from './store.ts';
 
 export function PassList({ passes, family }: { passes: Passes; family: FamilyDashboard }) {
   return (
-    <section aria-labelledby="passes" className="no-print pass-part">
+    <section aria-labelledby="passes" className="no-print stack mb-10 gap-3.5">
       <h2 id="passes">{messages.passes}</h2>
       {family.passes.length === 0 ? (
         <EmptyState
@@ -27,7 +27,7 @@ export function PassList({ passes, family }: { passes: Passes; family: FamilyDas
           {messages.noneText}
         </EmptyState>
       ) : (
-        <ul className="own-passes">
+        <ul className="stack gap-3.5">
           {family.passes.map((pass) => (
             <PassCard key={pass.id} passes={passes} family={family} pass={pass} />
           ))}

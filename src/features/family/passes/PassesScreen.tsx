@@ -9,7 +9,7 @@ import { FamilyFailed } from '#ui/family/FamilyFailed.tsx';
 import { SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
 import { messages } from './messages.ts';
-import { Missed } from './Missed.tsx';
+import { MissedSessions } from './MissedSessions.tsx';
 import { PassList } from './PassList.tsx';
 import { Receipts } from './Receipts.tsx';
 import { createPasses } from './store.ts';
@@ -20,7 +20,7 @@ const Waiting = () => <SectionWaiting rows={4} label={messages.loading} />;
 /** `/family-base/passes`: passes with their end or renewal, make-ups, and receipts of all years. */
 const PassesScreen = () => (
   <>
-    <div className="family-head no-print">
+    <div className="family-head stack no-print mb-7 gap-2.5">
       <h1>{messages.title}</h1>
       <p className="lead">{messages.lead}</p>
     </div>
@@ -44,7 +44,7 @@ function Passes() {
     <>
       {old && <AsOf {...old} />}
       <PassList passes={passes} family={view.family} />
-      <Missed passes={passes} family={view.family} />
+      <MissedSessions passes={passes} family={view.family} />
       <Receipts passes={passes} />
     </>
   );

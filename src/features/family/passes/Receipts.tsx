@@ -15,7 +15,7 @@ export function Receipts({ passes }: { passes: Passes }) {
   const receipt = useStore(passes.$receipt);
   const running = useStore(passes.$running);
   return (
-    <section aria-labelledby="receipts" className="pass-part">
+    <section aria-labelledby="receipts" className="stack mb-10 gap-3.5">
       <div className="no-print">
         <h2 id="receipts">{messages.receipts}</h2>
         <p className="quiet">{messages.receiptsText}</p>

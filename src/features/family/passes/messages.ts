@@ -3,7 +3,7 @@ import type { FamilyPass } from '#contract/family-passes.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, today } from '#domain/dates.ts';
-import { familyErrors } from '#ui/family/messages.ts';
+import { creditMessages, familyErrors, printLabel } from '#ui/family/messages.ts';
 
 export const messages = {
   title: 'Passes and receipts',
@@ -11,7 +11,7 @@ export const messages = {
   loading: 'Loading...',
   passes: 'Your passes',
   none: 'No passes yet.',
-  noneText: 'A pass gives you credits to book sessions with.',
+  noneText: creditMessages.fromPass,
   buy: 'Get a pass',
   /** Comes after the number of credits. The credits of an expired pass are called "not used". */
   credits: ({ credits, sessions_total, is_valid }: FamilyPass) =>
@@ -20,11 +20,11 @@ export const messages = {
   again: 'Get it again',
   manage: 'Details, cancel, refund',
   portal: 'Stop renewal or change card',
-  portalHelp: 'On the payment page of Stripe, which opens here.',
+  portalHelp: 'This opens Stripe’s payment page.',
   makeUps: (left: number, total: number) => `${left} of ${total} make-ups left`,
   missed: 'Missed sessions',
   missedText: 'You can get the credit of each missed session back once.',
-  makeUp: 'Get the credit back',
+  makeUp: creditMessages.getBack,
   /** `of` is the child, class, place and time. */
   madeUp: (of: string, credits: number) =>
     `The credit is back (${of}): ${formatSessions(credits)} on the pass.`,
@@ -36,7 +36,7 @@ export const messages = {
   receipt: 'Receipt',
   receiptFailed: 'The receipt did not load. Please try again.',
   change: 'Change or cancel',
-  print: 'Print, or save as PDF',
+  print: printLabel,
   close: 'Close',
   paid: 'Paid',
   refunded: 'Refunded',

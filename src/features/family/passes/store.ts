@@ -32,9 +32,9 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
   }
 
   async function more(): Promise<void> {
-    const known = $orders.get();
-    if (known.state !== 'ready' || known.next === null) return;
-    const { orders, next } = known;
+    const view = $orders.get();
+    if (view.state !== 'ready' || view.next === null) return;
+    const { orders, next } = view;
     await run(async () => {
       const answer = await api.fetchOrders(next);
       if (answer.ok)

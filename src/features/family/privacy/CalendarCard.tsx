@@ -67,7 +67,7 @@ export function CalendarCard({ calendar, link }: Props) {
 function Address({ calendar, address }: { calendar: Calendar; address: string }) {
   const copied = useStore(calendar.$copied);
   return (
-    <div className="address">
+    <div className="privacy-address">
       <label className="quiet" htmlFor="calendar-address">
         {calendarMessages.label}
       </label>
@@ -94,7 +94,7 @@ function Address({ calendar, address }: { calendar: Calendar; address: string })
       </span>
       <details>
         <summary>{calendarMessages.how}</summary>
-        <dl className="ways">
+        <dl className="privacy-ways stack gap-2.5 text-sm">
           {calendarMessages.ways.map(([where, how]) => (
             <div key={where}>
               <dt>{where}</dt>

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import type { Erase } from './erase.ts';
 import { EraseConfirm } from './EraseConfirm.tsx';
 import { aheadMessages, eraseAccountMessages, eraseMessages, staysMessage } from './messages.ts';
-import { aheadOf } from './model.ts';
+import { findUpcoming } from './model.ts';
 
 interface Props {
   erase: Erase;
@@ -19,11 +19,11 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
   const words = alone ? { ...eraseMessages, ...eraseAccountMessages } : eraseMessages;
   const asking = useStore(erase.$asking);
   const stays = staysMessage(erasing.stays);
-  const ahead = aheadOf(erasing);
+  const ahead = findUpcoming(erasing);
   return (
     <section aria-labelledby="erase-title" id="erase">
       <h2 id="erase-title">{words.title}</h2>
-      <div className="card privacy-card erase">
+      <div className="card privacy-card privacy-erase">
         <p>{words.text}</p>
         <p>
           {stays.length === 0 ? (
@@ -42,7 +42,7 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
         {erasing.may && ahead.length > 0 && (
           <div>
             <h3>{eraseMessages.aheadTitle}</h3>
-            <ul className="ahead">
+            <ul className="privacy-ahead stack mt-2 gap-2">
               {ahead.map(({ what, count }) => (
                 <li key={what}>
                   {aheadMessages[what].text(count)}.{' '}
@@ -59,7 +59,9 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
             </Button>
           </div>
         )}
-        {erasing.may && ahead.length === 0 && asking && <EraseConfirm erase={erase} owed={erasing.owed} />}
+        {erasing.may && ahead.length === 0 && asking && (
+          <EraseConfirm erase={erase} outstanding={erasing.outstanding} />
+        )}
       </div>
     </section>
   );

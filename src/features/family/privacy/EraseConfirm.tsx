@@ -6,32 +6,38 @@ import { Confirm } from '#ui/Confirm.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Erase } from './erase.ts';
-import { ERASE_WORD, eraseMessages, owedText } from './messages.ts';
+import { ERASE_WORD, eraseMessages, outstandingText } from './messages.ts';
 
 /** A typed word prevents erasing by accident, and the parent must explicitly give up what we owe them. */
-export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly FamilyOutstanding[] }) {
+export function EraseConfirm({
+  erase,
+  outstanding,
+}: {
+  erase: Erase;
+  outstanding: readonly FamilyOutstanding[];
+}) {
   const typed = useStore(erase.$typed);
   const gaveUp = useStore(erase.$gaveUp);
   const busy = useStore(erase.$busy);
   const outcome = useStore(erase.$outcome);
   const lacks = useStore(erase.$lacks);
-  const owes = owed.length > 0;
+  const hasOutstanding = outstanding.length > 0;
   return (
     <Confirm
       title={eraseMessages.ask}
       yes={eraseMessages.yes}
       no={eraseMessages.no}
       busy={busy}
-      mayYes={erase.may(typed, gaveUp, owes)}
-      onYes={() => void erase.erase(owes)}
+      mayYes={erase.may(typed, gaveUp, hasOutstanding)}
+      onYes={() => void erase.erase(hasOutstanding)}
       onNo={() => erase.ask(false)}
     >
-      {owes && (
+      {hasOutstanding && (
         <div>
           <b>{eraseMessages.owedTitle}</b>
-          <ul className="ahead">
-            {owed.map((one, at) => (
-              <li key={at}>{owedText(one)}</li>
+          <ul className="privacy-ahead stack mt-2 gap-2">
+            {outstanding.map((item, at) => (
+              <li key={at}>{outstandingText(item)}</li>
             ))}
           </ul>
           <Checkbox

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { createAccess } from '#api/access.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
-import { Erased } from './Erased.tsx';
+import { ErasedScreen } from './ErasedScreen.tsx';
 import { Privacy } from './Privacy.tsx';
 import { messages } from './messages.ts';
-import { PageWaiting } from '#ui/family/PageWaiting.tsx';
+import { PageSkeleton } from '#ui/family/PageSkeleton.tsx';
 import { createPrivacy } from './store.ts';
 
 const guard = createAccess();
@@ -16,9 +16,9 @@ function FamilyPrivacy() {
   const [privacy] = useState(createPrivacy);
   const erased = useStore(privacy.erase.$erased);
   // The account was erased too, so the guard must not redirect to the sign-in.
-  if (erased !== null) return <Erased orders={erased} />;
+  if (erased !== null) return <ErasedScreen orders={erased} />;
   return (
-    <Guarded guard={guard} waiting={<PageWaiting title={messages.title} label={messages.loading} />}>
+    <Guarded guard={guard} waiting={<PageSkeleton title={messages.title} label={messages.loading} />}>
       {() => <Privacy privacy={privacy} />}
     </Guarded>
   );

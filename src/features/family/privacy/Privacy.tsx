@@ -10,24 +10,24 @@ import { CalendarCard } from './CalendarCard.tsx';
 import { CopyCard } from './CopyCard.tsx';
 import { EraseCard } from './EraseCard.tsx';
 import { InstallCard } from './InstallCard.tsx';
-import { KeptTable } from './KeptTable.tsx';
+import { RetentionTable } from './RetentionTable.tsx';
 import { messages } from './messages.ts';
 import { ReadDocument } from './ReadDocument.tsx';
-import { Reads } from './Reads.tsx';
+import { ViewLog } from './ViewLog.tsx';
 import type { PrivacyStore } from './store.ts';
 
 export function Privacy({ privacy }: { privacy: PrivacyStore }) {
   const { receipt } = privacy;
-  const whole = useStore(privacy.copy.$document);
+  const document = useStore(privacy.copy.$document);
   useEffect(() => {
     void receipt.open();
     // The shell has already requested the family; this stores the answer for the other screens.
     void openFamily();
   }, [receipt]);
-  if (whole) return <ReadDocument whole={whole} onBack={privacy.copy.close} />;
+  if (document) return <ReadDocument document={document} onBack={privacy.copy.close} />;
   return (
     <>
-      <div className="family-head">
+      <div className="family-head stack mb-7 gap-2.5">
         <p className="kick">
           <img src={paw} width="20" height="20" alt="" />
           {messages.kick}
@@ -35,15 +35,15 @@ export function Privacy({ privacy }: { privacy: PrivacyStore }) {
         <h1>{messages.title}</h1>
         <p className="lead">{messages.lead}</p>
       </div>
-      <Receipt privacy={privacy} />
+      <PrivacyReceiptView privacy={privacy} />
     </>
   );
 }
 
-function Receipt({ privacy }: { privacy: PrivacyStore }) {
+function PrivacyReceiptView({ privacy }: { privacy: PrivacyStore }) {
   const view = useStore(privacy.receipt.$view);
   const family = useStore($family);
-  const isNobodys = family.state === 'ready' && family.family.family === null;
+  const hasNoFamily = family.state === 'ready' && family.family.family === null;
   switch (view.state) {
     case 'loading':
       return <SectionWaiting rows={4} label={messages.loading} />;
@@ -52,14 +52,14 @@ function Receipt({ privacy }: { privacy: PrivacyStore }) {
         <SectionFailed title={messages.failed} offline={messages.offline} onRetry={privacy.receipt.retry} />
       );
     case 'ready':
-      if (isNobodys) return <Nothing privacy={privacy} erasing={view.receipt.erasing} />;
+      if (hasNoFamily) return <WithoutFamily privacy={privacy} erasing={view.receipt.erasing} />;
       return (
         <div className="pair">
-          <div className="stack">
-            <Reads receipt={privacy.receipt} reads={view.receipt.reads} />
-            <KeptTable kept={view.receipt.kept} />
+          <div className="stack gap-9">
+            <ViewLog receipt={privacy.receipt} reads={view.receipt.reads} />
+            <RetentionTable kept={view.receipt.retention} />
           </div>
-          <div className="stack">
+          <div className="stack gap-9">
             <CopyCard copy={privacy.copy} />
             <CalendarCard calendar={privacy.calendar} link={view.receipt.calendar_link} />
             <InstallCard install={privacy.install} />
@@ -70,7 +70,14 @@ function Receipt({ privacy }: { privacy: PrivacyStore }) {
   }
 }
 
-const Nothing = ({ privacy, erasing }: { privacy: PrivacyStore; erasing: PrivacyReceipt['erasing'] }) => (
+/** An account without a family: only what it can do for itself. */
+const WithoutFamily = ({
+  privacy,
+  erasing,
+}: {
+  privacy: PrivacyStore;
+  erasing: PrivacyReceipt['erasing'];
+}) => (
   <>
     <EmptyState picture={navigate} level={2} title={messages.none}>
       {messages.noneText}

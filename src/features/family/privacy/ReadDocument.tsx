@@ -3,18 +3,24 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { print as printer } from '#ui/icons.ts';
 import { copyMessages } from './messages.ts';
-import { type Line, readable } from './readable.ts';
+import { type ExportLine, describeExport } from './export-text.ts';
 
 /** All stored data, to read and print. It is discarded when closed. */
-export function ReadDocument({ whole, onBack }: { whole: Record<string, unknown>; onBack: () => void }) {
+export function ReadDocument({
+  document,
+  onBack,
+}: {
+  document: Record<string, unknown>;
+  onBack: () => void;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     scrollTo({ top: 0 });
   }, []);
-  const gathered = whole['exported_at'];
+  const gathered = document['exported_at'];
   return (
-    <article className="whole">
+    <article className="privacy-whole">
       <div className="row no-print">
         <Button kind="line" small onClick={onBack}>
           {copyMessages.back}
@@ -31,7 +37,7 @@ export function ReadDocument({ whole, onBack }: { whole: Record<string, unknown>
         {typeof gathered === 'string' && `${copyMessages.gathered(gathered)} `}
         {copyMessages.ids}
       </p>
-      {readable(whole).map(({ title, lines }) => (
+      {describeExport(document).map(({ title, lines }) => (
         <section key={title}>
           <h2>{title}</h2>
           {lines.length === 0 ? <p className="quiet">{copyMessages.empty}</p> : <Lines lines={lines} />}
@@ -41,7 +47,7 @@ export function ReadDocument({ whole, onBack }: { whole: Record<string, unknown>
   );
 }
 
-const Lines = ({ lines }: { lines: readonly Line[] }) => (
+const Lines = ({ lines }: { lines: readonly ExportLine[] }) => (
   <ul>
     {lines.map(({ label, text, below }, at) => (
       <li key={at} className={below.length > 0 ? 'deep' : undefined}>

@@ -6,31 +6,31 @@ import { createAction, type Message } from '#ui/kit/action.ts';
 import { exportFamily } from './api.ts';
 import { copyMessages, refusals } from './messages.ts';
 
-type Whole = Record<string, unknown>;
+type FamilyDocument = Record<string, unknown>;
 
 /**
  * All stored data of the family, as a file or to read and print. It is collected on request and never saved in the
  * browser.
  */
 export function createCopy({ save = saveFile } = {}) {
-  const $document = atom<Whole | null>(null);
+  const $document = atom<FamilyDocument | null>(null);
   const { $running, $outcome, run } = createAction<Message, 'read' | 'save'>();
 
-  const gather = (how: 'read' | 'save', use: (whole: Whole) => Message | null) =>
+  const gather = (how: 'read' | 'save', use: (document: FamilyDocument) => Message | null) =>
     run(async () => {
       const answer = await exportFamily();
       return answer.ok ? use(answer.value) : { tone: 'bad', text: await errorText(answer.code, refusals) };
     }, how);
 
   const saveWhole = () =>
-    gather('save', (whole) => {
-      save(`family-${today()}.json`, JSON.stringify(whole, null, 2), 'application/json');
+    gather('save', (document) => {
+      save(`family-${today()}.json`, JSON.stringify(document, null, 2), 'application/json');
       return { tone: 'calm', text: copyMessages.saved };
     });
 
   const read = () =>
-    gather('read', (whole) => {
-      $document.set(whole);
+    gather('read', (document) => {
+      $document.set(document);
       return null;
     });
 

@@ -39,7 +39,7 @@ export function createErase({
     await run(async () => {
       $lacks.set(null);
       const answer = await eraseFamily(owes && $gaveUp.get());
-      if (answer.ok) $erased.set(answer.value.orders_kept);
+      if (answer.ok) $erased.set(answer.value.orders_retained);
       else if (answer.code === 'sign_in_again') $lacks.set('recent');
       else if (answer.code === 'second_factor_needed') $lacks.set('factor');
       else {

@@ -36,6 +36,6 @@ export function createInstall() {
     $way.set(outcome === 'accepted' ? 'installed' : 'byHand');
   }
 
-  return { $way, open, install };
+  return { $method: $way, open, install };
 }
 export type Install = ReturnType<typeof createInstall>;

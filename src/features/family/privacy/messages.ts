@@ -2,11 +2,11 @@ import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/f
 import type { OwnMessages } from '#api/error-text.ts';
 import { paths } from '#config/paths.ts';
 import { readTopics, rosterReads, todaysHealth } from '#domain/privacy-read-messages.ts';
-import { tooOften } from '#domain/too-often.ts';
+import { tooManyAttemptsForNow } from '#domain/too-many-attempts.ts';
 import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
-import { familyErrors } from '#ui/family/messages.ts';
+import { familyErrors, printLabel } from '#ui/family/messages.ts';
 import { type Ahead, spanOf } from './model.ts';
 
 export const messages = {
@@ -65,8 +65,8 @@ export function readText({ child_name, topic, how }: PrivacyRead): string {
   return child_name === null ? whole.charAt(0).toUpperCase() + whole.slice(1) : `${child_name}: ${whole}`;
 }
 
-type Kept = PrivacyReceipt['kept'][number];
-const keptTitles: Record<Kept['topic'], string> = {
+type Retention = PrivacyReceipt['retention'][number];
+const retentionTitles: Record<Retention['topic'], string> = {
   child_details: 'Children’s health, behaviour and pick-up',
   parent_details: 'Parents’ health and emergency contacts',
   level_notes: 'Coaches’ notes about a level',
@@ -88,14 +88,14 @@ const keptTitles: Record<Kept['topic'], string> = {
   leads: 'Enquiries without a booking',
 };
 
-export const keptMessages = {
+export const retentionMessages = {
   title: 'What we store, and for how long',
   lead: 'We count from the last use: a session, a change or a sign-in. Then we delete it automatically. You do not have to ask.',
   what: 'What',
   until: 'How long',
   why: 'Why',
-  name: ({ topic }: Kept) => keptTitles[topic],
-  span: ({ days, topic, action }: Kept): string => {
+  name: ({ topic }: Retention) => retentionTitles[topic],
+  span: ({ days, topic, action }: Retention): string => {
     if (days === null) return topic === 'leads' ? '30 days' : 'until its own date';
     const { count, unit } = spanOf(days);
     const span = plural(count, unit);
@@ -113,7 +113,7 @@ export const copyMessages = {
   docTitle: 'What we store about your family',
   gathered: (moment: string) => `Collected ${formatMoment(moment)}, Singapore time.`,
   ids: 'Technical ID numbers are left out here. They are in the file.',
-  print: 'Print, or save as PDF',
+  print: printLabel,
   back: 'Back',
   empty: 'We store nothing here.',
 } as const;
@@ -145,7 +145,7 @@ export const calendarMessages = {
     },
     revoke: {
       title: 'Turn off the link?',
-      text: 'Calendars that use it are no longer updated. You cannot restore this link, but you can make a new one.',
+      text: 'Calendars that use it are no longer updated. You can’t restore this link, but you can make a new one.',
       keep: 'Keep the link',
     },
   },
@@ -176,13 +176,13 @@ export const installMessages = {
 
 export const eraseAccountMessages = {
   title: 'Delete your account',
-  text: 'We delete your name, e-mail address and sign-in immediately. This cannot be undone.',
+  text: 'We delete your name, e-mail address and sign-in immediately. This can’t be undone.',
   begin: 'Delete your account ...',
 } as const;
 
 export const eraseMessages = {
   title: 'Delete your family',
-  text: 'We delete names, children, health notes, contacts and your accounts immediately. This cannot be undone.',
+  text: 'We delete names, children, health notes, contacts and your accounts immediately. This can’t be undone.',
   stays: 'By law we must store these for some years. We remove all names from them:',
   nothingStays: 'You have never paid for anything, so we delete everything.',
   aheadTitle: 'Do this first',
@@ -197,7 +197,7 @@ export const eraseMessages = {
   no: 'Keep everything',
   again: 'To do this, you must have signed in within the last 15 minutes.',
   signIn: 'Sign in again',
-  factor: 'To do this, please sign in with your code from the app.',
+  factor: 'To delete your data, please sign in with your code from the app.',
   gone: 'Your data has been deleted',
   goneText: (orders: number) =>
     orders === 0
@@ -255,7 +255,7 @@ export const aheadMessages: Record<Ahead, { text: (number: number) => string; li
     },
   };
 
-export function owedText(owed: FamilyOutstanding): string {
+export function outstandingText(owed: FamilyOutstanding): string {
   if (owed.kind === 'credits') return `${formatSessions(owed.credits)} of ${owed.title}`;
   const what = {
     choice: 'paid too late for the spot, and waiting for your choice',
@@ -269,8 +269,8 @@ export function owedText(owed: FamilyOutstanding): string {
 
 export const refusals: OwnMessages = {
   ...familyErrors,
-  rate_limited: `${tooOften} Please try again in a while.`,
-  family_in_use: 'Something is still booked. Please end it first: the list above says what.',
+  rate_limited: tooManyAttemptsForNow,
+  family_in_use: 'You still have bookings or renewals. Please end those in the list above first.',
   family_outstanding: 'We still owe you something. Please check the list above.',
   not_allowed: eraseMessages.notMay,
   invalid_input: 'Staff members: please ask a colleague to delete your family’s data.',

@@ -29,7 +29,7 @@ export function childrenIn(reads: readonly PrivacyRead[]): { id: string; name: s
 export type Ahead = keyof PrivacyReceipt['erasing']['ahead'];
 
 /** What must end before a family can be erased, in the order of doing it. */
-export function aheadOf({ ahead }: PrivacyReceipt['erasing']): { what: Ahead; count: number }[] {
+export function findUpcoming({ ahead }: PrivacyReceipt['erasing']): { what: Ahead; count: number }[] {
   const counts: [Ahead, number][] = [
     ['open_orders', ahead.open_orders],
     ['bookings', ahead.bookings],

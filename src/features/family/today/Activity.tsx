@@ -19,7 +19,7 @@ export function Activity({ today, activity }: { today: Today; activity: readonly
       {activity.length === 0 ? (
         <p className="quiet">{messages.noActivity}</p>
       ) : (
-        <ul className="happened">
+        <ul className="today-happened">
           {activity.map((booking) => (
             <li key={booking.id}>
               <time dateTime={booking.session_date}>{formatDate(booking.session_date, { year: false })}</time>
@@ -27,7 +27,7 @@ export function Activity({ today, activity }: { today: Today; activity: readonly
                 <bdi>{booking.child.name}</bdi> · {booking.session.class_type.name}
               </span>
               <span className="happened-word">
-                {wordOf(booking)}
+                {describeActivity(booking)}
                 {booking.can_make_up && (
                   <button
                     type="button"
@@ -48,7 +48,7 @@ export function Activity({ today, activity }: { today: Today; activity: readonly
   );
 }
 
-function wordOf({ status, attended, session }: FamilyBooking): string {
+function describeActivity({ status, attended, session }: FamilyBooking): string {
   if (session.cancelled) return activityMessages.cancelledByUs;
   if (status === 'cancelled') return activityMessages.cancelled;
   if (attended === null) return activityMessages.unmarked;

@@ -27,7 +27,7 @@ export function ChildCard({ today, family, child, index }: Props) {
   const outcome = useStore(today.$outcome);
   const { id, name, age, dob, team, current_level, details_missing, quiz_completed } = child;
   return (
-    <article className="card kid" aria-labelledby={`child-${id}`}>
+    <article className="card today-kid" aria-labelledby={`child-${id}`}>
       <div className="kid-head">
         <ChildFace child={child} index={index} />
         <div>

@@ -11,7 +11,7 @@ export function Facts({ family, child }: { family: FamilyDashboard; child: Famil
   const { credits_remaining, sessions, quiz_completed } = child;
   const share = turnedUp(sessions);
   return (
-    <div className="facts numbers">
+    <div className="today-facts numbers">
       <div>
         <b className={credits_remaining === 0 ? 'low' : undefined}>{credits_remaining}</b>
         {factMessages.credits(credits_remaining)}

@@ -8,14 +8,14 @@ import { Guarded } from '#ui/Guarded.tsx';
 import type { Content } from './content.ts';
 import { Overview } from './Overview.tsx';
 import { createToday } from './store.ts';
-import { TodayWaiting } from './waiting/TodayWaiting.tsx';
+import { TodaySkeleton } from './TodaySkeleton.tsx';
 
 const guard = createAccess();
 
 /** The family's first screen: what is next, children and upcoming bookings (spec 1 §3). */
 function FamilyToday({ content }: { content: Content }) {
   return (
-    <Guarded guard={guard} waiting={<TodayWaiting />}>
+    <Guarded guard={guard} waiting={<TodaySkeleton />}>
       {() => <Today content={content} />}
     </Guarded>
   );
@@ -25,7 +25,7 @@ function Today({ content }: { content: Content }) {
   const view = useStore($family);
   const [today] = useState(createToday);
   useEffect(() => void openFamily(), []);
-  if (view.state === 'loading') return <TodayWaiting />;
+  if (view.state === 'loading') return <TodaySkeleton />;
   if (view.state === 'failed') return <FamilyFailed onRetry={() => void retryFamily()} />;
   return <Overview today={today} view={view} content={content} />;
 }

@@ -7,7 +7,7 @@ import { LEVELS } from './model.ts';
 export function Ladder({ child }: { child: FamilyChild }) {
   const { current_level: level } = child;
   return (
-    <div className="ladder">
+    <div className="today-ladder">
       <ol aria-label={levelMessages.ladder(level)}>
         {LEVELS.map((step) => (
           <li key={step} className={step === level ? 'now' : step < level ? 'done' : undefined}>

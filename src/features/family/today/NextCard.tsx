@@ -3,7 +3,7 @@ import { bag, calendar, kids, pin } from '#ui/icons.ts';
 import type { FamilyView } from '#api/family.ts';
 import { type Content, mapOf } from './content.ts';
 import { bringMessage, hoursMessage, nextLabels, pickupUnsaid, pickupMessage } from './messages.ts';
-import { type Next, pickupOf } from './model.ts';
+import { type Next, findPickup } from './model.ts';
 
 interface Props {
   next: Next;
@@ -48,7 +48,7 @@ export function NextCard({ next, view, content }: Props) {
       <div>
         <Icon path={kids} />
         <dt>{nextLabels.pickup}</dt>
-        <dd>{view.isKept ? pickupUnsaid : pickupMessage(pickupOf(view.family.children, next))}</dd>
+        <dd>{view.isSaved ? pickupUnsaid : pickupMessage(findPickup(view.family.children, next))}</dd>
       </div>
     </dl>
   );

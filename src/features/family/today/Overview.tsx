@@ -15,13 +15,13 @@ import { ChildCard } from './ChildCard.tsx';
 import { ComingUp } from './coming/ComingUp.tsx';
 import type { Content } from './content.ts';
 import { birthdayMessages, greeting, messages, nextMessage } from './messages.ts';
-import { comingOf, nextBirthday, nextOf } from './model.ts';
+import { comingOf, nextBirthday, findNext } from './model.ts';
 import { FirstAid } from './first-aid/FirstAid.tsx';
 import { NextCard } from './NextCard.tsx';
-import { Purse } from './Purse.tsx';
+import { BalanceSummary } from './BalanceSummary.tsx';
 import type { Today } from './store.ts';
 import { TaskBar } from './TaskBar.tsx';
-import { Waiting } from './waiting/Waiting.tsx';
+import { WaitlistEntries } from './waiting/WaitlistEntries.tsx';
 
 type Ready = Extract<FamilyView, { state: 'ready' }>;
 const TICK_MS = 30_000;
@@ -37,11 +37,11 @@ export function Overview({ today, view, content }: Props) {
   const now = useCalendarNow(view);
   const old = asOf(view);
   const coming = comingOf(family);
-  const next = nextOf(coming, now);
+  const next = findNext(coming, now);
   const isEmpty = family.children.length === 0;
   return (
     <>
-      <div className="hello">
+      <div className="today-hello stack items-end gap-5">
         <div>
           <p className="kick">
             <img src={paw} width="20" height="20" alt="" />
@@ -52,11 +52,14 @@ export function Overview({ today, view, content }: Props) {
           {old && <AsOf {...old} />}
         </div>
         {!isEmpty && (
-          <Purse family={family} upcoming={coming.filter(({ cancelledByUs }) => !cancelledByUs).length} />
+          <BalanceSummary
+            family={family}
+            upcoming={coming.filter(({ cancelledByUs }) => !cancelledByUs).length}
+          />
         )}
       </div>
-      {family.cancelledByUs.map((one) => (
-        <CancelledByUsNews key={one.kind + one.id} news={one} family={family} />
+      {family.cancelledByUs.map((booking) => (
+        <CancelledByUsNews key={booking.kind + booking.id} news={booking} family={family} />
       ))}
       {next && <NextCard next={next} view={view} content={content} />}
       <FirstAid />
@@ -64,13 +67,13 @@ export function Overview({ today, view, content }: Props) {
       {isEmpty ? (
         <NoChild />
       ) : (
-        <div className="lay">
+        <div className="today-layout">
           <section aria-labelledby="children">
             <div className="head-row">
               <h2 id="children">{messages.children}</h2>
               <a href={childPath()}>{messages.addChild}</a>
             </div>
-            <div className="stack">
+            <div className="stack gap-5">
               {family.children.map((child, index) => (
                 <ChildCard key={child.id} today={today} family={family} child={child} index={index} />
               ))}
@@ -78,7 +81,7 @@ export function Overview({ today, view, content }: Props) {
           </section>
           <div>
             <ComingUp today={today} coming={coming} now={now} content={content} />
-            <Waiting today={today} waiting={family.waiting} isKept={view.isKept} />
+            <WaitlistEntries today={today} waiting={family.waiting} isSaved={view.isSaved} />
             <Activity today={today} activity={family.recentActivity} />
             <Birthday view={view} />
           </div>
@@ -112,7 +115,7 @@ function Birthday({ view: { family } }: { view: Ready }) {
   const birthday = nextBirthday(family.children, family.today);
   if (!birthday) return null;
   return (
-    <div className="party">
+    <div className="today-party">
       <img src={party} width="96" height="96" alt="" />
       <div>
         <h3>{birthdayMessages.title(birthday.name, birthday.years, birthday.day)}</h3>
@@ -126,9 +129,9 @@ function Birthday({ view: { family } }: { view: Ready }) {
 /** Updates "In 2 hours 20 minutes" while the screen is visible. */
 function useCalendarNow(view: Ready): number {
   const [now, setNow] = useState(() => calendarNow(view));
-  const [seen, setSeen] = useState(view);
-  if (seen !== view) {
-    setSeen(view);
+  const [shownView, setShownView] = useState(view);
+  if (shownView !== view) {
+    setShownView(view);
     setNow(calendarNow(view));
   }
   useEffect(() => {

@@ -13,12 +13,12 @@ export function QuizOffer({ today, child: { id, name } }: { today: Today; child:
   const answered = useStore($answered);
   const busy = useStore(today.$busy);
   const [before] = useState(readQuizResult);
-  const kept = answered ?? before;
+  const result = answered ?? before;
   return (
     <div className="kid-todo">
-      {kept ? (
+      {result ? (
         <span className="links">
-          <span className="self-center">{levelMessages.quizHere(teamNames[kept.team])}</span>
+          <span className="self-center">{levelMessages.quizHere(teamNames[result.team])}</span>
           <button type="button" disabled={busy} onClick={() => void today.useQuiz(id)}>
             {levelMessages.useQuiz(name)}
           </button>

@@ -3,20 +3,20 @@ import { useStore } from '@nanostores/react';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { bell } from '#ui/icons.ts';
-import { tasksOf } from './model.ts';
+import { buildTasks } from './model.ts';
 import type { Today } from './store.ts';
 import { taskLabels, taskMessage } from './task-messages.ts';
 
 /** Shows one task at a time; postponing one shows the next. */
 export function TaskBar({ today, family }: { today: Today; family: FamilyDashboard }) {
   const later = useStore(today.$later);
-  const tasks = tasksOf(family);
+  const tasks = buildTasks(family);
   const task = tasks[later];
   if (!task) return null;
   const nameOf = (id: string) => family.children.find((child) => child.id === id)?.name ?? '';
   const { title, text, action, href } = taskMessage(task, nameOf);
   return (
-    <section className="todo" aria-label="To do">
+    <section className="today-todo" aria-label="To do">
       <Icon path={bell} />
       <p role="status">
         <b>{title}</b> {text}

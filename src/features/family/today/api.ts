@@ -9,7 +9,7 @@ import { callRpc } from '#api/rpc.ts';
 /** `seenReturn`: whether the page promised that the credit is returned. */
 export const cancelBooking = (id: string, seenReturn: boolean) =>
   asMember((token) =>
-    callRpc('cancel_booking', { p_booking_id: id, p_seen_return: seenReturn }, CancelledBooking, token),
+    callRpc('cancel_booking', { p_booking_id: id, p_expected_return: seenReturn }, CancelledBooking, token),
   );
 
 export const readFirstAid = () =>

@@ -4,8 +4,8 @@ import { formatDate, formatDays, formatLastMoment, formatSessions } from '#contr
 import type { OwnMessages } from '#api/error-text.ts';
 import { addDays, formatClock, formatHours, formatMoment, today, weekdayOf } from '#domain/dates.ts';
 import { plural } from '#contract/plural.ts';
-import { familyErrors } from '#ui/family/messages.ts';
-import { sessionMessages } from '#ui/family/messages.ts';
+import { creditMessages, familyErrors } from '#ui/family/messages.ts';
+import { sessionMessages } from '#domain/session-messages.ts';
 import { listed, type Coming, type Next } from './model.ts';
 
 const MINUTE_MS = 60_000;
@@ -36,7 +36,7 @@ export const messages = {
   showAll: (count: number) => `Show all ${count}`,
   emptyTitle: 'Your base is ready.',
   emptyText: 'Add your child, and this page keeps credits, bookings and what the coach says in one place.',
-  emptyBook: 'Book the first session',
+  emptyBook: sessionMessages.bookFirst,
 } as const;
 
 const numberMessages = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
@@ -109,7 +109,7 @@ export const levelMessages = {
   pending: 'Level check pending.',
   pendingText: 'The 60-second quiz tells the coach where to start.',
   next: (level: number) => `Next: Level ${level}.`,
-  nextText: 'A coach moves a child up on the board, never by a form.',
+  nextText: 'A coach decides at a session when your child moves up.',
   top: 'Level 8: the top of the ladder.',
   complete: 'Assessment complete',
   incomplete: 'Assessment pending',
@@ -183,11 +183,10 @@ export const cannotMessages = {
   title: (child: string) => `${child} can’t make it?`,
   returns: (until: string) =>
     `If you cancel by ${formatLastMoment(until)}, Singapore time, you get the credit back.`,
-  lost: (until: string) =>
-    `You could have kept the credit until ${formatLastMoment(until)}, Singapore time. If you cancel now, you lose it.`,
-  noCredit: 'It used no credit, so you get none back.',
-  place: 'The spot goes to another child at once.',
-  cancel: 'Cancel this session, keep the credit',
+  lost: (until: string) => sessionMessages.lost(formatLastMoment(until)),
+  noCredit: 'This session used no credit, so you get none back.',
+  place: sessionMessages.place,
+  cancel: sessionMessages.cancelKeepingCredit,
   cancelLost: 'Cancel this session, lose the credit',
   cancelPlain: 'Cancel this session',
   move: 'Move to another day',
@@ -199,10 +198,10 @@ export const cannotMessages = {
   choose: 'Which session instead?',
   looking: sessionMessages.loading,
   none: 'There is no other session with a free spot just now. New ones come every week.',
-  notRead: 'The sessions did not load. Nothing has changed. Please try again.',
+  notRead: sessionMessages.failed,
   otherTeams: sessionMessages.otherTeams,
   moved: (of: string) => `Moved: ${of}.`,
-  moveIt: 'Move it here',
+  moveIt: 'Move to this session',
 } as const;
 
 export const activityMessages = {
@@ -211,7 +210,7 @@ export const activityMessages = {
   cancelled: 'Cancelled',
   cancelledByUs: 'Cancelled by us',
   unmarked: 'Attendance not marked yet',
-  makeUp: 'Get the credit back',
+  makeUp: creditMessages.getBack,
   /** `of` is the child, class, place and time. */
   madeUp: (of: string, credits: number, left: number) =>
     `The credit is back (${of}): ${formatSessions(credits)} on the pass. ${left === 0 ? 'That was the last make-up.' : `${plural(left, 'more make-up')}.`}`,

@@ -3,7 +3,7 @@ import type { FamilyCamp } from '#contract/family-camps.ts';
 import { campMoments } from '#contract/camp-day.ts';
 import type { TeamId } from '#contract/teams.ts';
 import { addDays } from '#domain/dates.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolateName } from '#domain/isolate-name.ts';
 
 /**
  * What the family's first screen shows of the dashboard. No I/O, no React. Times are ISO 8601, `now` is in
@@ -102,9 +102,9 @@ export interface Next {
   collectors: string[];
 }
 
-export function nextOf(coming: readonly Coming[], now: number): Next | null {
+export function findNext(coming: readonly Coming[], now: number): Next | null {
   const open = coming
-    .flatMap((one) => (one.cancelledByUs ? [] : (fromDayAhead(one, now) ?? [])))
+    .flatMap((booking) => (booking.cancelledByUs ? [] : (fromDayAhead(booking, now) ?? [])))
     .sort(byBeginning);
   const [first] = open;
   if (!first) return null;
@@ -121,23 +121,23 @@ export function nextOf(coming: readonly Coming[], now: number): Next | null {
 }
 
 /** Moves an appointment to its first day that is not over; null if all its days are over. */
-function fromDayAhead(one: Coming, now: number): Coming | null {
-  const past = Math.max(0, Math.floor((now - Date.parse(one.endsAt)) / DAY_MS) + 1);
-  const firstDay = addDays(one.firstDay, past);
+function fromDayAhead(booking: Coming, now: number): Coming | null {
+  const past = Math.max(0, Math.floor((now - Date.parse(booking.endsAt)) / DAY_MS) + 1);
+  const firstDay = addDays(booking.firstDay, past);
   const later = (moment: string) => new Date(Date.parse(moment) + past * DAY_MS).toISOString();
-  return firstDay > one.lastDay
+  return firstDay > booking.lastDay
     ? null
-    : { ...one, firstDay, startsAt: later(one.startsAt), endsAt: later(one.endsAt) };
+    : { ...booking, firstDay, startsAt: later(booking.startsAt), endsAt: later(booking.endsAt) };
 }
 
 /** Returns "Kai", "Kai and Lina" or "Kai, Lina and Max". */
 export function listed(all: readonly string[]): string {
-  const names = all.map(isolated);
+  const names = all.map(isolateName);
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 /** People besides the parents who may collect the children of the next appointment, without duplicates. */
-export const pickupOf = (
+export const findPickup = (
   children: readonly FamilyChild[],
   next: Pick<Next, 'children' | 'collectors'>,
 ): string[] => [
@@ -157,7 +157,7 @@ export type Task =
  * The most urgent first. A child without health information gets no smaller task. A family without children only sees
  * proposals from a booking, because its first step is to add a child.
  */
-export function tasksOf({ notifications, children, passes }: FamilyDashboard): Task[] {
+export function buildTasks({ notifications, children, passes }: FamilyDashboard): Task[] {
   if (children.length === 0) return notifications.filter(({ kind }) => kind === 'proposals_waiting');
   const own = children.filter(({ status }) => status === 'own');
   const unpaid = passes.filter(({ subscription }) => subscription?.status === 'past_due');

@@ -86,13 +86,15 @@ export function createToday() {
       return;
     }
     const { sessions, children } = answer.value;
-    const ways = children.flatMap((child) => child.sessions).filter(({ booking_id }) => booking_id === null);
-    const open = new Map(ways.map((way) => [way.session_id, way]));
+    const options = children
+      .flatMap((child) => child.sessions)
+      .filter(({ booking_id }) => booking_id === null);
+    const open = new Map(options.map((option) => [option.session_id, option]));
     const free = sessions.filter(({ session, spots_left }) => {
-      const way = open.get(session.session_id);
-      return way !== undefined && (spots_left > 0 || way.is_kept);
+      const option = open.get(session.session_id);
+      return option !== undefined && (spots_left > 0 || option.is_reserved);
     });
-    const own = new Set(ways.filter(({ is_own_team }) => is_own_team).map(({ session_id }) => session_id));
+    const own = new Set(options.filter(({ is_own_team }) => is_own_team).map(({ session_id }) => session_id));
     $targets.set({ state: 'ready', sessions: free, own });
   }
 

@@ -1,12 +1,7 @@
 import { formatDate, formatSessions } from '#contract/format.ts';
 import { childPath, paths } from '#config/paths.ts';
 import type { Task } from './model.ts';
-
-const consentNames = {
-  liability: 'the risks of sport',
-  medical: 'emergency treatment',
-  activity: 'taking part',
-} as const;
+import { consentNouns } from '#ui/family/messages.ts';
 
 export function taskMessage(task: Task, nameOf: (childId: string) => string) {
   switch (task.kind) {
@@ -24,14 +19,14 @@ export function taskMessage(task: Task, nameOf: (childId: string) => string) {
             ? 'One question is waiting for you.'
             : `${task.proposals} questions are waiting for you.`,
         text: 'A booking has new details. We use them once you say yes.',
-        action: 'Look at it',
+        action: 'Answer now',
         href: `${paths.familyParents}#proposals`,
       };
     case 'renewal_unpaid':
       return {
         title: `${nameOf(task.child_id)}’s ${task.title} was not renewed.`,
         text: 'We could not charge your card and will try again. Please check your card details.',
-        action: 'Look at it',
+        action: 'Check card',
         href: paths.familyPasses,
       };
     case 'pass_expiring':
@@ -51,14 +46,14 @@ export function taskMessage(task: Task, nameOf: (childId: string) => string) {
     case 'consent_missing':
       return {
         title: `${nameOf(task.child_id)} needs your consent.`,
-        text: `We do not have your consent to ${consentNames[task.purpose]} yet. It takes one tap.`,
+        text: `We do not have your consent to ${consentNouns[task.purpose]} yet. It takes one tap.`,
         action: 'Read and agree',
         href: `${childPath(task.child_id)}#consents`,
       };
     case 'emergency_contact_missing':
       return {
         title: 'Who should we call?',
-        text: 'Add somebody we can call if we cannot reach you. It takes a minute.',
+        text: 'Add somebody we can call if we can’t reach you. It takes a minute.',
         action: 'Add contact',
         href: `${paths.familyParents}#people`,
       };
@@ -72,7 +67,7 @@ export function taskMessage(task: Task, nameOf: (childId: string) => string) {
     case 'photo_unsaid':
       return {
         title: `Photos of ${nameOf(task.child_id)}: yes or no?`,
-        text: 'Until you say yes, we publish none.',
+        text: 'We publish no photos until you say yes.',
         action: 'Decide',
         href: `${childPath(task.child_id)}#consents`,
       };

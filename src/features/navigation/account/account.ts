@@ -1,6 +1,6 @@
 import { $session, refreshSession, type Session } from '#browser/session.ts';
 import { paths } from '#config/paths.ts';
-import { maySignOut } from '#ui/may-sign-out.ts';
+import { confirmSignOut } from '#ui/confirm-sign-out.ts';
 
 export function showAccount(menu: HTMLElement, signal: AbortSignal): void {
   const show = (session: Session) => name(menu, session);
@@ -25,7 +25,7 @@ function name(menu: HTMLElement, session: Session): void {
 }
 
 async function leave(button: Element): Promise<void> {
-  if (!(await maySignOut())) return;
+  if (!(await confirmSignOut())) return;
   button.setAttribute('aria-busy', 'true');
   const { signOut } = await import('#api/sign-out.ts');
   // Developer mode blocks signing out.

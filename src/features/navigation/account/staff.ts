@@ -38,23 +38,23 @@ function addDropdown(navigation: HTMLElement, links: readonly StaffLink[]): void
   const menu = document.createElement('details');
   const name = document.createElement('summary');
   name.textContent = 'Admin';
-  menu.append(name, listOf(links));
+  menu.append(name, buildList(links));
   const dropdown = new StaffMenu();
   dropdown.className = 'staff-menu';
   dropdown.append(menu);
   const item = document.createElement('li');
   item.append(dropdown);
-  navigation.querySelector('.nav nav > ul')?.append(item);
+  navigation.querySelector('.site-nav nav > ul')?.append(item);
 }
 
 function addToSideMenu(navigation: HTMLElement, links: readonly StaffLink[]): void {
   const heading = document.createElement('p');
   heading.className = 'group';
   heading.textContent = 'Staff';
-  navigation.querySelector('dialog nav')?.append(heading, listOf(links));
+  navigation.querySelector('dialog nav')?.append(heading, buildList(links));
 }
 
-function listOf(links: readonly StaffLink[]): HTMLUListElement {
+function buildList(links: readonly StaffLink[]): HTMLUListElement {
   const list = document.createElement('ul');
   for (const { label, href } of links) {
     const link = document.createElement('a');

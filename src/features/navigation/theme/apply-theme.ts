@@ -8,7 +8,7 @@ export function applyTheme(themeKey: string, announcementKey: string): void {
   try {
     const { dataset } = document.documentElement;
     const theme = localStorage.getItem(themeKey);
-    if (themes.some((one) => one === theme)) dataset['theme'] = theme ?? '';
+    if (themes.some((known) => known === theme)) dataset['theme'] = theme ?? '';
     if (sessionStorage.getItem(announcementKey) || Date.now() > Number(dataset['ends'])) dataset['told'] = '';
   } catch {
     // Storage is blocked: the page follows the device.

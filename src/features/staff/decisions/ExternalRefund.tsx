@@ -53,7 +53,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
   };
   return (
     <form
-      className="external-refund"
+      className="external-refund stack justify-items-start gap-2.5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -4,7 +4,7 @@ import { lineText } from '#ui/staff/messages.ts';
 /** The lines of a decision: child, item, place and time. */
 export const Lines = ({ lines }: { lines: readonly DecisionLine[] }) =>
   lines.length === 0 ? null : (
-    <ul className="decision-lines">
+    <ul className="stack gap-0.5 font-semibold">
       {lines.map((line) => (
         <li key={line.line_id}>{lineText(line)}</li>
       ))}

@@ -21,8 +21,8 @@ export function Row({ decisions, row }: { decisions: Decisions; row: StaffDecisi
   const [title, text] = decisionMessages[kind];
   const isSoft = kind === 'refund_by_hand' || kind === 'refund_waiting' || kind === 'renewal_unpaid';
   return (
-    <li className="decision">
-      <p className="decision-head">
+    <li className="staff-decision">
+      <p className="decision-head cluster gap-x-3 gap-y-1">
         <span className={isSoft ? 'tag warn' : 'tag bad'}>{title}</span>
         <b>{name ?? words.nobody}</b>
         {amount_cents !== null && <b className="numbers">{formatMoney(amount_cents)}</b>}

@@ -32,7 +32,7 @@ export const words = {
   more: 'Show more',
   books: 'The books',
   booksText:
-    'Each discrepancy is a booking and a payment that do not agree. It disappears once its cause is put right.',
+    'Each discrepancy is a booking and a payment that do not agree. It disappears once its cause is fixed.',
   look: 'Check the books',
   looking: 'Checking...',
   booksWell: 'The books are in order: no discrepancies.',
@@ -70,12 +70,12 @@ export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): s
     .map(lineText)
     .join('; ');
   if (choice.kind === 'line')
-    return `${names} stays booked. The ${money} comes off its price only, so cancelling it later pays back that much less.`;
+    return `${names} stays booked. The ${money} comes off its price only, so cancelling it later refunds that much less.`;
   const more =
     outcome.refund_cents > 0
       ? `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Another ${formatMoney(outcome.refund_cents)} is refunded now, under the rules it was sold with.`
       : `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Nothing more is refunded.`;
-  return `${names}: cancelled. ${more} The place is free at once, and the family gets an e-mail with the amount. This cannot be undone.`;
+  return `${names}: cancelled. ${more} The place is free at once, and the family gets an e-mail with the amount. This can’t be undone.`;
 }
 
 const reasons: Partial<Record<string, string>> = {
@@ -106,8 +106,8 @@ export function knownOf(row: StaffDecision): string[] {
         is_lost
           ? 'We lost this dispute: the bank has returned the money to the family.'
           : answer_by === null
-            ? 'The bank is deciding. We cannot refund it until then.'
-            : `Submit evidence by ${formatMoment(answer_by)}. We cannot refund it until the bank decides.`,
+            ? 'The bank is deciding. We can’t refund it until then.'
+            : `Submit evidence by ${formatMoment(answer_by)}. We can’t refund it until the bank decides.`,
       ].filter(Boolean);
     case 'refund_failed':
       return about === null || about === '' ? [] : [`Stripe said: ${about}`];
@@ -158,16 +158,15 @@ export const refusals: OwnMessages = {
   unexpected:
     'We do not know whether that went through. Please check the details below. If you answer again, nothing happens twice.',
   choice_made: 'Somebody has already decided this. The latest details are below.',
-  decision_not_found: 'This decision is no longer here.',
-  refund_too_much: 'That is more than it cost, or the charge was refunded another way. Nothing was changed.',
+  decision_not_found: 'This decision no longer exists.',
+  refund_too_much:
+    'That is more than the price, or the charge was refunded another way. Nothing was changed.',
   refund_changed: 'The refund amount has changed. Nothing was done. Please check it and try again.',
-  already_refunded: 'This has already been refunded. Nothing was changed.',
   too_late:
     'It starts too soon or has started, so you can no longer cancel it. Please choose another answer.',
-  line_closed: 'This has already been changed. The latest details are below.',
   pass_used:
     'The family has used a session of this pass, so its rules do not allow a cancellation. Please choose another answer.',
-  refund_not_found: 'This refund is no longer here.',
-  order_closed: 'The family’s details were deleted, or we have not lost the dispute, so you cannot do this.',
-  mail_not_found: 'The family’s details were deleted, so there is nobody to send this to.',
+  refund_not_found: 'This refund no longer exists.',
+  order_closed: 'The family’s details were deleted, or we have not lost the dispute, so you can’t do this.',
+  mail_not_found: 'The family’s details were deleted, so this can’t be sent.',
 };

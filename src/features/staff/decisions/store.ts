@@ -100,11 +100,11 @@ export function createDecisions() {
     call: () => Promise<Answered<object>>,
   ): Promise<void> {
     await run(async () => {
-      const said = await call();
+      const response = await call();
       // Reads the current state after any result, because somebody else may have answered first.
       await read();
-      if (!said.ok) return { state: 'refused', id, code: said.code };
-      const gives = !('gives' in said.value && said.value.gives === 'nothing');
+      if (!response.ok) return { state: 'refused', id, code: response.code };
+      const gives = !('gives' in response.value && response.value.gives === 'nothing');
       return { state: 'done', id, answer, kind, gives };
     });
   }
@@ -113,9 +113,9 @@ export function createDecisions() {
   async function preview({ id }: StaffDecision, choice: ExternalRefundChoice): Promise<void> {
     await run(async () => {
       $draft.set(null);
-      const said = await api.previewExternalRefund(id, choice);
-      if (!said.ok) return { state: 'refused', id, code: said.code };
-      $draft.set({ id, choice, outcome: said.value });
+      const response = await api.previewExternalRefund(id, choice);
+      if (!response.ok) return { state: 'refused', id, code: response.code };
+      $draft.set({ id, choice, outcome: response.value });
       return null;
     });
   }

@@ -9,9 +9,9 @@ import { PageSection } from './PageSection.tsx';
 export function AccessLog({ details }: { details: FamilyPage }) {
   const log = new URLSearchParams({ view: 'log', log: 'looks', family: details.family.family_id });
   return (
-    <PageSection title={lookMessages.title} count={details.looks.length} none={lookMessages.none}>
+    <PageSection title={lookMessages.title} count={details.views.length} none={lookMessages.none}>
       <FirstRows
-        rows={details.looks.map((look, at) => (
+        rows={details.views.map((look, at) => (
           <li key={at}>
             <p>
               <b>{look.name ?? lookMessages.system}</b> {lookMessages.what(look)}

@@ -8,9 +8,9 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import type { DetailView } from '#ui/kit/detail.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
-import { Agreed } from './Agreed.tsx';
+import { Consents } from './Consents.tsx';
 import { Ahead, Past } from './Bookings.tsx';
-import { Orders, Passes, Waiting } from './Bought.tsx';
+import { Orders, Passes, Waiting } from './Purchases.tsx';
 import { Children } from './Children.tsx';
 import type { FamilyDetail } from './detail.ts';
 import { AccountTag } from './list.tsx';
@@ -28,7 +28,7 @@ interface Props {
 /** The page of one family, which replaces the list. */
 export function FamilyDetails({ detail, view }: Props) {
   return (
-    <article className="family-page">
+    <article className="family-page stack gap-3.5">
       <p className="family-back no-print">
         <a
           href={staffPaths.managementFamilies}
@@ -81,7 +81,7 @@ function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage 
   const looked = outcome?.state === 'done' && outcome.what === 'looked';
   return (
     <>
-      <header className="family-head">
+      <header className="staff-family-head stack gap-1.5">
         <h1 tabIndex={-1} ref={heading}>
           {details.family.name} <AccountTag has={details.family.has_account} />
         </h1>
@@ -116,7 +116,7 @@ function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage 
         <div>
           <Notes detail={detail} details={details} busy={busy} />
           <AccessLog details={details} />
-          <Agreed details={details} />
+          <Consents details={details} />
           <Same detail={detail} details={details} />
         </div>
       </div>

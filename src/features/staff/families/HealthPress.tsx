@@ -24,7 +24,7 @@ export function HealthPress({ id, name, details, busy, onLook, onHide }: Props) 
   }, [isShown]);
   if (!details)
     return (
-      <p className="health-press no-print">
+      <p className="cluster no-print gap-x-3 gap-y-1.5">
         <Button
           kind="line"
           small

@@ -13,7 +13,7 @@ import { AccountTag, childrenLine } from './list.tsx';
 import { createMerge, type Merge, type MergeView } from './merge.ts';
 import { mergeRefusals, mergeMessages } from './messages.ts';
 import { MergeSides } from './MergeSides.tsx';
-import { newParents, newProposals } from './model.ts';
+import { findNewParents, countNewProposals } from './model.ts';
 import { PageSection } from './PageSection.tsx';
 
 /** Possible duplicates of this family, and a search for others. Staff decide about a merge, with a confirmation. */
@@ -132,10 +132,10 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
         {preview.children.map((child) => (
           <li key={child.id}>{mergeMessages.child(child, intoName)}</li>
         ))}
-        {newParents(preview).map((name) => (
+        {findNewParents(preview).map((name) => (
           <li key={name}>{mergeMessages.parent(name)}</li>
         ))}
-        <li>{mergeMessages.holds(intoName, newProposals(preview))}</li>
+        <li>{mergeMessages.holds(intoName, countNewProposals(preview))}</li>
         <li>{mergeMessages.ends(fromName)}</li>
       </ul>
       <p>

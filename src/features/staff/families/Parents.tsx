@@ -35,8 +35,8 @@ export function Parents({ detail, details, busy }: Props) {
             <Reach email={parent.email} phone={parent.phone} />
             <p className="tags">
               <span className="tag">{parent.is_first ? parentMessages.first : parentMessages.second}</span>
-              <span className={parent.is_proven ? 'tag good' : 'tag warn'}>
-                {parent.is_proven ? parentMessages.proven : parentMessages.unproven}
+              <span className={parent.is_verified ? 'tag good' : 'tag warn'}>
+                {parent.is_verified ? parentMessages.proven : parentMessages.unproven}
               </span>
               {parent.roles.map((role) => (
                 <span key={role} className="tag">

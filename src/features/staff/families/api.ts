@@ -54,5 +54,5 @@ export const previewMerge = (from: string, into: string) =>
 /** `seen` identifies the preview that the decision was based on. */
 export const merge = (from: string, into: string, seen: string) =>
   asMember((token) =>
-    callRpc('merge_families', { p_from: from, p_into: into, p_seen: seen }, MergedFamily, token),
+    callRpc('merge_families', { p_from: from, p_into: into, p_expected: seen }, MergedFamily, token),
   );

@@ -19,28 +19,28 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
   const $view = atom<MergeView>({ state: 'idle' });
   const $found = atom<Found>({ state: 'idle' });
   /** Number of the latest request; answers to earlier ones are ignored. */
-  let asked = 0;
+  let latestRequest = 0;
 
-  async function look(from: string, into: string, mayTurn = true, changed = false): Promise<void> {
-    const ticket = ++asked;
+  async function loadPreview(from: string, into: string, mayTurn = true, changed = false): Promise<void> {
+    const request = ++latestRequest;
     $view.set({ state: 'looking' });
     const answer = await api.previewMerge(from, into);
-    if (ticket !== asked) return;
+    if (request !== latestRequest) return;
     if (answer.ok) $view.set({ state: 'ready', from, into, preview: answer.value, busy: false, changed });
     // A guest's family cannot be the one that remains, so the two are swapped.
     else if (mayTurn && answer.code === 'invalid_input' && answer.field === 'p_into')
-      await look(into, from, false);
+      await loadPreview(into, from, false);
     else $view.set({ state: 'refused', code: answer.code });
   }
-  const choose = (otherId: string) => look(otherId, familyId);
+  const choose = (otherId: string) => loadPreview(otherId, familyId);
 
   async function turn(): Promise<void> {
     const shown = $view.get();
-    if (shown.state === 'ready' && !shown.busy) await look(shown.into, shown.from, false);
+    if (shown.state === 'ready' && !shown.busy) await loadPreview(shown.into, shown.from, false);
   }
 
   function leave(): void {
-    asked++;
+    latestRequest++;
     $view.set({ state: 'idle' });
   }
 
@@ -48,10 +48,10 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
     const shown = $view.get();
     if (shown.state !== 'ready' || shown.busy) return;
     $view.set({ ...shown, busy: true });
-    const answer = await api.merge(shown.from, shown.into, shown.preview.seen);
+    const answer = await api.merge(shown.from, shown.into, shown.preview.fingerprint);
     if (answer.ok) onMerged(shown.into);
     // Nothing was merged. The new preview is shown and must be confirmed again.
-    else if (answer.code === 'changed_meanwhile') await look(shown.from, shown.into, false, true);
+    else if (answer.code === 'changed_meanwhile') await loadPreview(shown.from, shown.into, false, true);
     else $view.set({ state: 'refused', code: answer.code });
   }
 

@@ -154,7 +154,7 @@ export const bookingMessages = {
 
 export const boughtMessages = {
   passes: 'Passes',
-  noPasses: 'No pass that is valid or ended recently.',
+  noPasses: 'No pass that is valid or that ended recently.',
   nobody: 'For the family',
   until: ({ valid_from, valid_until }: FamilyPass) =>
     valid_until === null
@@ -259,17 +259,17 @@ export const mergeMessages = {
   nameOf: ({ name, email }: MergeSide['family']) => `${name} (${email})`,
   moves: ({ orders, bookings, passes, waiting }: MergeSide, into: string) =>
     `${plural(orders, 'order')}, ${plural(bookings, 'booking')}, ${plural(passes, 'pass', 'passes')} and ${plural(waiting, 'place')} on waitlists go to ${into}, with notes and consents.`,
-  child: ({ name, age, becomes_one }: MergePreview['children'][number], into: string) =>
-    becomes_one
+  child: ({ name, age, is_merged }: MergePreview['children'][number], into: string) =>
+    is_merged
       ? `${name} (${age}) has the same name and birthday in both, so we merge the two.`
       : `${name} (${age}) joins the children of ${into}.`,
   parent: (name: string) => `${name} becomes a parent of this family and sees everything in it.`,
   holds: (into: string, count: number) =>
     `We keep what ${into} says about health, people and consents.${count === 0 ? '' : ` We ask the family to decide about ${plural(count, 'detail')} that ${count === 1 ? 'differs' : 'differ'}.`}`,
   ends: (from: string) => `${from} no longer exists. The log shows that it was merged, when and by whom.`,
-  sure: 'This cannot be undone:',
+  sure: 'This can’t be undone:',
   proof:
-    'afterwards nobody can tell which details came from which family. Make sure that they are the same family, from more than what was typed.',
+    'afterwards nobody can tell which details came from which family. Make sure that they are the same family. Do not rely on typed details alone.',
   yes: (from: string, into: string) => `Merge ${from} into ${into}`,
   turn: (from: string) => `Keep ${from} instead`,
   no: 'Keep separate',

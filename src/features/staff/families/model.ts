@@ -54,24 +54,24 @@ export interface Agreement {
   last: StaffConsent;
 }
 /** The latest answer to each purpose, for each child or the family. */
-export function agreementsOf({ consents }: Pick<FamilyPage, 'consents'>): Agreement[] {
+export function latestConsents({ consents }: Pick<FamilyPage, 'consents'>): Agreement[] {
   const last = new Map<string, StaffConsent>();
-  for (const one of consents) {
+  for (const consent of consents) {
     // Personal consents of several parents are listed separately.
-    const name = `${one.purpose} ${one.child_id ?? ''} ${one.who ?? ''}`;
-    const known = last.get(name);
-    if (!known || known.at < one.at) last.set(name, one);
+    const name = `${consent.purpose} ${consent.child_id ?? ''} ${consent.who ?? ''}`;
+    const earlier = last.get(name);
+    if (!earlier || earlier.at < consent.at) last.set(name, consent);
   }
   return [...last.values()].map((one) => ({ purpose: one.purpose, childId: one.child_id, last: one }));
 }
 
 /** Parents who join from the family that is merged. */
-export const newParents = ({ into, after }: MergePreview): string[] => {
-  const known = new Set(into.parents.map(({ id }) => id));
+export const findNewParents = ({ into, after }: MergePreview): string[] => {
+  const ids = new Set(into.parents.map(({ id }) => id));
   return after.parents
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => !ids.has(id))
     .map(({ name, email }) => (name === '' ? (email ?? '') : name));
 };
 
-export const newProposals = ({ into, after }: MergePreview): number =>
+export const countNewProposals = ({ into, after }: MergePreview): number =>
   Math.max(0, after.proposals - into.proposals);

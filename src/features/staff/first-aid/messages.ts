@@ -1,6 +1,6 @@
 import type { StaffFirstAidRow } from '#contract/first-aid.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { hiddenMessage } from '#ui/staff/messages.ts';
+import { hiddenMessage, parentToldMessages } from '#ui/staff/messages.ts';
 
 export const listMessages = {
   title: 'First aid',
@@ -13,7 +13,7 @@ export const listMessages = {
   told: 'Parent told',
   anyTold: 'Any',
   open: 'No parent told yet',
-  isTold: 'A parent was told',
+  isTold: parentToldMessages.told,
   place: 'Place',
   anyPlace: 'Any place',
   from: 'From',
@@ -25,9 +25,8 @@ export const listMessages = {
   injury: 'What happened',
   treatment: 'What was done',
   by: 'Recorded by',
-  tell: 'Mark parent as told',
-  tellOf: ({ child_name, title, location, happened_at }: StaffFirstAidRow) =>
-    `Mark parent as told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
+  tell: parentToldMessages.mark,
+  tellOf: parentToldMessages.markOf,
   toldAt: ({ parent_informed_at, parent_informed_by }: StaffFirstAidRow) =>
     parent_informed_at === null
       ? listMessages.open

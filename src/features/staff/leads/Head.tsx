@@ -24,7 +24,7 @@ export function Head({
   const [now] = useState(() => Date.now());
   const go = (to: LeadStatus) => void moveWithUndo(detail, row, { status: to, order_id: null });
   return (
-    <header className="side-head">
+    <header className="side-head stack gap-2">
       <h2 id="side-title">
         {row.name} <StatusTag status={row.status} />
       </h2>

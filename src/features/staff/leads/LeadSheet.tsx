@@ -3,7 +3,7 @@ import type { StaffLeadDetails } from '#contract/management-leads.ts';
 import { errorText } from '#api/error-text.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
-import { Bought } from './Bought.tsx';
+import { Purchases } from './Purchases.tsx';
 import { Head } from './Head.tsx';
 import type { Outcome, LeadDetail } from './detail.ts';
 import { doneMessage, leadMessages, refusals, statusMessages } from './messages.ts';
@@ -17,7 +17,7 @@ export function LeadSheet({ detail, record: details }: { detail: LeadDetail; rec
       <Head detail={detail} details={details} busy={busy} />
       <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
       {details.enquiry && <Enquiry enquiry={details.enquiry} />}
-      <Bought detail={detail} details={details} busy={busy} />
+      <Purchases detail={detail} details={details} busy={busy} />
       <Notes detail={detail} details={details} busy={busy} />
       <History details={details} />
     </>

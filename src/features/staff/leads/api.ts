@@ -25,7 +25,7 @@ export const setStatus = (leadId: string, status: string, seen: string, orderId:
   asMember((token) =>
     callRpc(
       'set_lead_status',
-      { p_lead_id: leadId, p_status: status, p_seen: seen, p_order_id: orderId },
+      { p_lead_id: leadId, p_status: status, p_expected: seen, p_order_id: orderId },
       LeadChanged,
       token,
     ),

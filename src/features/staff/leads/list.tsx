@@ -67,10 +67,10 @@ const columns: readonly Column<StaffLeadRow>[] = [
     title: listMessages.status,
     phone: { order: 2, end: true },
     plain: true,
-    cell: ({ status, perhaps_bought, order_number }) => (
+    cell: ({ status, may_have_purchased, order_number }) => (
       <>
         <StatusTag status={status} />
-        {perhaps_bought && <small>{listMessages.perhaps}</small>}
+        {may_have_purchased && <small>{listMessages.perhaps}</small>}
         {order_number !== null && <small>{order_number}</small>}
       </>
     ),

@@ -138,7 +138,7 @@ export function doneMessage(end: Extract<Outcome, { state: 'done' }>): string {
 
 export const refusals: OwnMessages = {
   ...rereadRefusals,
-  choice_made: 'The family’s confirmed e-mail address links this lead to its order, so you cannot unlink it.',
+  choice_made: 'The family’s confirmed e-mail address links this lead to its order, so you can’t unlink it.',
   order_not_found: 'This lead’s contact details do not match that order.',
   list_full: 'A lead can have up to 100 notes.',
   invalid_input: 'Please write a note of up to 2,000 characters.',

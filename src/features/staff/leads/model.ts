@@ -2,15 +2,15 @@ import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
 import { today } from '#domain/dates.ts';
 
 /** The statuses that staff can set, in this order. None if the lead joined with a verified address. */
-export function stepsOf({ status, came_as, source, by_proof }: StaffLeadRow): LeadStatus[] {
-  if (by_proof) return [];
-  const open = status === came_as || status === 'waitlist_conversion_pending';
+export function stepsOf({ status, original_status, source, has_verified_match }: StaffLeadRow): LeadStatus[] {
+  if (has_verified_match) return [];
+  const open = status === original_status || status === 'waitlist_conversion_pending';
   return [
     ...(status === 'contacted' || status === 'converted' ? [] : (['contacted'] as const)),
     // Other leads become converted by naming their order, so the step is not offered for them.
     ...(source === 'birthday_enquiry' && status !== 'converted' ? (['converted'] as const) : []),
     ...(status === 'closed' || status === 'converted' ? [] : (['closed'] as const)),
-    ...(open ? [] : [came_as]),
+    ...(open ? [] : [original_status]),
   ];
 }
 

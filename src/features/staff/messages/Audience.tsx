@@ -44,7 +44,7 @@ export function Audience({ composer, error }: { composer: Composer; error: strin
         </p>
       </div>
       {needsId(written.segment) && <Which composer={composer} written={written} error={error} />}
-      <div className="message-kinds" role="radiogroup" aria-label={writeMessages.kind}>
+      <div className="message-kinds stack gap-1" role="radiogroup" aria-label={writeMessages.kind}>
         {messageKinds.map((kind) => (
           <label key={kind} className={kinds.includes(kind) ? '' : 'off'}>
             <input

@@ -11,7 +11,7 @@ import { Compose } from './Compose.tsx';
 import { messageList } from './list.tsx';
 import { listMessages } from './messages.ts';
 import { createPlace } from './detail.ts';
-import { Sent } from './Sent.tsx';
+import { SentMessage } from './SentMessage.tsx';
 
 /** `/management/messages`: the sent messages, one of them, and the form for a new one. */
 function Messages() {
@@ -22,7 +22,7 @@ function Messages() {
   const shown = useStore(place.$place);
   useEffect(() => place.watch(), [place]);
   if (shown.state === 'writing') return <Compose place={place} />;
-  if (shown.state !== 'list') return <Sent key={shown.id} place={place} shown={shown} />;
+  if (shown.state !== 'list') return <SentMessage key={shown.id} place={place} shown={shown} />;
   return (
     <StaffList
       spec={messageList}

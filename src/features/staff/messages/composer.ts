@@ -9,7 +9,7 @@ import { atom } from 'nanostores';
 import { staffTiming } from '#config/staff.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
-import { keep, readKept } from './kept.ts';
+import { saveDraft, readSavedDraft } from './saved-draft.ts';
 import { audienceOf, draftOf, nothingWritten, type Written, withSegment } from './model.ts';
 
 export type Late<T> =
@@ -88,7 +88,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
     const before = $written.get();
     const next = more.segment ? withSegment(before, more.segment) : { ...before, ...more };
     $written.set(next);
-    keep(next);
+    saveDraft(next);
     $outcome.set(null);
     if (next.segment !== before.segment || next.id !== before.id || next.kind !== before.kind) void count();
     drawSoon();
@@ -96,7 +96,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
 
   /** Call it when the form mounts; the returned function ends it. */
   function open(): () => void {
-    $written.set(readKept() ?? nothingWritten);
+    $written.set(readSavedDraft() ?? nothingWritten);
     $outcome.set(null);
     void readAudiences();
     void count();
@@ -126,7 +126,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
       if (sent?.words !== words) sent = { id: crypto.randomUUID(), words };
       const answer = await api.sendMessage(sent.id, draft);
       if (!answer.ok) return { state: 'refused', code: answer.code };
-      keep(null);
+      saveDraft(null);
       $written.set(nothingWritten);
       onSent(answer.value.message_id, answer.value.already);
       return null;

@@ -11,7 +11,7 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage as generalMessages } from '#ui/people/messages.ts';
-import { hiddenMessage } from '#ui/staff/messages.ts';
+import { answerMessages, hiddenMessage } from '#ui/staff/messages.ts';
 import { needsId, type Written, type WrittenField } from './model.ts';
 import { offline } from '#domain/offline-messages.ts';
 
@@ -126,8 +126,8 @@ export const writeMessages = {
   camp: 'Camp',
   team: 'Team',
   choose: 'Choose one',
-  noSessions: 'Nobody has booked a class between three days ago and three weeks ahead.',
-  noCamps: 'Nobody is enrolled in a camp in the last two weeks or coming up.',
+  noSessions: 'No class has bookings in the last three days or the next three weeks.',
+  noCamps: 'No camp of the last two weeks or coming up has bookings.',
   listFailed: 'Classes and camps did not load.',
   kind: 'What it is',
   kinds: {
@@ -136,8 +136,8 @@ export const writeMessages = {
   },
   kindHints: {
     about:
-      'A change of place, what to bring, the weather. It reaches all of these families, so it must not sell anything.',
-    news: 'Anything that sells. It reaches only families who allow news, has <ADV> in its subject, and includes a link to unsubscribe.',
+      'For example a new place, what to bring or the weather. All of these families get it, so it must not sell anything.',
+    news: 'For anything that sells. Only families who allow news get it. It has <ADV> in its subject and a link to unsubscribe.',
   },
   onlyNews: 'These families have nothing booked, so this can only be news.',
   words: 'Message',
@@ -146,14 +146,14 @@ export const writeMessages = {
   bodyHint:
     'Plain text. Leave an empty line between paragraphs. We start with “Hi” and the parent’s name. Leave out children’s health and other private matters, as people forward e-mails.',
   counting: 'Counting...',
-  countFailed: 'We could not count who gets this.',
+  countFailed: 'We could not count who gets this. Please try again.',
   reach: (count: number, more: boolean) =>
     more
       ? `More than ${addresses(count)} get it.`
       : count === 1
         ? '1 address gets it.'
         : `${addresses(count)} get it.`,
-  nobody: 'Nobody would get it.',
+  nobody: 'This message has no recipients.',
   leftOut: (count: number) =>
     count === 1
       ? '1 family has not allowed news and is left out.'
@@ -192,7 +192,7 @@ export const faultWords = (field: WrittenField, fault: Fault): string =>
 export const detailMessages = {
   loading: 'Loading...',
   failed: 'The message did not load.',
-  gone: 'We cannot find this message.',
+  gone: 'We can’t find this message.',
   again: 'You have already sent this message to these families, so it was not sent again.',
   to: 'To',
   kind: 'Kind',
@@ -207,7 +207,7 @@ export const detailMessages = {
   gathering: 'We are still preparing the e-mails.',
   stop: 'Stop message',
   stopSure: (count: number, to: string) =>
-    `To: ${to}. ${count === 1 ? '1 e-mail has' : `${number.format(count)} e-mails have`} not gone out yet and will not be sent. Delivered e-mails cannot be recalled.`,
+    `To: ${to}. ${count === 1 ? '1 e-mail has' : `${number.format(count)} e-mails have`} not gone out yet and will not be sent. Delivered e-mails can’t be recalled.`,
   stopYes: 'Yes, stop message',
   stopNo: 'Keep sending',
   stopDone: 'Stopped. E-mails that had not gone out will not be sent.',
@@ -215,11 +215,10 @@ export const detailMessages = {
   lost: 'E-mails that failed',
   lostHint: 'The mail provider refused these several times. Call the family, or send the e-mail again.',
   resend: 'Send again',
-  resent: 'We are sending the e-mail again.',
+  resent: answerMessages.retried,
 } as const;
 
 export const refusals: OwnMessages = {
-  no_recipients: 'Nobody would get this message, so it was not sent.',
   session_not_found: 'This class is no longer on the timetable.',
   camp_not_found: 'This camp is no longer on the schedule.',
   offline: `${offline} Nothing was sent. Everything you typed is still here.`,

@@ -21,7 +21,7 @@ export interface Written {
   body: string;
 }
 
-export const Kept = v.object({
+export const SavedDraft = v.object({
   segment: MessageDraft.entries.audience.entries.segment,
   id: v.string(),
   kind: MessageDraft.entries.kind,

@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import { type DecisionKind, decisionTitle, decisionMessages } from '#ui/staff/messages.ts';
 import { detailMessages } from './messages.ts';
-import { ofOrder } from './model.ts';
+import { describeLines } from './model.ts';
 import type { OrderDetail } from './detail.ts';
 
 /** Charges of this order that need a decision. */
@@ -22,7 +22,7 @@ export function Decisions({
   return (
     <section className="sheet order-decisions" aria-labelledby="order-decisions">
       <header>
-        <h3 id="order-decisions">{detailMessages.decide}</h3>
+        <h3 id="order-decisions">{detailMessages.decisions}</h3>
       </header>
       <ul>
         {details.decisions.map(({ id, kind, amount_cents, at, is_lost }) => (
@@ -35,7 +35,7 @@ export function Decisions({
             <p className="quiet">{decisionMessages[kind as DecisionKind][1]}</p>
             <DecisionAnswers
               kind={kind}
-              of={ofOrder(details)}
+              of={describeLines(details)}
               cents={amount_cents}
               isLost={is_lost}
               choiceHref={managePath(details.order.order_id)}

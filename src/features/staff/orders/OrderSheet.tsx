@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { OrderDetails } from '#contract/management-orders.ts';
 import { errorText } from '#api/error-text.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
-import { Bought } from './Bought.tsx';
 import { Decisions } from './Decisions.tsx';
-import { Head } from './Head.tsx';
+import { OrderHead } from './OrderHead.tsx';
+import { OrderLines } from './OrderLines.tsx';
 import { doneMessage, refusals } from './messages.ts';
-import { Money } from './Money.tsx';
+import { Payments } from './Payments.tsx';
 import { RefundForm } from './RefundForm.tsx';
 import type { Outcome, OrderDetail } from './detail.ts';
 import { Timeline } from './Timeline.tsx';
@@ -15,12 +15,17 @@ import { Timeline } from './Timeline.tsx';
 export function OrderSheet({ detail, record: details }: { detail: OrderDetail; record: OrderDetails }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
-  const form = useStore(detail.$form);
+  const form = useStore(detail.$refund);
   useFocusBack(form !== null, outcome);
   const notice = <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />;
   return (
     <>
-      <Head detail={detail} details={details} busy={busy} onRefund={() => detail.openRefund({ all: true })} />
+      <OrderHead
+        detail={detail}
+        details={details}
+        busy={busy}
+        onRefund={() => detail.openRefund({ all: true })}
+      />
       {form ? (
         <RefundForm
           key={'lineId' in form.subject ? form.subject.lineId : ''}
@@ -34,12 +39,12 @@ export function OrderSheet({ detail, record: details }: { detail: OrderDetail; r
         notice
       )}
       <Decisions detail={detail} details={details} busy={busy} />
-      <Bought
+      <OrderLines
         details={details}
-        chosen={form && 'lineId' in form.subject ? form.subject.lineId : null}
+        refunding={form && 'lineId' in form.subject ? form.subject.lineId : null}
         onRefund={({ line_id: lineId }) => detail.openRefund({ lineId })}
       />
-      <Money detail={detail} details={details} busy={busy} />
+      <Payments detail={detail} details={details} busy={busy} />
       <Timeline detail={detail} details={details} busy={busy} />
     </>
   );
@@ -64,11 +69,11 @@ function useFocusBack(isOpen: boolean, outcome: Outcome | null): void {
   }, [isOpen, outcome]);
   // The last focused element outside the form is the button that opened it.
   useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
+    const remember = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target.closest('.refund-form') === null) before.current = target;
     };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
   }, []);
 }
 

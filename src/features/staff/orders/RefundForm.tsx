@@ -1,136 +1,132 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type OrderDetails, refundReasons } from '#contract/management-orders.ts';
 import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
-import { refundMessages } from './messages.ts';
-import { amountFault, centsOf, dollarsOf, lineOf, refundOf, type RefundForm as Form } from './model.ts';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { OrderDetail } from './detail.ts';
+import { refundFault, refundMessages } from './messages.ts';
+import { centsOf, dollarsOf, lineOf, refundLabels } from './model.ts';
+import type { RefundForm as RefundFormStore } from './refund.ts';
 
 interface Props {
   detail: OrderDetail;
   details: OrderDetails;
-  form: Form;
+  form: RefundFormStore;
   busy: boolean;
   /** The result of the last action, shown beside its button. */
   outcome: ReactNode;
 }
 
 /** The amount, the reason and what happens to the place. It says what that means before anything is done. */
-export function RefundForm({ detail, details, form: { subject, terms, draft }, busy, outcome }: Props) {
-  const { change } = detail;
-  const line = lineOf(details, subject);
-  const [tried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+export function RefundForm({ detail, details, form, busy, outcome }: Props) {
+  const { amount, cancelsPlace, reason } = useStore(form.$values);
+  const terms = useStore(form.$terms);
+  const errorOf = useErrorOf(form, refundFault);
+  const start = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    form.current?.scrollIntoView({ block: 'start' });
-    form.current?.querySelector<HTMLElement>('input')?.focus();
+    start.current?.scrollIntoView({ block: 'start' });
+    start.current?.querySelector<HTMLElement>('input')?.focus();
   }, []);
-  const fault = amountFault(draft, terms);
-  const cents = centsOf(draft.amount) ?? 0;
-  const goes = draft.place === 'goes';
-  const of = refundOf(details, line);
+  const line = lineOf(details, form.subject);
+  const labels = refundLabels(details, line);
+  const cents = centsOf(amount) ?? 0;
+  const isAtDesk = details.payments.every(({ provider }) => provider === 'desk');
   return (
-    <form
-      ref={form}
-      className="sheet refund-form"
-      aria-labelledby="refund-title"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        // If it fails, everything typed stays.
-        void detail.refund();
-      }}
-    >
-      <h3 id="refund-title">
-        {line ? refundMessages.titleLine(of.title) : refundMessages.titleAll(of.title)}
-      </h3>
-      {of.lines.length > 0 && (
-        <ul className="refund-lines">
-          {of.lines.map(({ line: one, words }) => (
-            <li key={one.line_id}>
-              {words}
-              {goes && !terms.lineIds.includes(one.line_id) && ` ${refundMessages.lineStays}`}
-            </li>
-          ))}
-        </ul>
-      )}
-      <fieldset>
-        <legend>{refundMessages.place}</legend>
-        <label>
-          <input
-            type="radio"
-            name="place"
-            checked={!goes}
-            onChange={() => change({ place: 'keeps', amount: dollarsOf(terms.most) })}
-          />
-          {refundMessages.keeps}
-        </label>
-        <label>
-          <input
-            type="radio"
-            name="place"
-            checked={goes}
-            disabled={terms.byRules === null}
-            onChange={() =>
-              change({ place: 'goes', amount: dollarsOf(terms.byRules ?? 0), reason: 'cancelled' })
+    <div ref={start} className="refund-start">
+      <Form form={form} className="sheet refund-form" labelledBy="refund-title">
+        <h3 id="refund-title">
+          {line ? refundMessages.titleLine(labels.title) : refundMessages.titleAll(labels.title)}
+        </h3>
+        {labels.lines.length > 0 && (
+          <ul className="refund-lines">
+            {labels.lines.map(({ line: { line_id }, label }) => (
+              <li key={line_id}>
+                {label}
+                {cancelsPlace && !terms.lineIds.includes(line_id) && ` ${refundMessages.lineStays}`}
+              </li>
+            ))}
+          </ul>
+        )}
+        <fieldset>
+          <legend>{refundMessages.place}</legend>
+          <label>
+            <input
+              type="radio"
+              name="place"
+              checked={!cancelsPlace}
+              onChange={() => form.change({ cancelsPlace: false, amount: dollarsOf(terms.maxCents) })}
+            />
+            {refundMessages.keepPlace}
+          </label>
+          <label>
+            <input
+              type="radio"
+              name="place"
+              checked={cancelsPlace}
+              disabled={terms.byRules === null}
+              onChange={() =>
+                form.change({
+                  cancelsPlace: true,
+                  amount: dollarsOf(terms.byRules ?? 0),
+                  reason: 'cancelled',
+                })
+              }
+            />
+            {refundMessages.cancelPlace}
+          </label>
+          {terms.byRules === null && <p className="quiet">{refundMessages.cannotCancel}</p>}
+        </fieldset>
+        <Field
+          id="amount"
+          label={refundMessages.amount}
+          hint={[
+            refundMessages.max(terms.maxCents),
+            cancelsPlace && refundMessages.byRules(terms.byRules ?? 0),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          error={errorOf('amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          onChange={({ target }) => form.change({ amount: target.value })}
+        />
+        <div className="field">
+          <label htmlFor="reason">{refundMessages.reason}</label>
+          <select
+            id="reason"
+            className="input"
+            value={reason}
+            onChange={({ target }) =>
+              form.change({ reason: refundReasons.find((one) => one === target.value) ?? 'goodwill' })
             }
-          />
-          {refundMessages.goes}
-        </label>
-        {terms.byRules === null && <p className="quiet">{refundMessages.goesNot}</p>}
-      </fieldset>
-      <Field
-        id="refund-amount"
-        label={refundMessages.amount}
-        hint={[refundMessages.most(terms.most), goes && refundMessages.byRules(terms.byRules ?? 0)]
-          .filter(Boolean)
-          .join(' ')}
-        error={tried && fault !== null ? refundMessages.faults[fault] : undefined}
-        inputMode="decimal"
-        autoComplete="off"
-        value={draft.amount}
-        onChange={({ target }) => change({ amount: target.value })}
-      />
-      <div className="field">
-        <label htmlFor="refund-reason">{refundMessages.reason}</label>
-        <select
-          id="refund-reason"
-          className="input"
-          value={draft.reason}
-          onChange={({ target }) =>
-            change({ reason: refundReasons.find((reason) => reason === target.value) ?? 'goodwill' })
-          }
-        >
-          {refundReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {refundMessages.reasons[reason]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="refund-means">
-        <b>{refundMessages.means}</b>
-        <ul>
-          <li>
-            {refundMessages.back(
-              cents,
-              details.payments.every(({ provider }) => provider === 'desk'),
-            )}
-          </li>
-          <li>{goes ? refundMessages.free : refundMessages.stays}</li>
-          {goes && terms.endsRenewal && <li>{refundMessages.ends}</li>}
-          <li>{refundMessages.told}</li>
-        </ul>
-      </div>
-      {outcome}
-      <KeepOr
-        harm
-        keep={refundMessages.cancel}
-        onKeep={detail.leaveRefund}
-        act={refundMessages.confirm(cents, goes, of.button)}
-        busy={busy}
-      />
-    </form>
+          >
+            {refundReasons.map((one) => (
+              <option key={one} value={one}>
+                {refundMessages.reasons[one]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="refund-means">
+          <b>{refundMessages.means}</b>
+          <ul>
+            <li>{refundMessages.refunds(cents, isAtDesk)}</li>
+            <li>{cancelsPlace ? refundMessages.freesPlaces : refundMessages.keepsPlace}</li>
+            {cancelsPlace && terms.endsRenewal && <li>{refundMessages.endsRenewal}</li>}
+            <li>{refundMessages.mail}</li>
+          </ul>
+        </div>
+        {outcome}
+        <KeepOr
+          harm
+          keep={refundMessages.goBack}
+          onKeep={detail.leaveRefund}
+          act={refundMessages.confirm(cents, cancelsPlace, labels.button)}
+          busy={busy}
+        />
+      </Form>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ export function Timeline({
   return (
     <section className="sheet" aria-labelledby="order-events">
       <header>
-        <h3 id="order-events">{detailMessages.what}</h3>
+        <h3 id="order-events">{detailMessages.events}</h3>
       </header>
       <ol className="side-events">
         {details.events.map((event, at) => (

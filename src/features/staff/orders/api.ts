@@ -4,7 +4,7 @@ import {
   OrderDetails,
   RefundAsked,
   StaffOrders,
-  type StaffRefundReason,
+  type StaffRefund,
 } from '#contract/management-orders.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
@@ -23,32 +23,30 @@ export const fetchOrders = (filter: OrdersFilter, sort: string, after: string | 
 export const fetchOrder = (orderId: string) =>
   asMember((token) => callRpc('get_order_details', { p_order_id: orderId }, OrderDetails, token));
 
-/** `key` makes repeated requests one refund; `seenLeft` is the refundable amount (cents), and
- * `seenRefunds` the number of refunds, when the form was opened. */
-interface RefundAsk {
-  cents: number;
-  reason: StaffRefundReason;
-  seenLeft: number;
-  seenRefunds: number;
+/** A refund, and what the form shows of the order: the refundable amount in cents, and how many refunds it has. */
+interface RefundRequest extends StaffRefund {
+  shownMaxCents: number;
+  shownRefunds: number;
+  /** Repeated requests with the same key make one refund. */
   key: string;
 }
 
 /** Refunds one line or the order's charge without cancelling anything. */
-export const payBack = (
-  of: { order: string } | { line: string },
-  { cents, reason, seenLeft, seenRefunds, key }: RefundAsk,
+export const refund = (
+  subject: { order: string } | { line: string },
+  { cents, reason, shownMaxCents, shownRefunds, key }: RefundRequest,
 ) => {
-  const asked = {
+  const request = {
     p_cents: cents,
     p_reason: reason,
-    p_seen_left_cents: seenLeft,
-    p_seen_refunds: seenRefunds,
+    p_expected_refundable_cents: shownMaxCents,
+    p_expected_refunds: shownRefunds,
     p_key: key,
   };
   return asMember((token) =>
-    'line' in of
-      ? callRpc('refund_line', { p_line_id: of.line, ...asked }, RefundAsked, token)
-      : callRpc('refund_order', { p_order_id: of.order, ...asked }, RefundAsked, token),
+    'line' in subject
+      ? callRpc('refund_line', { p_line_id: subject.line, ...request }, RefundAsked, token)
+      : callRpc('refund_order', { p_order_id: subject.order, ...request }, RefundAsked, token),
   );
 };
 
@@ -56,23 +54,23 @@ export const payBack = (
  * Cancels lines by their refund rules, with at least the amount of those rules; `cents` is the total. It does
  * everything or nothing.
  */
-export const giveBack = (
+export const cancelLines = (
   orderId: string,
-  seen: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,
-  { cents, reason, seenLeft, seenRefunds, key, isWhole }: RefundAsk & { isWhole: boolean },
+  shown: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,
+  { cents, reason, shownMaxCents, shownRefunds, key, isWhole }: RefundRequest & { isWhole: boolean },
 ) =>
   asMember((token) =>
     callRpc(
       'staff_return_lines',
       {
         p_order_id: orderId,
-        p_line_ids: seen.lineIds,
+        p_line_ids: shown.lineIds,
         p_cents: cents,
         p_reason: reason,
-        p_seen_refund_cents: seen.byRules ?? 0,
-        p_seen_ends_renewal: seen.endsRenewal,
-        p_seen_left_cents: seenLeft,
-        p_seen_refunds: seenRefunds,
+        p_expected_refund_cents: shown.byRules ?? 0,
+        p_expected_ends_renewal: shown.endsRenewal,
+        p_expected_refundable_cents: shownMaxCents,
+        p_expected_refunds: shownRefunds,
         p_is_whole: isWhole,
         p_key: key,
       },

@@ -1,14 +1,15 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { OrderDetails, StaffOrder } from '#contract/management-orders.ts';
+import type { OrderDetails, StaffOrder, StaffRefund } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
-import { amountFault, centsOf, openForm, type RefundDraft, type RefundForm, type Subject } from './model.ts';
+import { cannotCancel, type RefundDraft, type Subject, termsOf } from './model.ts';
+import { createRefundForm, type RefundForm } from './refund.ts';
 
 export type Outcome =
   | {
       state: 'done';
-      what: 'paid_back' | 'given_back' | 'link' | 'link_lately' | 'mail' | 'settled' | 'decided';
+      what: 'refunded' | 'cancelled' | 'link' | 'link_just_sent' | 'mail' | 'settled' | 'decided';
       cents?: number;
     }
   | { state: 'refused'; code: ErrorCode };
@@ -25,12 +26,12 @@ export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
   });
   const { $view, $outcome, act } = detail;
   /** The open refund form. */
-  const $form = atom<RefundForm | null>(null);
+  const $refund = atom<RefundForm | null>(null);
   let openId: string | null = null;
   $view.listen((view) => {
     const id = view.state === 'closed' ? null : view.id;
     // The form belongs to the order that was open before.
-    if (id !== openId) $form.set(null);
+    if (id !== openId) $refund.set(null);
     openId = id;
   });
 
@@ -42,62 +43,69 @@ export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
     const details = ready();
     if (details === null) return;
     $outcome.set(null);
-    $form.set(openForm(details, subject));
+    const form: RefundForm = createRefundForm({
+      details,
+      subject,
+      send: (request, draft) => refund(form, request, draft),
+      // Another order's form may be open by now.
+      onSent: () => $refund.get() === form && leaveRefund(),
+    });
+    $refund.set(form);
   }
-  const leaveRefund = () => $form.set(null);
-  function change(more: Partial<RefundDraft>): void {
-    const form = $form.get();
-    if (form) $form.set({ ...form, draft: { ...form.draft, ...more } });
+  const leaveRefund = () => $refund.set(null);
+
+  /** Sending again after a lost answer makes one refund, because the key and what was shown are the same. */
+  function request(
+    { order: { order_id } }: OrderDetails,
+    { subject, $terms, shown }: RefundForm,
+    { cents, reason }: StaffRefund,
+    { cancelsPlace }: RefundDraft,
+  ) {
+    const what = { cents, reason, ...shown() };
+    return cancelsPlace
+      ? api.cancelLines(order_id, $terms.get(), { ...what, isWhole: 'all' in subject })
+      : api.refund('lineId' in subject ? { line: subject.lineId } : { order: order_id }, what);
   }
 
-  /** Sending again after a lost answer makes one refund, because the key and the refundable amount are the same. */
-  const ask = (
-    { order: { order_id } }: OrderDetails,
-    { subject, draft, terms, refundCount, key }: RefundForm,
-    cents: number,
-  ) => {
-    const asked = { cents, reason: draft.reason, seenLeft: terms.most, seenRefunds: refundCount, key };
-    return draft.place === 'goes'
-      ? api.giveBack(order_id, terms, { ...asked, isWhole: 'all' in subject })
-      : api.payBack('lineId' in subject ? { line: subject.lineId } : { order: order_id }, asked);
-  };
-  async function refund(): Promise<void> {
-    const form = $form.get();
-    const cents = form && centsOf(form.draft.amount);
-    if (form === null || cents === null || amountFault(form.draft, form.terms) !== null) return;
-    const done: Extract<Outcome, { state: 'done' }> = {
+  /** The answer for the form; null if another action is running, or if its order is no longer open. */
+  async function refund(form: RefundForm, body: StaffRefund, draft: RefundDraft) {
+    const done = {
       state: 'done',
-      what: form.draft.place === 'goes' ? 'given_back' : 'paid_back',
-      cents,
-    };
-    const isDone = await act(async (details) => outcomeOf(await ask(details, form, cents), () => done));
+      what: draft.cancelsPlace ? 'cancelled' : 'refunded',
+      cents: body.cents,
+    } as const;
+    const { byRules } = form.$terms.get();
+    const answers: Awaited<ReturnType<typeof request>>[] = [];
+    await act(async (details) => {
+      const answer = await request(details, form, body, draft);
+      answers.push(answer);
+      return outcomeOf(answer, () => done);
+    });
+    const [answer = null] = answers;
     const details = ready();
-    const outcome = $outcome.get();
-    // Another order's form may be open by now.
-    if (details === null || $form.get()?.key !== form.key) return;
-    if (isDone) leaveRefund();
-    else if (outcome?.state === 'refused') {
-      const again = openForm(details, form.subject, $form.get() ?? form);
-      // The answer was lost but the refund exists; or the place is cancelled and nothing more had been requested.
-      const isThere = details.refunds.some(({ key }) => key === form.key);
-      const isGone = form.draft.place === 'goes' && again.terms.byRules === null;
-      if (isThere || (isLost(outcome.code) && isGone && cents === form.terms.byRules)) {
-        $outcome.set(done);
-        leaveRefund();
-      } else if (!isLost(outcome.code)) $form.set(again);
-      else if (isGone) {
-        // A cancellation does everything or nothing, so somebody else must have cancelled the line.
-        $outcome.set({ state: 'refused', code: 'line_closed' });
-        $form.set(again);
-      }
+    if (answer === null || details === null || $refund.get() !== form) return null;
+    if (answer.ok) return answer;
+    const isCancelled = cannotCancel(draft, termsOf(details, form.subject));
+    // The answer was lost but the refund exists; or the place is cancelled and nothing more had been requested.
+    const isRefunded = details.refunds.some(({ key }) => key === form.key());
+    if (isRefunded || (isLost(answer.code) && isCancelled && body.cents === byRules)) {
+      $outcome.set(done);
+      return { ok: true, value: { refund_id: null } } as const;
     }
+    if (!isLost(answer.code)) form.renew(details);
+    else if (isCancelled) {
+      // A cancellation does everything or nothing, so somebody else must have cancelled the line.
+      $outcome.set({ state: 'refused', code: 'line_closed' });
+      form.renew(details);
+    }
+    return answer;
   }
 
   const sendLink = () =>
     act(async ({ order }) =>
       outcomeOf(await api.sendLink(order.order_id), ({ queued }) => ({
         state: 'done',
-        what: queued ? 'link' : 'link_lately',
+        what: queued ? 'link' : 'link_just_sent',
       })),
     );
   const resend = (mailId: string) =>
@@ -112,6 +120,6 @@ export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
       })),
     );
 
-  return { ...detail, $form, openRefund, change, leaveRefund, refund, sendLink, resend, settle, decide };
+  return { ...detail, $refund, openRefund, leaveRefund, sendLink, resend, settle, decide };
 }
 export type OrderDetail = ReturnType<typeof createOrderDetail>;

@@ -4,6 +4,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatMoney, toDollars } from '#domain/money.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
+import { csvAction } from '#ui/staff/table/csv-action.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
 import { Moment } from '#ui/staff/table/Moment.tsx';
 import type { Filter } from '#ui/staff/table/query.ts';
@@ -59,7 +60,7 @@ const columns: readonly Column<StaffOrder>[] = [
     plain: true,
     cell: ({ name, children }) => (
       <>
-        {name ?? listMessages.nobody}
+        {name ?? listMessages.unnamed}
         {children.length > 0 && <small>{children.join(', ')}</small>}
       </>
     ),
@@ -81,7 +82,7 @@ const columns: readonly Column<StaffOrder>[] = [
     cell: ({ total_cents, refunded_cents }) => (
       <>
         {formatMoney(total_cents)}
-        {refunded_cents > 0 && <small>{listMessages.back(refunded_cents)}</small>}
+        {refunded_cents > 0 && <small>{listMessages.refunded(refunded_cents)}</small>}
       </>
     ),
   },
@@ -121,5 +122,6 @@ export const orderList: ListSpec<StaffOrder> = {
   views,
   columns,
   csv,
+  bulk: { nameOf: ({ number }) => number, actions: [csvAction('orders-selected.csv', csv)] },
   idOf: ({ order_id }) => order_id,
 };

@@ -3,8 +3,16 @@ import { type OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargeRefusals } from '#ui/staff/error-messages.ts';
-import { answerMessages, decisionTitle, hiddenMessage, mailName, unnamed } from '#ui/staff/messages.ts';
-import type { AmountFault } from './model.ts';
+import { faultMessage } from '#ui/people/messages.ts';
+import {
+  answerMessages,
+  decisionTitle,
+  hiddenMessage,
+  mailEventMessages,
+  mailName,
+  unnamed,
+} from '#ui/staff/messages.ts';
+import type { Fault } from '#domain/fault.ts';
 import type { Outcome } from './detail.ts';
 
 export const listMessages = {
@@ -36,8 +44,8 @@ export const listMessages = {
   what: 'Bought',
   total: 'Total',
   created: 'Opened',
-  nobody: unnamed,
-  back: (cents: number) => `${formatMoney(cents)} refunded`,
+  unnamed,
+  refunded: (cents: number) => `${formatMoney(cents)} refunded`,
   viewOff: hiddenMessage('Orders show names, contact details and money'),
 } as const;
 
@@ -65,7 +73,7 @@ export const detailMessages = {
   soldBy: (name: string) => `by ${name}`,
   loading: 'Loading...',
   failed: 'The order did not load.',
-  gone: 'We cannot find this order.',
+  gone: 'We can’t find this order.',
   close: 'Close',
   order: (number: string) => `Order ${number}`,
   opened: (at: string) => `Opened ${formatMoment(at)}`,
@@ -73,17 +81,18 @@ export const detailMessages = {
   held: (until: string) => `Places are held until ${formatMoment(until)}`,
   total: 'Total',
   received: 'Received',
-  back: 'Refunded',
+  refunded: 'Refunded',
   code: 'Code',
-  decide: 'To decide',
+  decisions: 'To decide',
   bought: 'What was bought',
   child: (name: string | null) => name ?? 'Child’s name not known',
-  worth: (cents: number) => `${formatMoney(cents)} of it is here`,
+  balance: (cents: number) => `${formatMoney(cents)} of it is here`,
   money: 'Payments and refunds',
-  none: 'No payments yet.',
-  left: (cents: number) => (cents === 0 ? 'all refunded' : `up to ${formatMoney(cents)} can be refunded`),
+  noPayments: 'No payments yet.',
+  refundable: (cents: number) =>
+    cents === 0 ? 'all refunded' : `up to ${formatMoney(cents)} can be refunded`,
   disputed: 'The bank is deciding',
-  what: 'What happened',
+  events: 'What happened',
   refund: 'Refund',
   refundAll: 'Refund the order',
   change: 'Move or change',
@@ -108,43 +117,50 @@ export const refundStates: Record<string, string> = {
   waiting: 'is waiting for the bank',
   by_bank: 'was paid by the bank',
 };
-export const byHand = 'needs paying back by hand';
+export const refundByHand = 'needs refunding in person';
 
 export const refundMessages = {
-  titleLine: (of: string) => `Refund: ${of}`,
+  titleLine: (line: string) => `Refund: ${line}`,
   titleAll: (number: string) => `Refund all of order ${number}`,
   /** Marks a line that stays while the others are cancelled. */
   lineStays: '(stays booked)',
   place: 'What happens to the place?',
-  keeps: 'Keep it booked',
-  goes: 'Cancel it',
-  goesNot: 'Its rules no longer allow a cancellation: it starts soon, has started or is over.',
+  keepPlace: 'Keep it booked',
+  cancelPlace: 'Cancel it',
+  cannotCancel: 'Its rules no longer allow a cancellation: it starts soon, has started or has ended.',
   amount: 'Amount in S$',
-  most: (cents: number) => `Up to ${formatMoney(cents)}.`,
+  max: (cents: number) => `Up to ${formatMoney(cents)}.`,
   byRules: (cents: number) => `${formatMoney(cents)} under the rules it was sold with.`,
   reason: 'Reason',
   reasons: { goodwill: 'Goodwill', cancelled: 'The family cancelled', cancelled_by_us: 'We cancelled it' },
-  faults: {
-    no_amount: 'Please type an amount, such as 20 or 20.50.',
-    too_much: 'That is more than you can refund.',
-    below_rules:
-      'The rules it was sold with give the family more than that. Please enter at least that amount.',
-  } satisfies Record<AmountFault, string>,
   means: 'What this does',
-  back: (cents: number, byHandToo: boolean) =>
+  refunds: (cents: number, isByHand: boolean) =>
     cents === 0
       ? 'Nothing is refunded.'
-      : byHandToo
+      : isByHand
         ? `Please pay ${formatMoney(cents)} back in person, as the family paid at the desk.`
-        : `${formatMoney(cents)} is refunded to the original payment method. This cannot be undone.`,
-  stays: 'The family keeps what it booked.',
-  free: 'The places are free at once and go to the waitlist. This cannot be undone.',
-  ends: 'The pass will not renew again.',
-  told: 'The family gets one e-mail with all of this.',
-  confirm: (cents: number, goes: boolean, of: string) =>
-    `${cents === 0 && goes ? 'Cancel' : `Refund ${formatMoney(cents)}`}: ${of}`,
-  cancel: 'Go back',
+        : `${formatMoney(cents)} is refunded to the original payment method. This can’t be undone.`,
+  keepsPlace: 'The family keeps what it booked.',
+  freesPlaces: 'The places are free at once and go to the waitlist. This can’t be undone.',
+  endsRenewal: 'The pass will not renew.',
+  mail: 'The family gets one e-mail with all of this.',
+  confirm: (cents: number, cancelsPlace: boolean, what: string) =>
+    `${cents === 0 && cancelsPlace ? 'Cancel' : `Refund ${formatMoney(cents)}`}: ${what}`,
+  goBack: 'Go back',
 } as const;
+
+export function refundFault(fault: Fault): string {
+  switch (fault.kind) {
+    case 'not_a_number':
+      return 'Please type an amount, such as 20 or 20.50.';
+    case 'refund_too_much':
+      return 'That is more than you can refund.';
+    case 'refund_below_rules':
+      return 'The rules it was sold with give the family more than that. Please enter at least that amount.';
+    default:
+      return faultMessage(fault);
+  }
+}
 
 const reasons: Partial<Record<string, string>> = {
   ...refundMessages.reasons,
@@ -152,14 +168,15 @@ const reasons: Partial<Record<string, string>> = {
   paid_late: 'Paid late',
   external: 'Made in Stripe',
 };
-const reason = (about: string | null) => reasons[about ?? ''] ?? (about ?? '').replaceAll('_', ' ');
-const ways: Partial<Record<string, string>> = {
+const reasonMessage = (about: string | null) => reasons[about ?? ''] ?? (about ?? '').replaceAll('_', ' ');
+const methods: Partial<Record<string, string>> = {
   cash: 'in cash',
   paynow: 'by PayNow',
   card_terminal: 'on the terminal',
   card: 'by card',
 };
-export const wayOf = (method: string | null) => (method === null ? '' : (ways[method] ?? `by ${method}`));
+export const methodMessage = (method: string | null) =>
+  method === null ? '' : (methods[method] ?? `by ${method}`);
 
 export function eventMessage({ kind, about, cents }: StaffEvent): string {
   const money = cents === null ? '' : formatMoney(Math.abs(cents));
@@ -171,13 +188,13 @@ export function eventMessage({ kind, about, cents }: StaffEvent): string {
     case 'page_closed':
       return 'The payment page closed';
     case 'charged':
-      return `${money} paid ${wayOf(about)}`.trim();
+      return `${money} paid ${methodMessage(about)}`.trim();
     case 'decision':
       return `To decide: ${decisionTitle(about ?? '')}`;
     case 'decided':
       return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'refunded', kept: 'kept', ended: 'ended', line: 'for one line', cancelled: 'cancelled' }[about ?? ''] ?? about ?? ''}`;
     case 'refund_asked':
-      return `Refund of ${money}: ${reason(about)}`;
+      return `Refund of ${money}: ${reasonMessage(about)}`;
     case 'refund_at_stripe':
       return `${money} refunded in Stripe`;
     case 'refund_paid':
@@ -205,11 +222,9 @@ export function eventMessage({ kind, about, cents }: StaffEvent): string {
     case 'written_off':
       return `${money} written off: ${about ?? ''}`;
     case 'mail_sent':
-      return `E-mail sent: ${mailName(about ?? '')}`;
     case 'mail_waits':
-      return `E-mail on its way: ${mailName(about ?? '')}`;
     case 'mail_failed':
-      return `E-mail could not be sent: ${mailName(about ?? '')}`;
+      return mailEventMessages[kind](mailName(about ?? ''));
     case 'mail_retried':
       return 'E-mail sent again';
     case 'looked':
@@ -222,13 +237,13 @@ export function eventMessage({ kind, about, cents }: StaffEvent): string {
 export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): string {
   const money = formatMoney(outcome.cents ?? 0);
   switch (outcome.what) {
-    case 'paid_back':
+    case 'refunded':
       return `${money} is being refunded.`;
-    case 'given_back':
+    case 'cancelled':
       return (outcome.cents ?? 0) > 0 ? `Cancelled. ${money} is being refunded.` : 'Cancelled.';
     case 'link':
       return 'A new link is on its way to the family.';
-    case 'link_lately':
+    case 'link_just_sent':
       return 'We have just sent a link. You can send another in ten minutes.';
     case 'mail':
       return answerMessages.retried;
@@ -246,11 +261,9 @@ export const refusals: OwnMessages = {
   refund_too_much: 'That is more than is left of the charge, so nothing was refunded.',
   refund_changed:
     'Part of this was refunded after you opened it, or the rules now give a different amount. Nothing was done. Please check the details below and try again.',
-  line_closed: 'This has already been changed. The latest details are below.',
   too_late: 'It starts too soon or has started, so its rules no longer allow a cancellation.',
   pass_used:
     'The family has used a session of this pass, so its rules do not allow a cancellation. Refund it and keep it booked.',
-  order_closed: 'This order was not paid, or the family’s details were deleted, so you cannot do this.',
-  already_refunded: 'This has already been refunded. Nothing was changed.',
+  order_closed: 'This order was not paid, or the family’s details were deleted, so you can’t do this.',
   choice_made: 'This has already been decided. The latest details are below.',
 };

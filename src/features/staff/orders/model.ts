@@ -1,6 +1,7 @@
-import type { OrderDetails, StaffRefundReason } from '#contract/management-orders.ts';
+import type { OrderDetails, StaffRefund } from '#contract/management-orders.ts';
 import { formatDays } from '#contract/format.ts';
 import { longPlaceWords, placeMessage } from '#contract/place-words.ts';
+import type { Fault } from '#domain/fault.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 
 export type Line = OrderDetails['managed']['lines'][number];
@@ -8,33 +9,23 @@ export type Line = OrderDetails['managed']['lines'][number];
 /** What is refunded: one line, by its id, or the whole order. */
 export type Subject = { lineId: string } | { all: true };
 
+/** What staff enter for a refund. */
 export interface RefundDraft {
-  /** `goes`: the place is cancelled by its rules; `keeps`: it is unchanged. */
-  place: 'keeps' | 'goes';
+  /** True if the place is cancelled by its rules; otherwise it stays booked. */
+  cancelsPlace: boolean;
   /** Dollars, as typed. */
   amount: string;
-  reason: StaffRefundReason;
+  reason: StaffRefund['reason'];
 }
 
 export interface Terms {
   /** Refund by the rules of the sale, in cents; null if it can no longer be cancelled. */
   byRules: number | null;
   /** Largest possible refund in cents, regardless of the rules. */
-  most: number;
+  maxCents: number;
   /** Ids of the lines that are cancelled together. */
   lineIds: string[];
   endsRenewal: boolean;
-}
-
-/** An open form. It keeps the amounts that it was opened with, until somebody is told that they have changed. */
-export interface RefundForm {
-  /** Sending again with the same key makes one refund. */
-  key: string;
-  subject: Subject;
-  terms: Terms;
-  /** How many refunds the order had when the form was opened. */
-  refundCount: number;
-  draft: RefundDraft;
 }
 
 export const lineOf = ({ managed }: OrderDetails, subject: Subject): Line | undefined =>
@@ -42,47 +33,37 @@ export const lineOf = ({ managed }: OrderDetails, subject: Subject): Line | unde
 
 /** The terms by the order's current state; they are calculated again whenever it is read. */
 export function termsOf(details: OrderDetails, subject: Subject): Terms {
-  const { managed, left, left_of_order } = details;
+  const { managed, left: refundableCents, left_of_order } = details;
   const line = lineOf(details, subject);
   const lines = line ? [line] : 'lineId' in subject ? [] : managed.lines;
-  const open = lines.filter(({ can }) => can.cancel !== null);
-  const most = 'lineId' in subject ? (left[subject.lineId] ?? 0) : left_of_order;
+  const cancellable = lines.filter(({ can }) => can.cancel !== null);
+  const maxCents = 'lineId' in subject ? (refundableCents[subject.lineId] ?? 0) : left_of_order;
   const byRules =
     'lineId' in subject
       ? (line?.can.cancel?.refund_cents ?? null)
-      : open.length === 0
+      : cancellable.length === 0
         ? null
         : (managed.cancel_all?.refund_cents ?? null);
   return {
     byRules,
-    most,
-    lineIds: open.map(({ line_id }) => line_id),
-    endsRenewal: open.some(({ can }) => can.cancel?.ends_renewal === true),
+    maxCents,
+    lineIds: cancellable.map(({ line_id }) => line_id),
+    endsRenewal: cancellable.some(({ can }) => can.cancel?.ends_renewal === true),
   };
 }
 
-/**
- * A form that was just opened, or opened again after the order changed. Typed values stay if they are still allowed.
- */
-export function openForm(details: OrderDetails, subject: Subject, before?: RefundForm): RefundForm {
-  const terms = termsOf(details, subject);
-  const draft: RefundDraft = before?.draft ?? {
-    place: 'keeps',
-    amount: dollarsOf(terms.most),
-    reason: 'goodwill',
-  };
-  const isGone = draft.place === 'goes' && terms.byRules === null;
-  return {
-    key: crypto.randomUUID(),
-    subject,
-    terms,
-    refundCount: details.refunds.length,
-    draft: isGone ? { ...draft, place: 'keeps', amount: beyond(draft, before?.terms.byRules ?? 0) } : draft,
-  };
-}
+/** True if the draft cancels a place that, by these terms, can no longer be cancelled. */
+export const cannotCancel = ({ cancelsPlace }: RefundDraft, { byRules }: Terms): boolean =>
+  cancelsPlace && byRules === null;
 
-/** The amount beyond the refund rules, in dollars; the rules' part has already been refunded with the place. */
-function beyond({ amount }: RefundDraft, byRules: number): string {
+/** The draft under new terms: if the place cannot be cancelled any more, only the amount above its rules is left. */
+export const adaptDraft = (draft: RefundDraft, before: Terms, terms: Terms): RefundDraft =>
+  cannotCancel(draft, terms)
+    ? { ...draft, cancelsPlace: false, amount: amountAboveRules(draft, before.byRules ?? 0) }
+    : draft;
+
+/** In dollars. The amount that the rules give has already been refunded with the place. */
+function amountAboveRules({ amount }: RefundDraft, byRules: number): string {
   const cents = centsOf(amount);
   return cents === null ? amount : dollarsOf(Math.max(0, cents - byRules));
 }
@@ -95,15 +76,17 @@ export function centsOf(typed: string): number | null {
 
 export const dollarsOf = (cents: number): string => toDollars(cents).toFixed(cents % 100 === 0 ? 0 : 2);
 
-export type AmountFault = 'no_amount' | 'too_much' | 'below_rules';
 /** The error of an amount; null if it is allowed. */
-export function amountFault({ amount, place }: RefundDraft, { byRules, most }: Terms): AmountFault | null {
+export function amountFault(
+  { amount, cancelsPlace }: RefundDraft,
+  { byRules, maxCents }: Terms,
+): Fault | null {
   const cents = centsOf(amount);
-  if (cents === null) return 'no_amount';
-  if (cents > most) return 'too_much';
-  if (place === 'keeps') return cents === 0 ? 'no_amount' : null;
+  if (cents === null) return { kind: 'not_a_number' };
+  if (cents > maxCents) return { kind: 'refund_too_much' };
+  if (!cancelsPlace) return cents === 0 ? { kind: 'not_a_number' } : null;
   // The family is entitled to the refund of the rules at the sale.
-  return cents < (byRules ?? 0) ? 'below_rules' : null;
+  return cents < (byRules ?? 0) ? { kind: 'refund_below_rules' } : null;
 }
 
 /** Returns "Sat 28 Nov 2026" or "Mon 7 – Wed 9 Dec 2026"; null without a date. */
@@ -112,30 +95,30 @@ export function dayOf({ session, camp }: Line): string | null {
   return session ? formatDays(session.session_date, session.session_date) : null;
 }
 
-const lineIn = (line: Line, place: string): string =>
+const withChild = (line: Line, place: string): string =>
   [line.child_name, place || line.title].filter(Boolean).join(', ');
 /** Returns `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`; a pass without a date gives its title. */
-const longLine = (line: Line): string => lineIn(line, longPlaceWords(line));
+const longLine = (line: Line): string => withChild(line, longPlaceWords(line));
 /** Returns `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
-export const shortLine = (line: Line): string => lineIn(line, placeMessage(line));
+export const shortLine = (line: Line): string => withChild(line, placeMessage(line));
 
-/** What a refund is about, for its title and its button. */
-export interface RefundOf {
+/** How the title and the button of a refund name what it is about. */
+interface RefundLabels {
   title: string;
   button: string;
   /** The lines of a whole order, each with child, item, place and time. */
-  lines: { line: Line; words: string }[];
+  lines: { line: Line; label: string }[];
 }
 
 /** Describes one line or, without one, the whole order, whose title contains only the number. */
-export function refundOf({ managed }: OrderDetails, line: Line | undefined): RefundOf {
+export function refundLabels({ managed }: OrderDetails, line: Line | undefined): RefundLabels {
   if (line) return { title: longLine(line), button: shortLine(line), lines: [] };
-  const lines = managed.lines.map((one) => ({ line: one, words: longLine(one) }));
+  const lines = managed.lines.map((one) => ({ line: one, label: longLine(one) }));
   return { title: managed.number, button: `whole order ${managed.number}`, lines };
 }
 
 /** Child, item, place and time of one line, or of each line in the order. */
-export const ofOrder = ({ managed }: OrderDetails, lineId: string | null = null): string =>
+export const describeLines = ({ managed }: OrderDetails, lineId: string | null = null): string =>
   managed.lines
     .filter(({ line_id }) => lineId === null || line_id === lineId)
     .map(shortLine)

@@ -35,7 +35,7 @@ export function Answers({ detail, details, forms, busy }: Props) {
         )}
       </header>
       {answers.length === 0 && <p className="quiet">{answerMessages.none}</p>}
-      <ul className="party-list">
+      <ul className="staff-party-list">
         {answers.map((answer) => (
           <li key={answer.response_id}>
             <Answer detail={detail} details={details} answer={answer} forms={forms} busy={busy} />

@@ -42,7 +42,7 @@ export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
                 )}
               </p>
               {waiting.first.map((enquiry) => (
-                <article key={enquiry.lead_id} className="sheet party-enquiry">
+                <article key={enquiry.lead_id} className="sheet staff-party-enquiry">
                   <header>
                     <h3>{enquiry.name}</h3>
                     <span className="quiet">{enquiryMessages.deleted(enquiry.auto_delete_at)}</span>
@@ -83,7 +83,7 @@ export function EnquiryFacts({ enquiry }: { enquiry: BirthdayEnquiry }) {
   return (
     <>
       {facts !== '' && <p>{facts}</p>}
-      {enquiry.message !== null && <blockquote>{enquiry.message}</blockquote>}
+      {enquiry.message !== null && <blockquote className="party-wish">{enquiry.message}</blockquote>}
     </>
   );
 }

@@ -5,17 +5,17 @@ import { createParty } from './api.ts';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { createPartyForm } from './form.ts';
 import { formMessages, detailMessages } from './messages.ts';
-import { draftOf, type Known } from './model.ts';
+import { draftOf, type PartyOptions } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
 
 interface Props {
   enquiry: BirthdayEnquiry | null;
-  known: Known;
+  options: PartyOptions;
   onMade: (id: string) => void;
   onClose: () => void;
 }
 
-export function NewParty({ enquiry, known, onMade, onClose }: Props) {
+export function NewParty({ enquiry, options, onMade, onClose }: Props) {
   const [form] = useState(() => {
     /** The id is created here, so that sending again after a lost answer makes one party. */
     const party_id = crypto.randomUUID();
@@ -33,7 +33,7 @@ export function NewParty({ enquiry, known, onMade, onClose }: Props) {
           <EnquiryFacts enquiry={enquiry} />
         </div>
       )}
-      <PartyForm form={form} known={known} save={formMessages.saveNew} onLeave={onClose} />
+      <PartyForm form={form} options={options} save={formMessages.saveNew} onLeave={onClose} />
     </SideFrame>
   );
 }

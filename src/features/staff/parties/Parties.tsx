@@ -11,7 +11,7 @@ import { createPartyDetail, type PartyDetail } from './detail.ts';
 import { Enquiries, type Waiting } from './Enquiries.tsx';
 import { partyList } from './list.tsx';
 import { listMessages, detailMessages } from './messages.ts';
-import type { Known } from './model.ts';
+import type { PartyOptions } from './model.ts';
 import { NewParty } from './NewParty.tsx';
 import { PartySheet } from './PartySheet.tsx';
 
@@ -20,11 +20,11 @@ type Panel = 'none' | 'enquiries' | { make: BirthdayEnquiry | null };
 interface Props {
   list: List<StaffParty>;
   detail: PartyDetail;
-  known: Known;
+  options: PartyOptions;
 }
 
 /** Opens the enquiries without a party, and the form for a new party. */
-function Actions({ list, detail, known }: Props) {
+function Actions({ list, detail, options }: Props) {
   const [panel, setPanel] = useState<Panel>('none');
   const [waiting, setWaiting] = useState<Waiting>({ state: 'loading' });
   useEffect(() => void readWaiting(), []);
@@ -56,7 +56,7 @@ function Actions({ list, detail, known }: Props) {
       {typeof panel === 'object' && (
         <NewParty
           enquiry={panel.make}
-          known={known}
+          options={options}
           onClose={() => setPanel('none')}
           onMade={(id) => {
             setPanel('none');
@@ -71,14 +71,18 @@ function Actions({ list, detail, known }: Props) {
 }
 
 /** `/admin/birthday-rsvps`: the parties, and one in full beside them (spec 1 §2). */
-const Parties = createListScreen<StaffParty, PartyDetails, ErrorCode, PartyDetail, { known: Known }>({
-  list: partyList,
-  detail: createPartyDetail,
-  Sheet: PartySheet,
-  sheet: { gone: 'party_not_found', words: detailMessages },
-  Actions,
-});
+const Parties = createListScreen<StaffParty, PartyDetails, ErrorCode, PartyDetail, { options: PartyOptions }>(
+  {
+    list: partyList,
+    detail: createPartyDetail,
+    Sheet: PartySheet,
+    sheet: { gone: 'party_not_found', words: detailMessages },
+    Actions,
+  },
+);
 
-export default managed(createManagerAccess(), listMessages.viewOffText, ({ forms, packages }: Known) => (
-  <Parties known={{ forms, packages }} />
-));
+export default managed(
+  createManagerAccess(),
+  listMessages.viewOffText,
+  ({ forms, packages }: PartyOptions) => <Parties options={{ forms, packages }} />,
+);

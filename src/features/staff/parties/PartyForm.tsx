@@ -10,13 +10,13 @@ import { EmailField } from '#ui/people/EmailField.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import type { PartyFormStore } from './form.ts';
 import { fieldFault, formMessages } from './messages.ts';
-import { movedIn, type PartyDraft, type Known } from './model.ts';
+import { movedIn, type PartyDraft, type PartyOptions } from './model.ts';
 import '#ui/people/error-summary.css';
 import '#ui/people/email-note.css';
 
 interface Props {
   form: PartyFormStore;
-  known: Known;
+  options: PartyOptions;
   save: string;
   /** For a party that is being changed: how many mails its guests would get. */
   mails?: number;
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The form of a party. If saving fails, everything typed stays. */
-export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
+export function PartyForm({ form, options, save, mails = 0, onLeave }: Props) {
   const draft = useStore(form.$values);
   const before = useStore(form.$saved);
   const busy = useStore(form.$busy);
@@ -83,7 +83,7 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
           label={formMessages.labels.offer_id}
           value={draft.offer_id}
           none={formMessages.noPackage}
-          options={optionsOf(known.packages, draft.offer_id)}
+          options={packageOptions(options.packages, draft.offer_id)}
           onChoose={(value) => type('offer_id', value)}
         />
         <Choice
@@ -91,18 +91,18 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
           label={formMessages.labels.form_id}
           value={draft.form_id}
           none={formMessages.usualForm}
-          options={known.forms.map(({ id, title }) => [id, title])}
+          options={options.forms.map(({ id, title }) => [id, title])}
           onChoose={(value) => type('form_id', value)}
         />
       </div>
       {mails > 0 && movedIn(draft, before) && (
         <Checkbox
           id="tell"
-          checked={draft.tell}
+          checked={draft.notify}
           note={formMessages.tellNote(mails)}
-          onChange={({ target }) => form.change({ tell: target.checked })}
+          onChange={({ target }) => form.change({ notify: target.checked })}
         >
-          {formMessages.tell}
+          {formMessages.notify}
         </Checkbox>
       )}
       <div className="row">
@@ -118,7 +118,7 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
 }
 
 /** The agreed package remains an option even if it is no longer sold. */
-const optionsOf = (packages: Known['packages'], chosen: string): [string, string][] => [
+const packageOptions = (packages: PartyOptions['packages'], chosen: string): [string, string][] => [
   ...packages.map(({ id, name }): [string, string] => [id, name]),
   ...(chosen === '' || packages.some(({ id }) => id === chosen)
     ? []

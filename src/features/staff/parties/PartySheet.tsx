@@ -14,7 +14,7 @@ import { Health } from './Health.tsx';
 import { StateTag } from './list.tsx';
 import { doneMessage, formMessages, listMessages, refusals, detailMessages, whenOf } from './messages.ts';
 import { createPartyForm } from './form.ts';
-import { draftFrom, type Known } from './model.ts';
+import { draftFrom, type PartyOptions } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
 import { Reminders } from './Reminders.tsx';
 import { Share } from './Share.tsx';
@@ -23,37 +23,39 @@ import type { Outcome, PartyDetail } from './detail.ts';
 interface Props {
   detail: PartyDetail;
   record: PartyDetails;
-  known: Known;
+  options: PartyOptions;
 }
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
 /** Number of families who are coming and left an address. */
-const mailsOf = ({ answers }: PartyDetails) =>
+const findGuestsToEmail = ({ answers }: PartyDetails) =>
   answers.filter(
     ({ attending, email, duplicate_of }) => attending !== false && email !== null && duplicate_of === null,
   ).length;
 
-export function PartySheet({ detail, record: details, known }: Props) {
+export function PartySheet({ detail, record: details, options }: Props) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const [editing, setEditing] = useState(false);
-  const mails = mailsOf(details);
+  const mails = findGuestsToEmail(details);
   const isComing = details.party.state === 'coming';
   if (editing && isComing)
-    return <EditParty detail={detail} details={details} known={known} onLeave={() => setEditing(false)} />;
+    return (
+      <EditParty detail={detail} details={details} options={options} onLeave={() => setEditing(false)} />
+    );
   return (
     <>
       <Head detail={detail} details={details} mails={mails} busy={busy} onEdit={() => setEditing(true)} />
       <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
       {isComing && <Share details={details} />}
-      <Health detail={detail} details={details} forms={known.forms} />
-      <Answers detail={detail} details={details} busy={busy} forms={known.forms} />
+      <Health detail={detail} details={details} forms={options.forms} />
+      <Answers detail={detail} details={details} busy={busy} forms={options.forms} />
       {isComing && <Reminders detail={detail} details={details} mails={mails} busy={busy} />}
       {details.enquiry !== null && (
         <section className="sheet party-part">
           <p className="quiet">
-            {detailMessages.enquiry(details.enquiry.asked_at)}{' '}
+            {detailMessages.enquiry(details.enquiry.enquired_at)}{' '}
             <a href={`${staffPaths.managementLeads}?lead=${details.enquiry.lead_id}`}>
               {detailMessages.lead}
             </a>
@@ -68,23 +70,23 @@ export function PartySheet({ detail, record: details, known }: Props) {
 interface EditProps {
   detail: PartyDetail;
   details: PartyDetails;
-  known: Known;
+  options: PartyOptions;
   onLeave: () => void;
 }
-function EditParty({ detail, details, known, onLeave }: EditProps) {
-  const mails = mailsOf(details);
+function EditParty({ detail, details, options, onLeave }: EditProps) {
+  const mails = findGuestsToEmail(details);
   const [form] = useState(() =>
     createPartyForm({
       before: draftFrom(details),
       wasAt: details.party.starts_at,
-      send: (party, tell) => detail.change(party, mails > 0 && tell),
+      send: (party, notify) => detail.change(party, mails > 0 && notify),
       onSent: onLeave,
     }),
   );
   return (
     <>
       <h2 id="side-title">{formMessages.edit}</h2>
-      <PartyForm form={form} known={known} mails={mails} onLeave={onLeave} save={formMessages.save} />
+      <PartyForm form={form} options={options} mails={mails} onLeave={onLeave} save={formMessages.save} />
     </>
   );
 }
@@ -99,7 +101,7 @@ interface HeadProps {
 function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
   const { party } = details;
   return (
-    <header className="side-head">
+    <header className="side-head stack gap-2">
       <h2 id="side-title">
         {party.title} <StateTag state={party.state} />
       </h2>
@@ -127,7 +129,7 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
       </dl>
       <p className="quiet">
         {[
-          detailMessages.begun(details.begun),
+          detailMessages.begun(details.drafts),
           details.more ? detailMessages.more : null,
           detailMessages.erased(party.erased_at, party.state),
           party.state === 'over' && !details.is_host_erased

@@ -34,7 +34,7 @@ const MOST_ENQUIRIES = 20;
 export async function fetchEnquiries() {
   const answer = await asMember((token) =>
     readRows(
-      `open_birthday_enquiries?select=*&order=asked_at.desc,lead_id&limit=${MOST_ENQUIRIES + 1}`,
+      `open_birthday_enquiries?select=*&order=enquired_at.desc,lead_id&limit=${MOST_ENQUIRIES + 1}`,
       BirthdayEnquiries,
       token,
     ),
@@ -59,11 +59,11 @@ export const readAnswerHealth = (id: string) =>
 export const createParty = (party: PartyFields & { party_id: string; lead_id: string | null }) =>
   asMember((token) => callRpc('create_party', { p_party: { ...party } }, PartyMade, token));
 
-export const updateParty = (id: string, party: PartyFields, seen: string, tell: boolean) =>
+export const updateParty = (id: string, party: PartyFields, seen: string, notify: boolean) =>
   asMember((token) =>
     callRpc(
       'update_party',
-      { p_party_id: id, p_party: { ...party }, p_seen: seen, p_notify: tell },
+      { p_party_id: id, p_party: { ...party }, p_expected: seen, p_notify: notify },
       PartyNotified,
       token,
     ),

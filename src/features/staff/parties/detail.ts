@@ -36,10 +36,10 @@ export function createPartyDetail(onChanged: (party: StaffParty) => void) {
   });
 
   /** The answer for the form; null if another action is running, or another party is open by now. */
-  async function change(body: PartyFields, tell: boolean) {
+  async function change(body: PartyFields, notify: boolean) {
     const answers: Awaited<ReturnType<typeof api.updateParty>>[] = [];
     const isDone = await act(async ({ party, updated_at }) => {
-      const answer = await api.updateParty(party.party_id, body, updated_at, tell);
+      const answer = await api.updateParty(party.party_id, body, updated_at, notify);
       answers.push(answer);
       return outcomeOf(answer, ({ notified }) => ({ state: 'done', what: 'changed', mails: notified }));
     });

@@ -10,20 +10,20 @@ interface Rules<Value> {
   before: PartyDraft;
   /** The start of a party that is being changed, which may be in the past. */
   wasAt?: string;
-  /** `tell`: guests get an e-mail, because day, hours or place have changed. */
-  send: (party: PartyFields, tell: boolean) => Promise<Answer<Value> | null>;
+  /** `notify`: guests get an e-mail, because day, hours or place have changed. */
+  send: (party: PartyFields, notify: boolean) => Promise<Answer<Value> | null>;
   onSent: (value: Value) => void;
 }
 
 /** The form of a new party, or of one that is being changed. */
 export function createPartyForm<Value>({ before, wasAt, send, onSent }: Rules<Value>) {
   return createForm(PartyFields, {
-    empty: { ...before, tell: true },
+    empty: { ...before, notify: true },
     read: (draft) => {
       const faults = faultsOf(draft, wasAt ?? null);
       return { faults, body: Object.keys(faults).length > 0 ? null : bodyOf(draft) };
     },
-    send: (party, { tell, ...draft }) => send(party, tell && movedIn(draft, before)),
+    send: (party, { notify, ...draft }) => send(party, notify && movedIn(draft, before)),
     onSent: (value: Value) => {
       onSent(value);
       return null;

@@ -89,7 +89,7 @@ const columns: readonly Column<StaffParty>[] = [
     phone: { order: 4, wide: true },
     plain: true,
     cell: ({ answers: { coming, not_coming, again, noted } }) => (
-      <span className="party-answers">
+      <span className="cluster gap-x-1.5 gap-y-1">
         {listMessages.answered(coming, not_coming)}
         {again > 0 && <span className="tag warn">{listMessages.again(again)}</span>}
         {noted > 0 && <span className="tag bad">{listMessages.noted(noted)}</span>}

@@ -56,7 +56,7 @@ export const listMessages = {
 export const detailMessages = {
   loading: 'Loading...',
   failed: 'The party did not load.',
-  gone: 'We cannot find this party.',
+  gone: 'We can’t find this party.',
   close: 'Close',
   host: 'Host',
   heads: 'Coming',
@@ -71,7 +71,7 @@ export const detailMessages = {
   cancel: 'Cancel party',
   cancelMeans: (mails: number) =>
     mails === 0
-      ? 'The guests’ link says that the party is cancelled and takes no more answers. Nobody left an e-mail address, so we cannot tell anyone. You can restore the party.'
+      ? 'The guests’ link says that the party is cancelled and takes no more answers. No guest left an e-mail address, so we can’t tell anyone. You can restore the party.'
       : `The guests’ link says that the party is cancelled and takes no more answers. We e-mail ${plural(mails, 'family', 'families')} at once: those who are coming and left an address. You can restore the party, and we e-mail them again.`,
   cancelYes: 'Yes, cancel party',
   leave: 'Go back',
@@ -114,21 +114,21 @@ export const remindMessages = {
   guestsMeans: (mails: number) =>
     `${plural(mails, 'family', 'families')} coming with an e-mail address ${mails === 1 ? 'gets' : 'get'} an e-mail with the time, the place and a link to change their answer.`,
   yes: 'Yes, send reminder',
-  nobody: 'Nobody coming has left an e-mail address.',
+  nobody: 'No guest who is coming has left an e-mail address.',
 } as const;
 
 export const answerMessages = {
   title: 'Answers',
   none: 'No family has answered yet.',
   coming: 'Coming',
-  notComing: 'Cannot come',
+  notComing: 'Can’t come',
   notCounted: 'Not counted',
   second: (name: string) => `This looks like a second answer from ${name}: it has the same e-mail or number.`,
   thisCounts: 'Count this one instead',
   bothCount: 'Count both',
   settled: 'The count has changed.',
   undo: 'Undo',
-  erasedName: 'Erased',
+  erasedName: 'Name deleted',
   age: (age: number | null, kind: 'child' | 'adult') =>
     kind === 'adult' ? 'adult' : age === null ? 'child' : `${age} yrs`,
   noName: 'Name deleted',
@@ -151,7 +151,7 @@ export const healthMessages = {
   readOne: 'Read about health',
   reading: 'Reading...',
   nobody: 'In general',
-  empty: 'Nothing left to read.',
+  empty: 'There is nothing left to read.',
   failed: 'This did not load. Please try again.',
 } as const;
 
@@ -193,7 +193,7 @@ export const formMessages = {
   noPackage: 'None',
   oldPackage: 'As agreed (not on sale now)',
   usualForm: 'The usual questions',
-  tell: 'E-mail the new time or place to guests who are coming',
+  notify: 'E-mail the new time or place to guests who are coming',
   tellNote: (mails: number) => `${plural(mails, 'family', 'families')} with an e-mail address`,
   save: 'Save party',
   saveNew: 'Create party',
@@ -222,7 +222,7 @@ export function doneMessage({ what, mails }: Extract<Outcome, { state: 'done' }>
         : 'The e-mail to the host is on the way.';
     case 'guests_reminded':
       return mails === 0
-        ? 'Nothing was sent: we already e-mailed the guests today, or nobody coming has left an address.'
+        ? 'Nothing was sent: we already e-mailed the guests today, or no guest who is coming has left an address.'
         : `${plural(mails, 'e-mail is', 'e-mails are')} on the way.`;
     case 'settled':
       return answerMessages.settled;
@@ -231,7 +231,7 @@ export function doneMessage({ what, mails }: Extract<Outcome, { state: 'done' }>
 
 export const refusals: OwnMessages = {
   party_not_found: 'This party is no longer on record.',
-  party_closed: 'This party is over or cancelled, so you cannot do this.',
+  party_closed: 'This party has ended or been cancelled, so you can’t do this.',
   offer_not_available: 'This package is not on sale now. Please choose another, or none.',
   not_allowed: 'Only managers can do this. Please sign in again.',
 };

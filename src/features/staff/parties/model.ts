@@ -11,9 +11,9 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { paths } from '#config/paths.ts';
 import { momentOf, timeOf, today } from '#domain/dates.ts';
 import type { Faults } from '#domain/fault.ts';
-import { e164Of, readPhone } from '#domain/phone.ts';
+import { toE164, readPhone } from '#domain/phone.ts';
 
-export interface Known {
+export interface PartyOptions {
   forms: FormMessages[];
   packages: PackageChoice[];
 }
@@ -123,7 +123,7 @@ export function bodyOf(draft: PartyDraft): PartyFields {
     title: draft.title.trim(),
     host_name: draft.host_name.trim(),
     host_email: text(draft.host_email),
-    host_phone: phone === null ? null : e164Of(phone),
+    host_phone: phone === null ? null : toE164(phone),
     starts_at: momentOf(draft.day, draft.from),
     ends_at: momentOf(draft.day, draft.until),
     place: draft.place.trim(),

@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function Grid({ list, view, addresses, detail, openId }: Props) {
-  const known = useStore(addresses.$addresses);
+  const loaded = useStore(addresses.$addresses);
   const { filter } = useStore(list.$query);
   const rows = view.state === 'ready' ? view.rows : null;
   useEffect(() => {
@@ -69,9 +69,9 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
                 }}
               >
                 <span className="picture-frame">
-                  {known[id] && (
+                  {loaded[id] && (
                     <img
-                      src={known[id].small_url}
+                      src={loaded[id].small_url}
                       alt=""
                       loading="lazy"
                       decoding="async"

@@ -14,14 +14,14 @@ import { sharePicture } from './api.ts';
 import { refusals, stateMessages, detailMessages } from './messages.ts';
 import type { Outcome, PictureView, PictureDetail } from './detail.ts';
 import { Uses } from './Uses.tsx';
-import { Who } from './Who.tsx';
+import { PictureChildren } from './PictureChildren.tsx';
 
 interface Props {
   detail: PictureDetail;
   addresses: Addresses;
   isManager: boolean;
   view: Exclude<PictureView, { state: 'closed' }>;
-  onGone: () => void;
+  onDeleted: () => void;
 }
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
@@ -43,7 +43,7 @@ function Whole({
   addresses,
   isManager,
   picture,
-  onGone,
+  onDeleted,
 }: Omit<Props, 'view'> & { picture: PictureDetails }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
@@ -54,8 +54,8 @@ function Whole({
   const [word, tone, meaning] = stateMessages[picture.state];
   async function remove(): Promise<void> {
     if (!(await detail.remove(true))) return;
-    onGone();
-    showUndo(detailMessages.removed, detailMessages.undo, () => void detail.remove(false).then(onGone));
+    onDeleted();
+    showUndo(detailMessages.removed, detailMessages.undo, () => void detail.remove(false).then(onDeleted));
   }
   return (
     <>
@@ -78,9 +78,9 @@ function Whole({
       {outcome?.state === 'done' && outcome.what === 'saved' && <Notice>{detailMessages.saved}</Notice>}
       {picture.state === 'deleted' ? (
         <div className="picture-part">
-          <p>{detailMessages.until(picture.gone_at ?? picture.created_at)}</p>
+          <p>{detailMessages.until(picture.restorable_until ?? picture.created_at)}</p>
           <div>
-            <Button kind="line" busy={busy} onClick={() => void detail.remove(false).then(onGone)}>
+            <Button kind="line" busy={busy} onClick={() => void detail.remove(false).then(onDeleted)}>
               {detailMessages.restore}
             </Button>
           </div>
@@ -107,7 +107,7 @@ function Whole({
             </Button>
           </form>
           {isManager && (
-            <Who
+            <PictureChildren
               key={`${picture.shows} ${picture.children.length}`}
               detail={detail}
               picture={picture}

@@ -15,7 +15,7 @@ import { pictureList } from './list.ts';
 import { listMessages } from './messages.ts';
 import { PictureSheet } from './PictureSheet.tsx';
 import { createPictureDetail } from './detail.ts';
-import { UploadPart } from './UploadPart.tsx';
+import { UploadSection } from './UploadSection.tsx';
 import { createUploads } from './uploads.ts';
 
 const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'], fallback: paths.home });
@@ -70,7 +70,7 @@ function Screen({ isManager }: { isManager: boolean }) {
           </p>
         </div>
       </div>
-      <UploadPart uploads={uploads} />
+      <UploadSection uploads={uploads} />
       <div className="pictures-find">
         <Filters list={list} />
         <div className="list-filter">
@@ -103,7 +103,7 @@ function Screen({ isManager }: { isManager: boolean }) {
           addresses={addresses}
           isManager={isManager}
           view={shown}
-          onGone={() => void list.read()}
+          onDeleted={() => void list.read()}
         />
       )}
     </div>

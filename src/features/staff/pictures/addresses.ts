@@ -9,24 +9,24 @@ interface Address {
 
 /** A new address is requested this long before the old one expires, in milliseconds. */
 const BEFORE_MS = 20_000;
-const MOST = 100;
+const MAX_IDS = 100;
 
 /** Temporary addresses of pictures by id, while they are valid. They are never saved in the browser. */
 export function createAddresses() {
   const $addresses = atom<Readonly<Record<string, Address>>>({});
-  const asked = new Set<string>();
+  const pending = new Set<string>();
 
   async function load(ids: readonly string[]): Promise<void> {
-    const known = $addresses.get();
+    const current = $addresses.get();
     const wanted = ids.filter((id) => {
-      const end = known[id]?.expires_at;
-      return !asked.has(id) && (end === undefined || Date.parse(end) - BEFORE_MS < Date.now());
+      const end = current[id]?.expires_at;
+      return !pending.has(id) && (end === undefined || Date.parse(end) - BEFORE_MS < Date.now());
     });
-    for (let from = 0; from < wanted.length; from += MOST) {
-      const some = wanted.slice(from, from + MOST);
-      for (const id of some) asked.add(id);
-      const answer = await fetchAddresses(some);
-      for (const id of some) asked.delete(id);
+    for (let from = 0; from < wanted.length; from += MAX_IDS) {
+      const batch = wanted.slice(from, from + MAX_IDS);
+      for (const id of batch) pending.add(id);
+      const answer = await fetchAddresses(batch);
+      for (const id of batch) pending.delete(id);
       if (answer.ok)
         $addresses.set({
           ...$addresses.get(),

@@ -34,8 +34,10 @@ export const fetchPicture = (id: string) =>
 export const savePicture = (id: string, change: { name: string } | { shows: string; children: string[] }) =>
   asMember((token) => callRpc('save_picture', { p_id: id, p_change: { ...change } }, PictureDetails, token));
 
-export const deletePicture = (id: string, isGone: boolean) =>
-  asMember((token) => callRpc('delete_picture', { p_id: id, p_is_deleted: isGone }, PictureDetails, token));
+export const deletePicture = (id: string, isDeleted: boolean) =>
+  asMember((token) =>
+    callRpc('delete_picture', { p_id: id, p_is_deleted: isDeleted }, PictureDetails, token),
+  );
 
 export const findChildren = (search: string) =>
   asMember((token) => callRpc('find_picture_children', { p_search: search }, v.array(PictureChild), token));

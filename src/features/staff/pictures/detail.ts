@@ -24,11 +24,11 @@ export function createPictureDetail(onChanged: (picture: PictureDetails) => void
     detail.act(async ({ id }) =>
       outcomeOf(await api.savePicture(id, { shows, children }), () => ({ state: 'done', what: 'saved' })),
     );
-  const remove = (isGone: boolean) =>
+  const remove = (isDeleted: boolean) =>
     detail.act(async ({ id }) =>
-      outcomeOf(await api.deletePicture(id, isGone), () => ({
+      outcomeOf(await api.deletePicture(id, isDeleted), () => ({
         state: 'done',
-        what: isGone ? 'deleted' : 'restored',
+        what: isDeleted ? 'deleted' : 'restored',
       })),
     );
 

@@ -22,8 +22,8 @@ export const pictureList = () =>
       const answer = await fetchPictures(filter, sort, offset);
       if (!answer.ok) return answer;
       const { rows, count, more } = answer.value;
-      const seen = offset + rows.length;
-      const isLast = rows.length === 0 || (!more && seen >= count);
-      return { ok: true, value: { rows, count, more, next: isLast ? null : String(seen) } };
+      const loaded = offset + rows.length;
+      const isLast = rows.length === 0 || (!more && loaded >= count);
+      return { ok: true, value: { rows, count, more, next: isLast ? null : String(loaded) } };
     },
   });

@@ -27,7 +27,7 @@ export const listMessages = {
 export const stateMessages: Record<StaffPicture['state'], [word: string, tone: string, meaning: string]> = {
   open: ['May be shared', 'good', 'Everybody in it allows it at the moment.'],
   refused: ['Not to be shown', 'bad', 'A family does not allow it, or was deleted. Only staff can see it.'],
-  private: ['Private', 'warn', 'Nobody has said who is in it yet.'],
+  private: ['Private', 'warn', 'We do not know yet who is in it.'],
   deleted: ['Deleted', '', 'Not shown anywhere.'],
 };
 
@@ -47,8 +47,8 @@ export const uploadMessages = {
 export const uploadRefusals: OwnMessages & { offline: string } = {
   photo_too_large: 'This picture is too large. The limit is 12 MB and 8,000 pixels a side.',
   photo_too_small: 'This picture is too small. It needs at least 96 pixels a side.',
-  photo_not_readable: 'We cannot read this picture. Please use JPEG, PNG or WebP.',
-  not_allowed: 'You cannot add pictures.',
+  photo_not_readable: 'We can’t read this picture. Please use JPEG, PNG or WebP.',
+  not_allowed: 'You can’t add pictures.',
   offline: `${offline} The upload continues when you are back online.`,
   unexpected: 'The upload did not go through.',
 };
@@ -56,7 +56,7 @@ export const uploadRefusals: OwnMessages & { offline: string } = {
 export const detailMessages = {
   loading: 'Loading...',
   failed: 'The picture did not load.',
-  gone: 'We cannot find this picture.',
+  gone: 'We can’t find this picture.',
   close: 'Close',
   name: 'Name',
   save: 'Save',

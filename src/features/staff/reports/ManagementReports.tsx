@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { reportNames } from '#contract/management-reports.ts';
 import { createManagerAccess } from '#api/manager-access.ts';
 import { managed } from '#ui/staff/Managed.tsx';
-import { Now } from './Now.tsx';
+import { CurrentFigures } from './CurrentFigures.tsx';
 import { Report } from './Report.tsx';
 import { SpanForm } from './SpanForm.tsx';
 import { createReports } from './store.ts';
@@ -23,7 +23,7 @@ function Screen() {
           <p className="quiet">{words.zone}</p>
         </div>
       </div>
-      <Now reports={reports} />
+      <CurrentFigures reports={reports} />
       <SpanForm key={`${span.from} ${span.until}`} reports={reports} span={span} />
       <div className="report-sheets">
         {reportNames.map((name) => (

@@ -23,7 +23,7 @@ export function Report({ name, view, onAgain }: Props) {
   const presentation = view.state === 'ready' ? view.presentation : null;
   return (
     <section
-      className={['sheet report', `of-${name}`, view.state === 'ready' && view.turning && 'turning']
+      className={['sheet staff-report', `of-${name}`, view.state === 'ready' && view.turning && 'turning']
         .filter(Boolean)
         .join(' ')}
       aria-labelledby={`report-${name}`}

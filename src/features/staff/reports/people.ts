@@ -89,7 +89,7 @@ export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation
   };
 }
 
-export function presentSteps({ steps, kept_from }: Reports['steps'], { from }: Span): Presentation {
+export function presentSteps({ steps, stored_since }: Reports['steps'], { from }: Span): Presentation {
   const [first] = steps;
   const last = steps.at(-1);
   const before = (at: number) => steps[at - 1]?.visits ?? 0;
@@ -97,8 +97,8 @@ export function presentSteps({ steps, kept_from }: Reports['steps'], { from }: S
     headline: `${countText(first?.visits ?? 0)} ${first?.visits === 1 ? 'visit' : 'visits'} chose a team, and ${countText(last?.visits ?? 0)} paid.`,
     notes: [
       'A visit is one browser, without a name. Visitors who arrive on another page skip a step, so we compare each step with those who did the one before.',
-      ...(kept_from !== null && kept_from > from
-        ? [`Steps before ${formatDate(kept_from)} have been deleted, so they are missing here.`]
+      ...(stored_since !== null && stored_since > from
+        ? [`Steps before ${formatDate(stored_since)} have been deleted, so they are missing here.`]
         : []),
     ],
     chart: {

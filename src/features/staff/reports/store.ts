@@ -16,22 +16,22 @@ export type ReportView =
 export type NowView =
   | { state: 'loading' }
   | { state: 'failed' }
-  | { state: 'ready'; now: RecentActivity; late: boolean };
+  | { state: 'ready'; now: RecentActivity; isOutdated: boolean };
 
 /** The period that the address names, its reports as they arrive, and current activity. */
 export function createReports() {
   const $span = atom<Span>(readSpan(''));
   const $reports = map<Partial<Record<ReportName, ReportView>>>({});
   const $now = atom<NowView>({ state: 'loading' });
-  let asked = 0;
+  let latestRequest = 0;
 
-  async function read(name: ReportName, ticket = asked): Promise<void> {
+  async function read(name: ReportName, request = latestRequest): Promise<void> {
     const shown = $reports.get()[name];
     $reports.setKey(name, shown?.state === 'ready' ? { ...shown, turning: true } : { state: 'loading' });
     const span = $span.get();
     const answer = await api.fetchReport(name, span);
     // Another period was chosen while this loaded.
-    if (ticket !== asked) return;
+    if (request !== latestRequest) return;
     $reports.setKey(
       name,
       answer.ok
@@ -41,8 +41,8 @@ export function createReports() {
   }
 
   function readAll(): void {
-    const ticket = ++asked;
-    for (const name of reportNames) void read(name, ticket);
+    const request = ++latestRequest;
+    for (const name of reportNames) void read(name, request);
   }
 
   function show(span: Span): void {
@@ -58,24 +58,24 @@ export function createReports() {
   async function readNow(): Promise<boolean> {
     const answer = await api.fetchActivity();
     const shown = $now.get();
-    if (answer.ok) $now.set({ state: 'ready', now: answer.value, late: false });
-    else $now.set(shown.state === 'ready' ? { ...shown, late: true } : { state: 'failed' });
+    if (answer.ok) $now.set({ state: 'ready', now: answer.value, isOutdated: false });
+    else $now.set(shown.state === 'ready' ? { ...shown, isOutdated: true } : { state: 'failed' });
     return answer.ok;
   }
 
   /** Call it when the screen mounts; the returned function ends it. */
   function open(): () => void {
-    const stepped = () => {
+    const readAddress = () => {
       $span.set(readSpan(location.search));
       readAll();
     };
-    stepped();
+    readAddress();
     void readNow();
-    addEventListener('popstate', stepped);
-    const stop = refreshWhileVisible(readNow, () => staffTiming.ACTIVITY_REFRESH_MS);
+    addEventListener('popstate', readAddress);
+    const stopRefreshing = refreshWhileVisible(readNow, () => staffTiming.ACTIVITY_REFRESH_MS);
     return () => {
-      stop();
-      removeEventListener('popstate', stepped);
+      stopRefreshing();
+      removeEventListener('popstate', readAddress);
     };
   }
 

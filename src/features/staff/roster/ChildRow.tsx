@@ -5,12 +5,12 @@ import { faceOf } from '#ui/family/faces.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { undo, user } from '#ui/icons.ts';
 import { concernLine, notHandedOverLine, stateLine } from '#domain/gate-messages.ts';
-import { Differing } from '#ui/staff/gate/Differing.tsx';
+import { ConflictingMarks } from '#ui/staff/gate/ConflictingMarks.tsx';
 import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
 import { HealthPrint } from '#ui/staff/health/HealthPrint.tsx';
 import { HandOverDialog } from './hand-over/HandOverDialog.tsx';
 import { collectorFacts, handOverMessages } from './hand-over/messages.ts';
-import { HealthPart } from './health/HealthPart.tsx';
+import { HealthSection } from './health/HealthSection.tsx';
 import { childMessages, placeOnDay } from './messages.ts';
 import type { Child, Place } from './model.ts';
 import { MoreDialog } from './MoreDialog.tsx';
@@ -46,7 +46,7 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
         <HealthPrint health={health} />
         {firstAid.length > 0 && <span className="tag warn">{childMessages.aid(firstAid.length)}</span>}
         {firstAid.some(({ parent_informed_at }) => parent_informed_at === null) && (
-          <span className="tag bad">{childMessages.untold}</span>
+          <span className="tag bad">{childMessages.parentNotInformed}</span>
         )}
         {now.not_handed_over !== null && (
           <span className="tag bad">{notHandedOverLine(now.not_handed_over)}</span>
@@ -56,7 +56,7 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
         {child.overnight === true && <span className="tag">{childMessages.overnight}</span>}
         {now.note !== null && <span className="tag warn">{now.note}</span>}
       </p>
-      <HealthPart place={place} child={child} onOpened={onHealthOpened} />
+      <HealthSection place={place} child={child} onOpened={onHealthOpened} />
       <p className="state">
         <b>{stateLine(now)}</b>
         {last !== null && (
@@ -71,17 +71,19 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
           </button>
         )}
       </p>
-      <Differing
+      <ConflictingMarks
         name={name}
         place={placeOnDay(place)}
-        differing={now.differing}
+        marks={now.differing}
         onChoose={(chooses) => onMark({ kind: 'decision', chooses })}
       />
       <p className="print-only">
         <Icon path={user} />
         {child.pickup_authorizations.length === 0
           ? handOverMessages.nobody
-          : child.pickup_authorizations.map((one) => `${one.name}, ${collectorFacts(one)}`).join('; ')}
+          : child.pickup_authorizations
+              .map((person) => `${person.name}, ${collectorFacts(person)}`)
+              .join('; ')}
       </p>
       <div className="acts no-print">
         {now.state === 'in' ? (

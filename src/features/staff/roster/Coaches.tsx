@@ -7,9 +7,9 @@ import { fetchCoaches } from './api.ts';
 import { coachMessages, placeOnDay } from './messages.ts';
 import { type Place, placeIdOf } from './model.ts';
 
-/** For admins: who leads a session, and further coaches of a camp. The list of coaches loads on request. */
+/** For admins: assigns a substitute to a session, or adds and removes coaches of a camp. The list loads on request. */
 export function Coaches({ place, onChanged }: { place: Place; onChanged: () => void }) {
-  const [all, setAll] = useState<readonly Coach[] | null>(null);
+  const [coaches, setCoaches] = useState<readonly Coach[] | null>(null);
   const { busy, outcome, run } = useAction();
   const id = placeIdOf(place);
   const where = placeOnDay(place);
@@ -17,20 +17,20 @@ export function Coaches({ place, onChanged }: { place: Place; onChanged: () => v
     run(async () => {
       const answer = await fetchCoaches();
       if (!answer.ok) return { tone: 'bad', text: coachMessages.notLoaded };
-      setAll(answer.value);
+      setCoaches(answer.value);
       return null;
     });
-  const assign = (coachId: string, leads: boolean) =>
+  const setCoach = (coachId: string, isCoach: boolean) =>
     run(async () => {
-      const answer = await assignCoach(id, coachId, leads);
+      const answer = await assignCoach(id, coachId, isCoach);
       if (!answer.ok) return { tone: 'bad', text: coachMessages.failed };
-      setAll(null);
+      setCoaches(null);
       onChanged();
       return null;
     });
   return (
     <div className="roster-coaches no-print">
-      {all === null ? (
+      {coaches === null ? (
         <Button
           kind="line"
           small
@@ -41,7 +41,12 @@ export function Coaches({ place, onChanged }: { place: Place; onChanged: () => v
           {coachMessages.choose}
         </Button>
       ) : (
-        <Choice place={place} all={all} busy={busy} onChoose={(coachId) => void assign(coachId, true)} />
+        <Choice
+          place={place}
+          coaches={coaches}
+          busy={busy}
+          onChoose={(coachId) => void setCoach(coachId, true)}
+        />
       )}
       {place.kind === 'camp' &&
         place.coaches.map((coach) => (
@@ -50,7 +55,7 @@ export function Coaches({ place, onChanged }: { place: Place; onChanged: () => v
             kind="line"
             small
             aria-label={`${coachMessages.remove(coach.name)}: ${where}`}
-            onClick={() => void assign(coach.id, false)}
+            onClick={() => void setCoach(coach.id, false)}
           >
             {coachMessages.remove(coach.name)}
           </Button>
@@ -62,24 +67,24 @@ export function Coaches({ place, onChanged }: { place: Place; onChanged: () => v
 
 interface Props {
   place: Place;
-  all: readonly Coach[];
+  coaches: readonly Coach[];
   busy: boolean;
   onChoose: (coachId: string) => void;
 }
 
-function Choice({ place, all, busy, onChoose }: Props) {
+function Choice({ place, coaches, busy, onChoose }: Props) {
   const [chosen, setChosen] = useState('');
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
   const id = `coach-${placeIdOf(place)}`;
-  const free = all.filter((coach) => !place.coaches.some((known) => known.id === coach.id));
+  const available = coaches.filter((coach) => !place.coaches.some((assigned) => assigned.id === coach.id));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (chosen !== '') onChoose(chosen);
   };
   return (
     <form onSubmit={submit}>
-      <label htmlFor={id}>{place.kind === 'camp' ? coachMessages.lead : coachMessages.stand}</label>
+      <label htmlFor={id}>{coachMessages[place.kind]}</label>
       <select
         ref={select}
         id={id}
@@ -88,7 +93,7 @@ function Choice({ place, all, busy, onChoose }: Props) {
         onChange={({ target }) => setChosen(target.value)}
       >
         <option value="">{coachMessages.nobody}</option>
-        {free.map((coach) => (
+        {available.map((coach) => (
           <option key={coach.id} value={coach.id}>
             {coach.name}
           </option>

@@ -6,8 +6,8 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Evacuation } from './evacuation/Evacuation.tsx';
 import { Head } from './Head.tsx';
 import { messages } from './messages.ts';
-import { countsOf, currentPlace, placeIdOf, statesOf } from './model.ts';
-import { PlacePart } from './PlacePart.tsx';
+import { countStates, currentPlace, placeIdOf, computeStates } from './model.ts';
+import { PlaceSection } from './PlaceSection.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
 import type { Roster, View } from './store.ts';
 
@@ -19,11 +19,11 @@ interface Props {
 
 /** The counts, and below them one session or camp at a time. */
 export function Day({ roster, view, isManager }: Props) {
-  const waiting = useStore(roster.$waiting);
-  const { pack } = view;
-  const places = pack.roster;
-  const [chosen, choose] = useState(() => currentPlace(places, Date.now() + pack.ahead));
-  const states = statesOf(pack.state, waiting);
+  const unsent = useStore(roster.$unsent);
+  const { offline } = view;
+  const places = offline.roster;
+  const [chosen, choose] = useState(() => currentPlace(places, Date.now() + offline.clockOffset));
+  const states = computeStates(offline.state, unsent);
   const [isEvacuating, setEvacuating] = useState(() => location.hash === '#evacuation');
   const isThere = places.some((place) => placeIdOf(place) === chosen);
   const shown = places.filter((place) => chosen === null || !isThere || placeIdOf(place) === chosen);
@@ -32,8 +32,8 @@ export function Day({ roster, view, isManager }: Props) {
       <Head
         roster={roster}
         view={view}
-        waiting={waiting.length}
-        counts={countsOf(shown, states)}
+        unsentCount={unsent.length}
+        counts={countStates(shown, states)}
         onEvacuate={() => setEvacuating(true)}
       />
       {isEvacuating && (
@@ -41,7 +41,7 @@ export function Day({ roster, view, isManager }: Props) {
           roster={roster}
           places={places}
           states={states}
-          day={pack.state.day}
+          day={offline.state.day}
           onClose={() => setEvacuating(false)}
         />
       )}
@@ -74,7 +74,7 @@ export function Day({ roster, view, isManager }: Props) {
         </ul>
       )}
       {shown.map((place) => (
-        <PlacePart
+        <PlaceSection
           key={placeIdOf(place)}
           roster={roster}
           place={place}

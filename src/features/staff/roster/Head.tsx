@@ -11,7 +11,7 @@ import type { Roster, View } from './store.ts';
 interface Props {
   roster: Roster;
   view: Extract<View, { state: 'ready' }>;
-  waiting: number;
+  unsentCount: number;
   counts: Counts;
   onEvacuate: () => void;
 }
@@ -19,16 +19,22 @@ interface Props {
 const order = ['in', 'expected', 'out', 'absent'] as const;
 
 /** The date, the head counts, and whether all marks have been sent. */
-export function Head({ roster, view: { pack, late, isSaved }, waiting, counts, onEvacuate }: Props) {
+export function Head({
+  roster,
+  view: { offline, refreshError, isSaved },
+  unsentCount,
+  counts,
+  onEvacuate,
+}: Props) {
   const busy = useStore(roster.$busy);
-  const isKept = useStore(roster.$isKept);
-  const isLate = late !== null;
+  const canSave = useStore(roster.$canSave);
+  const isOutdated = refreshError !== null;
   return (
     <header className="roster-head">
       <div className="staff-head">
         <div>
           <h1>{messages.title}</h1>
-          <p className="quiet">{messages.day(pack.state.day)}</p>
+          <p className="quiet">{messages.day(offline.state.day)}</p>
         </div>
         <div className="row no-print">
           <Button kind="line" small onClick={onEvacuate}>
@@ -52,18 +58,19 @@ export function Head({ roster, view: { pack, late, isSaved }, waiting, counts, o
           </li>
         ))}
       </ul>
-      <p className={isLate ? 'roster-sync late' : 'roster-sync'} role="status">
-        <Icon path={isLate ? warning : waiting > 0 ? refresh : check} />
-        {late === null ? (
+      <p className={isOutdated ? 'roster-sync late' : 'roster-sync'} role="status">
+        <Icon path={isOutdated ? warning : unsentCount > 0 ? refresh : check} />
+        {refreshError === null ? (
           <span>
-            {waiting > 0
-              ? messages.sending(waiting)
-              : (isSaved ? messages.reading : messages.saved)(pack.at + pack.ahead)}
+            {unsentCount > 0
+              ? messages.sending(unsentCount)
+              : (isSaved ? messages.reading : messages.saved)(offline.at + offline.clockOffset)}
           </span>
         ) : (
           <span>
-            {waiting > 0 && <b>{messages.waiting(waiting)} </b>}
-            {messages.asOf(pack.at + pack.ahead, late)} {isKept ? messages.erased : messages.notKept}
+            {unsentCount > 0 && <b>{messages.waiting(unsentCount)} </b>}
+            {messages.asOf(offline.at + offline.clockOffset, refreshError)}{' '}
+            {canSave ? messages.erased : messages.cannotSave}
           </span>
         )}
       </p>

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { oneLine } from './lines.ts';
+import { oneLine } from './one-line.ts';
 import { moreMessages, placeOnDay } from './messages.ts';
 import type { Child, Place } from './model.ts';
 import { Sheet } from './Sheet.tsx';
@@ -22,24 +22,24 @@ interface Props {
 /** Marks that are needed less often: late, absent, a note, first aid. */
 export function MoreDialog({ place, child, now, firstAid, onMark, onClose }: Props) {
   const [note, setNote] = useState(now.note ?? '');
-  const say = (mark: OwnMark) => {
+  const markAndClose = (mark: OwnMark) => {
     onMark(mark);
     onClose();
   };
   return (
     <Sheet title={child.name} about={placeOnDay(place)} onClose={onClose}>
       <div className="row halves">
-        <Button kind="line" onClick={() => say({ kind: 'late' })}>
+        <Button kind="line" onClick={() => markAndClose({ kind: 'late' })}>
           {moreMessages.late}
         </Button>
-        <Button kind="line" onClick={() => say({ kind: 'absent' })}>
+        <Button kind="line" onClick={() => markAndClose({ kind: 'absent' })}>
           {moreMessages.absent}
         </Button>
       </div>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          say({ kind: 'note', note: note.trim() === '' ? null : note.trim() });
+          markAndClose({ kind: 'note', note: note.trim() === '' ? null : note.trim() });
         }}
       >
         <TextArea
@@ -53,22 +53,33 @@ export function MoreDialog({ place, child, now, firstAid, onMark, onClose }: Pro
           {moreMessages.save}
         </Button>
       </form>
-      <Aid firstAid={firstAid} onSay={say} />
+      <FirstAidRecords firstAid={firstAid} onMark={markAndClose} />
     </Sheet>
   );
 }
 
-function Aid({ firstAid, onSay }: { firstAid: readonly FirstAid[]; onSay: (mark: OwnMark) => void }) {
+function FirstAidRecords({
+  firstAid,
+  onMark,
+}: {
+  firstAid: readonly FirstAid[];
+  onMark: (mark: OwnMark) => void;
+}) {
   const [injury, setInjury] = useState('');
   const [treatment, setTreatment] = useState('');
-  const [told, setTold] = useState(false);
+  const [isParentInformed, setParentInformed] = useState(false);
   const [tried, setTried] = useState(false);
   const missing = (text: string) => (tried && text.trim() === '' ? moreMessages.needed : undefined);
-  function write(event: SubmitEvent): void {
+  function saveFirstAid(event: SubmitEvent): void {
     event.preventDefault();
     setTried(true);
     if (injury.trim() === '' || treatment.trim() === '') return;
-    onSay({ kind: 'first_aid', injury: injury.trim(), treatment: treatment.trim(), parent_informed: told });
+    onMark({
+      kind: 'first_aid',
+      injury: injury.trim(),
+      treatment: treatment.trim(),
+      parent_informed: isParentInformed,
+    });
   }
   return (
     <details className="aid" open={firstAid.length > 0}>
@@ -77,21 +88,21 @@ function Aid({ firstAid, onSay }: { firstAid: readonly FirstAid[]; onSay: (mark:
         <ul>
           {firstAid.map((entry) => (
             <li key={entry.id}>
-              {moreMessages.entry(entry)} {moreMessages.toldAt(entry)}
+              {moreMessages.entry(entry)} {moreMessages.informedAt(entry)}
               {entry.parent_informed_at === null && (
                 <Button
                   kind="line"
                   small
-                  onClick={() => onSay({ kind: 'parent_informed', first_aid_id: entry.id })}
+                  onClick={() => onMark({ kind: 'parent_informed', first_aid_id: entry.id })}
                 >
-                  {moreMessages.tellNow}
+                  {moreMessages.markInformed}
                 </Button>
               )}
             </li>
           ))}
         </ul>
       )}
-      <form onSubmit={write} noValidate>
+      <form onSubmit={saveFirstAid} noValidate>
         <p className="quiet">{moreMessages.aidHint}</p>
         <TextArea
           id="aid-injury"
@@ -107,8 +118,12 @@ function Aid({ firstAid, onSay }: { firstAid: readonly FirstAid[]; onSay: (mark:
           error={missing(treatment)}
           onType={(text) => setTreatment(oneLine(text))}
         />
-        <Checkbox id="aid-told" checked={told} onChange={() => setTold(!told)}>
-          {moreMessages.told}
+        <Checkbox
+          id="aid-told"
+          checked={isParentInformed}
+          onChange={() => setParentInformed(!isParentInformed)}
+        >
+          {moreMessages.parentInformed}
         </Checkbox>
         <Button kind="solid" type="submit">
           {moreMessages.write}

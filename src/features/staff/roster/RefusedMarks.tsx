@@ -9,7 +9,7 @@ import type { Roster } from './store.ts';
 export function RefusedMarks({ roster, places }: { roster: Roster; places: readonly Place[] }) {
   const refused = useStore(roster.$refused);
   if (refused.length === 0) return null;
-  const named = new Map(
+  const labels = new Map(
     places.flatMap((place) =>
       place.children.map((child) => [entryIdOf(child), `${child.name}, ${placeOnDay(place)}`]),
     ),
@@ -18,8 +18,8 @@ export function RefusedMarks({ roster, places }: { roster: Roster; places: reado
     <Notice
       tone="bad"
       title={messages.refused(refused.length)}
-      list={refused.map(({ waiting: { mark, day }, why }) =>
-        refusedLine(named.get(mark.entry_id) ?? messages.unknownChild(day), mark, why),
+      list={refused.map(({ unsent: { mark, day }, message }) =>
+        refusedLine(labels.get(mark.entry_id) ?? messages.unknownChild(day), mark, message),
       )}
       actions={
         <Button kind="line" small onClick={() => void roster.dismiss()}>

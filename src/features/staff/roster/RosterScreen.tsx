@@ -8,20 +8,20 @@ import { manages } from '#domain/managers.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
-import { whyFailed } from '#ui/failed/why.ts';
+import { failureReason } from '#ui/failed/failure-reason.ts';
 import { Guarded } from '#ui/Guarded.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { Day } from './Day.tsx';
 import { messages } from './messages.ts';
-import { erasePack, keptRoles } from './pack.ts';
+import { deleteOfflineRoster, readSavedRoles } from './offline-roster.ts';
 import { createRoster } from './store.ts';
 
 const guard = createAccess({
   roles: ['coach', 'admin', 'business_admin'],
   fallback: paths.home,
-  kept: keptRoles,
-  forget: erasePack,
+  readCachedRoles: readSavedRoles,
+  forget: deleteOfflineRoster,
 });
 
 /**
@@ -38,7 +38,7 @@ function Screen({ member: { userId }, roles }: Allowed) {
   const isManager = manages(roles);
   const [roster] = useState(() => createRoster(userId, roles));
   const view = useStore(roster.$view);
-  const waiting = useStore(roster.$waiting).length;
+  const unsentCount = useStore(roster.$unsent).length;
   useEffect(() => roster.open(), [roster]);
   // The navigation is built before the role is known.
   useEffect(() => {
@@ -46,7 +46,7 @@ function Screen({ member: { userId }, roles }: Allowed) {
   }, [isManager]);
   if (view.state === 'loading') return <Waiting />;
   if (view.state === 'ready') return <Day roster={roster} view={view} isManager={isManager} />;
-  const marks = waiting > 0 && ` ${messages.waiting(waiting)}`;
+  const unsentText = unsentCount > 0 && ` ${messages.waiting(unsentCount)}`;
   if (view.state === 'over')
     return (
       <EmptyState
@@ -60,13 +60,13 @@ function Screen({ member: { userId }, roles }: Allowed) {
         }
       >
         {messages.overText}
-        {marks}
+        {unsentText}
       </EmptyState>
     );
   return (
     <NotLoaded title={messages.failed} onRetry={() => void roster.refresh()}>
-      {whyFailed(messages.offline)}
-      {marks}
+      {failureReason(messages.offline)}
+      {unsentText}
     </NotLoaded>
   );
 }
@@ -75,7 +75,7 @@ const Waiting = () => (
   <ScreenWaiting
     title={messages.title}
     label={messages.loading}
-    className="roster-waiting"
+    className="roster-waiting stack"
     bars={['title', 'row-bar', 'list']}
   />
 );

@@ -11,12 +11,12 @@ import { Sheet } from './Sheet.tsx';
 type Link = { state: 'ended' | 'failed' } | { state: 'made'; address: string; until: string };
 
 /** Lifetimes of a link, in hours. */
-const lengths = [1, 4, 12];
+const lifetimes = [1, 4, 12];
 
 export function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
   const { busy, outcome: link, run } = useAction<Link>();
   const [copied, setCopied] = useState(false);
-  const make = (minutes: number) =>
+  const createLink = (minutes: number) =>
     run(async () => {
       setCopied(false);
       const answer = await shareRoster(placeIdOf(place), minutes);
@@ -34,8 +34,8 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
     <Sheet title={shareMessages.title} about={placeOnDay(place)} onClose={onClose}>
       <p>{shareMessages.text}</p>
       <div className="row">
-        {lengths.map((hours) => (
-          <Button key={hours} kind="line" small busy={busy} onClick={() => void make(hours * 60)}>
+        {lifetimes.map((hours) => (
+          <Button key={hours} kind="line" small busy={busy} onClick={() => void createLink(hours * 60)}>
             {shareMessages.hours(hours)}
           </Button>
         ))}
@@ -70,7 +70,7 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
         {copied && shareMessages.copied}
         {link?.state === 'ended' && shareMessages.ended}
       </p>
-      <Button kind="line" small onClick={() => void make(0)}>
+      <Button kind="line" small onClick={() => void createLink(0)}>
         {shareMessages.end}
       </Button>
     </Sheet>

@@ -5,9 +5,10 @@ import { longPlaceWords } from '#contract/place-words.ts';
 import { plural } from '#contract/plural.ts';
 import { formatClock, formatDate } from '#domain/dates.ts';
 import { wayOut } from '#domain/gate-messages.ts';
-import { rosterMessages } from '#ui/staff/messages.ts';
+import { parentToldMessages, rosterMessages } from '#ui/staff/messages.ts';
 import type { Child, Place } from './model.ts';
 import { offline } from '#domain/offline-messages.ts';
+import { fillInMessage } from '#ui/people/messages.ts';
 
 const clockOf = (ms: number) => formatClock(new Date(ms).toISOString());
 
@@ -16,16 +17,16 @@ export const messages = {
   loading: 'Loading...',
   failed: 'The roster did not load.',
   offline: `${offline} Today’s roster is not saved on this device.`,
-  over: 'This day is over.',
+  over: 'This day has ended.',
   overText: 'We have deleted it from this device.',
   next: 'Open today’s roster',
-  none: 'You have nothing today.',
+  none: 'You have no sessions or camps today.',
   noneText: 'Sessions run at weekends and camps in the holidays. An admin can assign you to one.',
   nobody: rosterMessages.nobody,
   cancelledByUs: 'cancelled',
   counts: 'Heads',
   all: 'All',
-  places: 'Today’s sessions and camps',
+  places: rosterMessages.today,
   refresh: 'Refresh',
   print: 'Print',
   day: formatDate,
@@ -34,39 +35,39 @@ export const messages = {
   sending: (count: number) => `Sending ${plural(count, 'change')} …`,
   waiting: (count: number) =>
     `${plural(count, 'change is', 'changes are')} waiting for the network. Carry on: nothing is lost.`,
-  asOf: (at: number, why: ErrorCode) =>
-    `${lateMessages[why] ?? 'No network.'} As of ${clockOf(at)}. Your changes are saved on this device.`,
+  asOf: (at: number, error: ErrorCode) =>
+    `${refreshErrors[error] ?? 'No network.'} As of ${clockOf(at)}. Your changes are saved on this device.`,
   erased: 'Everything saved on this device is encrypted, and deleted at midnight.',
   refused: (count: number) => `${plural(count, 'change was', 'changes were')} not saved`,
   dismiss: 'I have seen it',
   unknownChild: (day: string) => `A child who is not on the list, ${formatDate(day)}`,
-  notKept: 'This browser cannot save changes. Leave this page open until everything is sent.',
+  cannotSave: 'This browser can’t save changes. Leave this page open until everything is sent.',
 } as const;
 
 /** Why a day could not be read again, for reasons other than the network. */
-const lateMessages: Partial<Record<ErrorCode, string>> = {
-  rate_limited: 'Too many tries in a short time. It continues automatically.',
+const refreshErrors: Partial<Record<ErrorCode, string>> = {
+  rate_limited: 'Too many attempts. We will try again automatically.',
   unauthorized: 'You are signed out. Please sign in again.',
-  not_allowed: 'This account is no longer a coach’s.',
+  not_allowed: 'This account no longer has the coach role.',
 };
 
 export const refusals: OwnMessages = {
   booking_not_found: 'The booking has since been cancelled.',
-  not_allowed: 'Another coach now has this, or the day is long over.',
+  not_allowed: 'Another coach now has this, or it was too long ago.',
   collector_not_listed: 'This person is no longer on the family’s list. Please choose “Somebody else”.',
   confirmation_needed:
     'The family has changed who may collect the child. Open “Check out” again, and give a reason if you need to go ahead.',
   pickup_code_unknown: 'This code does not match this child. Please ask for a photo ID.',
   child_not_found: 'This child is not with you today.',
-  offline: `${offline} We cannot check codes now. Please ask for a photo ID and compare the name with this list.`,
+  offline: `${offline} We can’t check codes now. Please ask for a photo ID and compare the name with this list.`,
 };
 
-/** `of` is the child, the class or camp, its base and the day. */
-export const refusedLine = (of: string, mark: Mark, why: string): string =>
-  `${of}: ${markNames[mark.kind]} at ${formatClock(mark.made_at)}${written(mark)}: ${why}`;
+/** `subject` is the child, the class or camp, its base and the day. */
+export const refusedLine = (subject: string, mark: Mark, reason: string): string =>
+  `${subject}: ${markNames[mark.kind]} at ${formatClock(mark.made_at)}${describeMark(mark)}: ${reason}`;
 
 /** The text of the mark, so that a coach can pass it on. */
-function written(mark: Mark): string {
+function describeMark(mark: Mark): string {
   if (mark.kind === 'first_aid') return ` (${mark.injury}; ${mark.treatment})`;
   if (mark.kind === 'out') return ` (${wayOut(mark)}${mark.reason ? `: ${mark.reason}` : ''})`;
   if (mark.kind === 'not_handed_over') return ` (${mark.handed_to}: ${mark.reason})`;
@@ -109,7 +110,7 @@ export const childMessages = {
   isNew: rosterMessages.isNew,
   overnight: 'Stays the night',
   aid: (count: number) => `First aid × ${count}`,
-  untold: 'Parent not told yet',
+  parentNotInformed: 'Parent not told yet',
   differing: 'Two devices differ',
   checkIn: 'Check in',
   checkOut: 'Check out',
@@ -127,24 +128,24 @@ export const moreMessages = {
     'For staff, about today. The family can see it in their copy of their data. We store it for 90 days.',
   save: 'Save note',
   aid: 'First aid',
-  aidHint: 'The family sees this on their page at once and gets an e-mail. You cannot change it later.',
+  aidHint: 'The family sees this on their page at once and gets an e-mail. You can’t change it later.',
   injury: 'What happened',
   treatment: 'What was done',
-  told: 'A parent was told',
+  parentInformed: parentToldMessages.told,
   write: 'Save first aid',
-  needed: 'Please fill this in.',
+  needed: fillInMessage,
   entry: ({ happened_at, injury, treatment }: FirstAid) =>
     `${formatClock(happened_at)}: ${injury}. ${treatment}.`,
-  toldAt: ({ parent_informed_at, parent_informed_by }: FirstAid) =>
+  informedAt: ({ parent_informed_at, parent_informed_by }: FirstAid) =>
     parent_informed_at === null
       ? 'No parent told yet.'
       : `A parent was told at ${formatClock(parent_informed_at)}${parent_informed_by === null ? '' : ` by ${parent_informed_by}`}.`,
-  tellNow: 'Mark parent as told',
+  markInformed: parentToldMessages.mark,
 } as const;
 
 export const coachMessages = {
-  lead: 'Coach',
-  stand: 'Substitute',
+  camp: 'Coach',
+  session: 'Substitute',
   choose: 'Assign a coach',
   nobody: 'Choose…',
   assign: 'Assign',

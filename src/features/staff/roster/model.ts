@@ -7,7 +7,7 @@ import {
   type RosterEntry,
   type RosterState,
 } from '#contract/roster.ts';
-import type { Waiting } from './pack.ts';
+import type { UnsentMark } from './offline-roster.ts';
 
 export type Place = RosterEntry;
 export type Child = RosterEntry['children'][number];
@@ -16,12 +16,12 @@ export const placeIdOf = ({ session_id, camp_id }: Place): string => session_id 
 export const entryIdOf = ({ booking_id, enrollment_id }: Child): string => booking_id ?? enrollment_id ?? '';
 
 /** Splits marks into calls of the allowed size. */
-export const inPieces = (marks: readonly Waiting[]): Waiting[][] =>
+export const inBatches = (marks: readonly UnsentMark[]): UnsentMark[][] =>
   Array.from({ length: Math.ceil(marks.length / MARKS_MAX) }, (_, at) =>
     marks.slice(at * MARKS_MAX, (at + 1) * MARKS_MAX),
   );
 
-const unsaid = {
+const blank = {
   checked_in_at: null,
   is_late: false,
   checked_out_at: null,
@@ -33,8 +33,8 @@ const unsaid = {
   reason: null,
 } satisfies Partial<MarkState>;
 
-const nothing: MarkState = {
-  ...unsaid,
+const initialState: MarkState = {
+  ...blank,
   state: 'expected',
   changed_at: null,
   last_mark: null,
@@ -53,7 +53,7 @@ export const isStatement = (mark: { kind: Mark['kind'] }): mark is Statement =>
   ['in', 'late', 'absent', 'out', 'decision'].includes(mark.kind);
 
 /** Decides as `private.mark_state` does, until the database has the mark: the later mark counts. */
-export function withMark(now: MarkState, mark: Mark): MarkState {
+export function applyMark(now: MarkState, mark: Mark): MarkState {
   if (mark.kind === 'first_aid' || mark.kind === 'parent_informed') return now;
   if (mark.kind === 'note')
     return now.noted_at !== null && mark.made_at < now.noted_at
@@ -64,11 +64,11 @@ export function withMark(now: MarkState, mark: Mark): MarkState {
       ...now,
       not_handed_over: { at: mark.made_at, person: mark.handed_to, reason: mark.reason, marked_by: null },
     };
-  if (mark.kind === 'undo') return mark.undoes === now.last_mark ? before(now) : now;
-  return now.changed_at !== null && mark.made_at < now.changed_at ? now : stated(now, mark);
+  if (mark.kind === 'undo') return mark.undoes === now.last_mark ? undoLastMark(now) : now;
+  return now.changed_at !== null && mark.made_at < now.changed_at ? now : applyStatement(now, mark);
 }
 
-function stated(now: MarkState, mark: Statement): MarkState {
+function applyStatement(now: MarkState, mark: Statement): MarkState {
   const { id, made_at } = mark;
   const next = {
     ...now,
@@ -80,7 +80,7 @@ function stated(now: MarkState, mark: Statement): MarkState {
   };
   switch (mark.kind) {
     case 'absent':
-      return { ...next, ...unsaid, state: 'absent' };
+      return { ...next, ...blank, state: 'absent' };
     case 'out':
       return {
         ...next,
@@ -97,27 +97,27 @@ function stated(now: MarkState, mark: Statement): MarkState {
     case 'decision': {
       const chosen = now.differing.find(({ mark_id }) => mark_id === mark.chooses);
       return chosen
-        ? { ...asChosen(next, chosen), differing: [], marked_by: null }
+        ? { ...applyChoice(next, chosen), differing: [], marked_by: null }
         : { ...next, differing: [] };
     }
     default:
-      return { ...next, ...unsaid, state: 'in', checked_in_at: made_at, is_late: mark.kind === 'late' };
+      return { ...next, ...blank, state: 'in', checked_in_at: made_at, is_late: mark.kind === 'late' };
   }
 }
 
-function asChosen(now: MarkState, { kind, made_at, collected_by, handed_to }: DifferingMark): MarkState {
-  if (kind === 'absent') return { ...now, ...unsaid, state: 'absent' };
+function applyChoice(now: MarkState, { kind, made_at, collected_by, handed_to }: DifferingMark): MarkState {
+  if (kind === 'absent') return { ...now, ...blank, state: 'absent' };
   if (kind === 'out') return { ...now, state: 'out', checked_out_at: made_at, collected_by, handed_to };
-  return { ...now, ...unsaid, state: 'in', checked_in_at: made_at, is_late: kind === 'late' };
+  return { ...now, ...blank, state: 'in', checked_in_at: made_at, is_late: kind === 'late' };
 }
 
 /** The most likely state before the last mark; the database corrects it later. */
-function before(now: MarkState): MarkState {
+function undoLastMark(now: MarkState): MarkState {
   const wasIn = now.state === 'out' && now.checked_in_at !== null;
   const { checked_in_at, is_late } = now;
   return {
     ...now,
-    ...unsaid,
+    ...blank,
     ...(wasIn && { checked_in_at, is_late }),
     state: wasIn ? 'in' : 'expected',
     changed_at: wasIn ? checked_in_at : null,
@@ -126,31 +126,35 @@ function before(now: MarkState): MarkState {
 }
 
 /** The state of each entry: the database's last answer plus the unsent marks. */
-export function statesOf(state: RosterState, waiting: readonly Waiting[]): ReadonlyMap<string, MarkState> {
+export function computeStates(
+  state: RosterState,
+  unsent: readonly UnsentMark[],
+): ReadonlyMap<string, MarkState> {
   const states = new Map<string, MarkState>(state.entries.map((entry) => [entry.entry_id, entry]));
-  for (const { day, mark } of waiting)
-    if (day === state.day) states.set(mark.entry_id, withMark(states.get(mark.entry_id) ?? nothing, mark));
+  for (const { day, mark } of unsent)
+    if (day === state.day)
+      states.set(mark.entry_id, applyMark(states.get(mark.entry_id) ?? initialState, mark));
   return states;
 }
 export const stateOf = (states: ReadonlyMap<string, MarkState>, child: Child): MarkState =>
-  states.get(entryIdOf(child)) ?? nothing;
+  states.get(entryIdOf(child)) ?? initialState;
 
-/** Ids of the marks of a child that this device has seen, which its next mark follows. */
-export const seenMarks = (
+/** Ids of the latest marks of a child that this device knows. A new mark says that it follows them. */
+export const precedingMarks = (
   entryId: string,
   { entries }: RosterState,
-  waiting: readonly Waiting[],
+  unsent: readonly UnsentMark[],
 ): string[] => [
   ...(entries.find(({ entry_id }) => entry_id === entryId)?.latest ?? []),
-  ...waiting.filter(({ mark }) => mark.entry_id === entryId && isStatement(mark)).map(({ mark }) => mark.id),
+  ...unsent.filter(({ mark }) => mark.entry_id === entryId && isStatement(mark)).map(({ mark }) => mark.id),
 ];
 
 /** Today's first aid, including unsent records of this device. */
-export function firstAidOf(child: Child, waiting: readonly Waiting[]): FirstAid[] {
-  const own = waiting.map(({ mark }) => mark).filter(({ entry_id }) => entry_id === entryIdOf(child));
-  const known = new Set(child.first_aid.map(({ id }) => id));
-  const written = own.flatMap((mark): FirstAid[] =>
-    mark.kind === 'first_aid' && !known.has(mark.id)
+export function firstAidOf(child: Child, unsent: readonly UnsentMark[]): FirstAid[] {
+  const own = unsent.map(({ mark }) => mark).filter(({ entry_id }) => entry_id === entryIdOf(child));
+  const ids = new Set(child.first_aid.map(({ id }) => id));
+  const unsentRecords = own.flatMap((mark): FirstAid[] =>
+    mark.kind === 'first_aid' && !ids.has(mark.id)
       ? [
           {
             id: mark.id,
@@ -164,19 +168,19 @@ export function firstAidOf(child: Child, waiting: readonly Waiting[]): FirstAid[
         ]
       : [],
   );
-  const told = new Map(
+  const informedAt = new Map(
     own.flatMap((mark) =>
       mark.kind === 'parent_informed' ? [[mark.first_aid_id, mark.made_at] as const] : [],
     ),
   );
-  return [...child.first_aid, ...written].map((entry) => ({
+  return [...child.first_aid, ...unsentRecords].map((entry) => ({
     ...entry,
-    parent_informed_at: entry.parent_informed_at ?? told.get(entry.id) ?? null,
+    parent_informed_at: entry.parent_informed_at ?? informedAt.get(entry.id) ?? null,
   }));
 }
 
 export type Counts = Record<MarkState['state'], number>;
-export function countsOf(places: readonly Place[], states: ReadonlyMap<string, MarkState>): Counts {
+export function countStates(places: readonly Place[], states: ReadonlyMap<string, MarkState>): Counts {
   const counts: Counts = { expected: 0, in: 0, out: 0, absent: 0 };
   for (const { children } of places) for (const child of children) counts[stateOf(states, child).state]++;
   return counts;
@@ -187,17 +191,19 @@ export function countsOf(places: readonly Place[], states: ReadonlyMap<string, M
  * comes first.
  */
 export const currentPlace = (places: readonly Place[], now: number): string | null => {
-  const ahead = places.filter(({ ends_at, status }) => status === 'scheduled' && Date.parse(ends_at) > now);
-  const [first] = ahead;
+  const upcoming = places.filter(
+    ({ ends_at, status }) => status === 'scheduled' && Date.parse(ends_at) > now,
+  );
+  const [first] = upcoming;
   const place =
-    ahead.find(({ starts_at, children }) => starts_at === first?.starts_at && children.length > 0) ??
+    upcoming.find(({ starts_at, children }) => starts_at === first?.starts_at && children.length > 0) ??
     first ??
     places[0];
   return place ? placeIdOf(place) : null;
 };
 
 /** True if the children are the same as before; otherwise names and allergies are read again. */
-export const isSame = (places: readonly Place[], { entries }: RosterState): boolean => {
-  const known = new Set(places.flatMap(({ children }) => children.map(entryIdOf)));
-  return known.size === entries.length && entries.every(({ entry_id }) => known.has(entry_id));
+export const hasSameChildren = (places: readonly Place[], { entries }: RosterState): boolean => {
+  const ids = new Set(places.flatMap(({ children }) => children.map(entryIdOf)));
+  return ids.size === entries.length && entries.every(({ entry_id }) => ids.has(entry_id));
 };

@@ -7,11 +7,11 @@ import { Icon } from '#ui/Icon.tsx';
 import { check } from '#ui/icons.ts';
 import { question } from '#ui/staff/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { type Details, isTold } from './details.ts';
+import { type ParentAnswers, hasAnswered } from './parent-answers.ts';
 import { askMessages } from './messages.ts';
 
 interface Props {
-  details: Details;
+  answers: ParentAnswers;
   parentName: string | null;
   parentEmail: string | null;
   /** What is booked, by the child's first name, for the chat. */
@@ -19,11 +19,11 @@ interface Props {
 }
 
 /** The parent enters health, contacts and collectors on their own phone, before the sale ends. */
-export function AskParent({ details, parentName, parentEmail, booked }: Props) {
-  const link = useStore(details.$link);
-  const told = useStore(details.$told);
+export function AskParent({ answers, parentName, parentEmail, booked }: Props) {
+  const link = useStore(answers.$link);
+  const children = useStore(answers.$answers);
   const [copied, setCopied] = useState('');
-  const isDone = told?.every(isTold) === true;
+  const isDone = children?.every(hasAnswered) === true;
   return (
     <section className="sheet ask-parent no-print" aria-labelledby="ask-parent">
       <header>
@@ -31,11 +31,11 @@ export function AskParent({ details, parentName, parentEmail, booked }: Props) {
       </header>
       {!isDone && <p className="quiet">{askMessages.text}</p>}
       <ul aria-live="polite">
-        {told?.map((one) => (
-          <li key={one.child} className={isTold(one) ? 'told' : 'open'}>
-            <Icon path={isTold(one) ? check : question} />
+        {children?.map((child) => (
+          <li key={child.child} className={hasAnswered(child) ? 'told' : 'open'}>
+            <Icon path={hasAnswered(child) ? check : question} />
             <span>
-              <b>{one.name}:</b> {askMessages.state(one)}
+              <b>{child.name}:</b> {askMessages.state(child)}
             </span>
           </li>
         ))}
@@ -44,7 +44,7 @@ export function AskParent({ details, parentName, parentEmail, booked }: Props) {
         <Notice
           tone="bad"
           actions={
-            <Button kind="line" small onClick={() => void details.makeLink()}>
+            <Button kind="line" small onClick={() => void answers.makeLink()}>
               {askMessages.again}
             </Button>
           }
@@ -56,7 +56,7 @@ export function AskParent({ details, parentName, parentEmail, booked }: Props) {
         <span className="skeleton ask-code" role="status" aria-label={askMessages.loading} />
       )}
       {!isDone && link.state === 'ready' && (
-        <div className="ask-ways">
+        <div className="ask-ways cluster gap-4">
           <img
             className="ask-code"
             src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link.address, { border: 2 }))}`}

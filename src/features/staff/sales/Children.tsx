@@ -7,15 +7,15 @@ import { BirthDate } from '#ui/people/BirthDate.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { SaleChild } from './draft.ts';
 import { Item } from './Item.tsx';
-import { deskMessages, faultWords } from './messages.ts';
-import { itemsOf, type Shelf } from './model.ts';
+import { deskMessages, faultMessage } from './messages.ts';
+import { numberItems, type Catalogue } from './model.ts';
 import type { Desk } from './store.ts';
-import { PartError } from './Who.tsx';
+import { SectionError } from './FamilyPicker.tsx';
 
 /** Each child with its items. */
-export function Children({ desk, shelf }: { desk: Desk; shelf: Shelf }) {
+export function Children({ desk, catalogue }: { desk: Desk; catalogue: Catalogue }) {
   const { family, isNew, children } = useStore(desk.$draft);
-  const error = useErrorOf(desk.form, faultWords);
+  const error = useErrorOf(desk.form, faultMessage);
   if (family === null && !isNew) return null;
   const others = family?.children.filter(({ id }) => !children.some((child) => child.id === id)) ?? [];
   return (
@@ -23,13 +23,13 @@ export function Children({ desk, shelf }: { desk: Desk; shelf: Shelf }) {
       <header>
         <h2 id="desk-who-comes">{deskMessages.children}</h2>
       </header>
-      <PartError id="desk-children" text={error('desk-children')} />
+      <SectionError id="desk-children" text={error('desk-children')} />
       {children.map((child, at) => (
-        <Child key={child.id ?? `new ${at}`} desk={desk} shelf={shelf} child={child} at={at} />
+        <Child key={child.id ?? `new ${at}`} desk={desk} catalogue={catalogue} child={child} at={at} />
       ))}
       <div className="row">
         {others.map((child) => (
-          <Button key={child.id} kind="line" small onClick={() => desk.addKnown(child)}>
+          <Button key={child.id} kind="line" small onClick={() => desk.addFamilyChild(child)}>
             + {child.name}
           </Button>
         ))}
@@ -41,9 +41,19 @@ export function Children({ desk, shelf }: { desk: Desk; shelf: Shelf }) {
   );
 }
 
-function Child({ desk, shelf, child, at }: { desk: Desk; shelf: Shelf; child: SaleChild; at: number }) {
+function Child({
+  desk,
+  catalogue,
+  child,
+  at,
+}: {
+  desk: Desk;
+  catalogue: Catalogue;
+  child: SaleChild;
+  at: number;
+}) {
   const { children } = useStore(desk.$draft);
-  const error = useErrorOf(desk.form, faultWords);
+  const error = useErrorOf(desk.form, faultMessage);
   const name = child.name.trim() || deskMessages.child(at + 1);
   const dob = dateOf(child);
   return (
@@ -73,18 +83,18 @@ function Child({ desk, shelf, child, at }: { desk: Desk; shelf: Shelf; child: Sa
           />
         </div>
       )}
-      {itemsOf(children)
+      {numberItems(children)
         .filter(({ child: of }) => of === at)
         .map(({ line, item }, n) => (
           <Item
             key={line}
             desk={desk}
-            shelf={shelf}
+            catalogue={catalogue}
             item={item}
             line={line}
             at={at}
             n={n}
-            mayGo={child.items.length > 1}
+            canRemove={child.items.length > 1}
           />
         ))}
       <div className="row">

@@ -5,55 +5,55 @@ import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/Field.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { SaleItem } from './draft.ts';
-import { campName, deskMessages, faultWords, refusalOf, sessionName } from './messages.ts';
-import { isFullCamp, isPass, offerOf, type Shelf } from './model.ts';
+import { campName, deskMessages, faultMessage, describeRefusal, sessionName } from './messages.ts';
+import { isFullCamp, isPass, findOffer, type Catalogue } from './model.ts';
 import type { Desk } from './store.ts';
 
 interface Props {
   desk: Desk;
-  shelf: Shelf;
+  catalogue: Catalogue;
   item: SaleItem;
   /** Position among all items of the sale. */
   line: number;
   at: number;
   n: number;
-  mayGo: boolean;
+  canRemove: boolean;
 }
 
 /** One item for one child, with the choice of session or transport if it has one. */
-export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
+export function Item({ desk, catalogue, item, line, at, n, canRemove }: Props) {
   const id = `lines[${line}]`;
-  const errorOf = useErrorOf(desk.form, faultWords);
+  const errorOf = useErrorOf(desk.form, faultMessage);
   const refusal = useStore(desk.$refusals)[id];
-  const offer = offerOf(item, shelf);
-  const error = errorOf(id) ?? (refusal && refusalOf(refusal));
+  const offer = findOffer(item, catalogue);
+  const error = errorOf(id) ?? (refusal && describeRefusal(refusal));
   const change = (more: Partial<SaleItem>) => desk.changeItem(at, n, more);
   const offers = (kinds: readonly string[]) =>
-    shelf.offers
+    catalogue.offers
       .filter(({ kind }) => kinds.includes(kind))
       .map(({ id, title, price_cents }) => (
         <option key={id} value={`offer:${id}`}>
           {title} · {formatMoney(price_cents)}
         </option>
       ));
-  const rides = item.what.startsWith('camp:') ? (offer?.details.transport ?? []) : [];
+  const rides = item.product.startsWith('camp:') ? (offer?.details.transport ?? []) : [];
   return (
-    <div className="desk-item">
+    <div className="desk-item stack gap-3">
       <Choose
         id={id}
         error={error}
-        label={deskMessages.what}
-        value={item.what}
-        onChoose={(what) => change({ what, session: '', transport: '' })}
+        label={deskMessages.item}
+        value={item.product}
+        onChoose={(product) => change({ product, session: '', transport: '' })}
       >
         <option value="">{deskMessages.choose}</option>
         <optgroup label={deskMessages.passes}>{offers(['pass', 'team_pass'])}</optgroup>
         <optgroup label={deskMessages.camps}>
-          {shelf.camps.map((camp) => (
+          {catalogue.camps.map((camp) => (
             <option
               key={camp.id}
               value={`camp:${camp.id}`}
-              disabled={isFullCamp(camp) && item.what !== `camp:${camp.id}`}
+              disabled={isFullCamp(camp) && item.product !== `camp:${camp.id}`}
             >
               {campName(camp)}
             </option>
@@ -69,7 +69,7 @@ export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
           onChoose={(session) => change({ session })}
         >
           <option value="">{deskMessages.noSession}</option>
-          {shelf.sessions.map((session) => (
+          {catalogue.sessions.map((session) => (
             <option
               key={session.session_id}
               value={session.session_id}
@@ -96,10 +96,10 @@ export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
           ))}
         </Choose>
       )}
-      {mayGo && (
+      {canRemove && (
         <div>
           <Button kind="line" small onClick={() => desk.removeItem(at, n)}>
-            {deskMessages.removeItem(offer?.title ?? deskMessages.what.toLowerCase())}
+            {deskMessages.removeItem(offer?.title ?? deskMessages.item.toLowerCase())}
           </Button>
         </div>
       )}

@@ -10,17 +10,17 @@ import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { methods } from './draft.ts';
-import { deskMessages, faultWords, refusalOf, refusals } from './messages.ts';
+import { deskMessages, faultMessage, describeRefusal, refusals } from './messages.ts';
 import { needsAddress } from './model.ts';
 import type { Desk, Price } from './store.ts';
-import { PartError } from './Who.tsx';
+import { SectionError } from './FamilyPicker.tsx';
 
 /** The price, the payment method and the button that sells. On a phone it is at the bottom. */
 export function Payment({ desk }: { desk: Desk }) {
   const draft = useStore(desk.$draft);
   const price = useStore(desk.$price);
   const sale = useStore(desk.$sale);
-  const error = useErrorOf(desk.form, faultWords);
+  const error = useErrorOf(desk.form, faultMessage);
   const refused = useStore(desk.$refusals);
   const quote = price.state === 'ready' ? price.quote : null;
   return (
@@ -51,12 +51,12 @@ export function Payment({ desk }: { desk: Desk }) {
         autoCapitalize="characters"
         maxLength={60}
         value={draft.code}
-        error={refused['code'] && refusalOf(refused['code'])}
+        error={refused['code'] && describeRefusal(refused['code'])}
         onChange={({ target }) => desk.change({ code: target.value })}
       />
       <fieldset className="desk-method">
         <legend>{deskMessages.method}</legend>
-        <PartError id="method" text={error('method')} />
+        <SectionError id="method" text={error('method')} />
         <div className="chips">
           {methods.map((method) => (
             <label key={method} className="chip">
@@ -71,8 +71,8 @@ export function Payment({ desk }: { desk: Desk }) {
           ))}
         </div>
       </fieldset>
-      <Refused desk={desk} />
-      <div className="desk-sell">
+      <SaleRefusal desk={desk} />
+      <div className="stack gap-2">
         <Button type="submit" wide busy={sale.state === 'selling'}>
           {deskMessages.sell(quote && quote.refusals.length === 0 ? quote.total_cents : null, draft.method)}
         </Button>
@@ -80,12 +80,12 @@ export function Payment({ desk }: { desk: Desk }) {
       </div>
       {(draft.family !== null || draft.isNew) && (
         <ConfirmButton
-          name={deskMessages.aside}
-          means={deskMessages.asideSure}
-          yes={deskMessages.asideYes}
-          no={deskMessages.asideNo}
+          name={deskMessages.discard}
+          means={deskMessages.discardConfirm}
+          yes={deskMessages.discardYes}
+          no={deskMessages.discardNo}
           busy={sale.state === 'selling'}
-          onYes={desk.next}
+          onYes={desk.startNextSale}
         />
       )}
     </aside>
@@ -124,14 +124,14 @@ const Row = ({ title, cents }: { title: string; cents: number | null }) => (
   </div>
 );
 
-function Refused({ desk }: { desk: Desk }) {
+function SaleRefusal({ desk }: { desk: Desk }) {
   const sale = useStore(desk.$sale);
   return sale.state === 'refused' ? <CodeNotice code={sale.code} /> : null;
 }
 
-const wordsOf = (code: ErrorCode) => errorText(code, refusals);
+const loadMessage = (code: ErrorCode) => errorText(code, refusals);
 
 function CodeNotice({ code }: { code: ErrorCode }) {
-  const words = useLazyText(code, wordsOf);
-  return words === '' ? null : <Notice tone="bad">{words}</Notice>;
+  const message = useLazyText(code, loadMessage);
+  return message === '' ? null : <Notice tone="bad">{message}</Notice>;
 }

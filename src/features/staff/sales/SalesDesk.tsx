@@ -4,21 +4,21 @@ import { createManagerAccess } from '#api/manager-access.ts';
 import { Form, Summary } from '#ui/kit/form/Form.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
-import { Agreed } from './Agreed.tsx';
+import { Consents } from './Consents.tsx';
 import { Children } from './Children.tsx';
 import { deskMessages, summaryMessage } from './messages.ts';
 import { Payment } from './Payment.tsx';
-import { Sold } from './Sold.tsx';
+import { Receipt } from './Receipt.tsx';
 import { createDesk, type Desk } from './store.ts';
-import { Who } from './Who.tsx';
+import { FamilyPicker } from './FamilyPicker.tsx';
 
 /** `/sales`: sells to a family at the desk (spec 1 §2; decisions "/sales"). */
-function Counter() {
+function SalesDesk() {
   const [desk] = useState(createDesk);
-  const stock = useStore(desk.$stock);
+  const catalogue = useStore(desk.$catalogue);
   const sale = useStore(desk.$sale);
   useEffect(() => desk.open(), [desk]);
-  if (sale.state === 'sold') return <Sold desk={desk} order={sale.order} />;
+  if (sale.state === 'sold') return <Receipt desk={desk} order={sale.order} />;
   return (
     <>
       <header className="staff-head">
@@ -27,45 +27,45 @@ function Counter() {
           <p className="quiet">{deskMessages.lead}</p>
         </div>
       </header>
-      {stock.state === 'failed' && (
+      {catalogue.state === 'failed' && (
         <NotLoaded level={2} title={deskMessages.failed} onRetry={() => void desk.load()}>
           {null}
         </NotLoaded>
       )}
-      {stock.state === 'loading' && (
-        <div className="desk" aria-busy="true">
+      {catalogue.state === 'loading' && (
+        <div className="sales-desk stack" aria-busy="true">
           <p className="sr-only" role="status">
             {deskMessages.loading}
           </p>
           <span className="skeleton desk-coming" aria-hidden="true" />
         </div>
       )}
-      {stock.state === 'ready' && <Sale desk={desk} stock={stock} />}
+      {catalogue.state === 'ready' && <Sale desk={desk} catalogue={catalogue} />}
     </>
   );
 }
 
 function Sale({
   desk,
-  stock,
+  catalogue,
 }: {
   desk: Desk;
-  stock: Extract<ReturnType<Desk['$stock']['get']>, { state: 'ready' }>;
+  catalogue: Extract<ReturnType<Desk['$catalogue']['get']>, { state: 'ready' }>;
 }) {
   const { family, isNew } = useStore(desk.$draft);
   // The family comes first, because everything else depends on it.
-  const isBegun = family !== null || isNew;
+  const hasFamily = family !== null || isNew;
   return (
-    <Form form={desk.form} className="desk" hasSummary>
-      <div className="desk-form">
+    <Form form={desk.form} className="sales-desk stack" hasSummary>
+      <div className="stack content-start">
         <Summary form={desk.form} lineOf={summaryMessage} />
-        <Who desk={desk} />
-        <Children desk={desk} shelf={stock} />
-        {isBegun && <Agreed desk={desk} texts={stock.texts} />}
+        <FamilyPicker desk={desk} />
+        <Children desk={desk} catalogue={catalogue} />
+        {hasFamily && <Consents desk={desk} texts={catalogue.texts} />}
       </div>
-      {isBegun && <Payment desk={desk} />}
+      {hasFamily && <Payment desk={desk} />}
     </Form>
   );
 }
 
-export default managed(createManagerAccess(), deskMessages.viewOffText, Counter);
+export default managed(createManagerAccess(), deskMessages.viewOffText, SalesDesk);

@@ -33,7 +33,7 @@ export const quoteSale = (sale: Pick<DeskSale, 'family_id' | 'lines' | 'code'> &
 export const makeDetailsLink = (orderId: string) =>
   asMember((token) => callRpc('make_details_link', { p_order_id: orderId }, DetailsLink, token));
 
-export const fetchDetailsTold = (orderId: string) =>
+export const fetchReportedDetails = (orderId: string) =>
   asMember((token) => callRpc('get_reported_details', { p_order_id: orderId }, ReportedDetails, token));
 
 /** The sale's key makes repeated requests one sale. */

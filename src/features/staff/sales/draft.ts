@@ -9,7 +9,7 @@ import * as v from 'valibot';
 const text = v.string();
 const SaleItem = v.object({
   /** `offer:<id>` or `camp:<id>`; empty until chosen. */
-  what: text,
+  product: text,
   /** Id of a pass's first session; empty for none. */
   session: text,
   /** Id of the tier's transport option; empty for none. */
@@ -58,7 +58,7 @@ export const SaleDraft = v.object({
 export type SaleDraft = v.InferOutput<typeof SaleDraft>;
 export type Purpose = ConsentText['purpose'];
 
-export const emptyItem: SaleItem = { what: '', session: '', transport: '' };
+export const emptyItem: SaleItem = { product: '', session: '', transport: '' };
 export const emptyChild: SaleChild = {
   id: null,
   name: '',
@@ -82,4 +82,4 @@ export const emptyDraft = (): SaleDraft => ({
 });
 
 /** Limit of one order. */
-export const MOST = 8;
+export const MAX_ITEMS = 8;

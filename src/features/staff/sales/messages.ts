@@ -8,12 +8,13 @@ import { formatDate, formatTime } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { brand } from '#config/brand.ts';
 import { formatMoney } from '#domain/money.ts';
-import { tooOften } from '#domain/too-often.ts';
+import { tooManyAttempts } from '#domain/too-many-attempts.ts';
 import { faultMessage as generalFault } from '#ui/people/messages.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
-import type { Told } from './details.ts';
+import type { ChildAnswer } from './parent-answers.ts';
 import type { methods, Purpose } from './draft.ts';
-import { offline, retryOnline } from '#domain/offline-messages.ts';
+import { offlineTyped } from '#domain/offline-messages.ts';
+import { rereadRefusals } from '#ui/staff/error-messages.ts';
 
 export type Method = (typeof methods)[number];
 
@@ -43,7 +44,7 @@ export const deskMessages = {
   removeChild: (name: string) => `Remove ${name}`,
   childName: 'Child’s name',
   dob: 'Birth date',
-  what: 'What',
+  item: 'What',
   choose: 'Choose…',
   passes: 'Passes and try-outs',
   camps: 'Camps',
@@ -64,7 +65,8 @@ export const deskMessages = {
   version: (version: number) => `Version ${version}`,
   needed: 'Required',
   optional: 'Optional',
-  told: 'After the sale, the parent uses their own phone to tell us about health, contacts and who may collect the child.',
+  afterSale:
+    'After the sale, the parent uses their own phone to tell us about health, contacts and who may collect the child.',
   pay: 'Price and payment',
   nothing: 'The price appears here once you choose something.',
   asking: 'Getting the price...',
@@ -81,10 +83,10 @@ export const deskMessages = {
       ? 'Sell'
       : `Sell for ${formatMoney(cents)}${method === null ? '' : { cash: ' in cash', paynow: ' by PayNow', card_terminal: ' on the terminal' }[method]}`,
   moneyFirst: 'Take the money first. Selling creates the receipt.',
-  aside: 'Discard this sale',
-  asideSure: 'Everything you typed will be cleared. Nothing has been sold.',
-  asideYes: 'Yes, start again',
-  asideNo: 'Keep this sale',
+  discard: 'Discard this sale',
+  discardConfirm: 'Everything you typed will be cleared. Nothing has been sold.',
+  discardYes: 'Yes, start again',
+  discardNo: 'Keep this sale',
 } as const;
 
 export const askMessages = {
@@ -103,8 +105,8 @@ export const askMessages = {
   subject: `${brand.name}: what should we know about your child?`,
   chat: (parent: string | null, booked: string, link: string) =>
     `Hello${parent === null ? '' : ` ${parent}`}, this is ${brand.name}. Please tell us about health, emergency contacts and who may collect your child (${booked}): ${link}`,
-  state: ({ health, contacts, pickup, is_proposed }: Told): string => {
-    const people = `${plural(contacts, 'emergency contact')}, ${pickup} may collect besides the parents`;
+  state: ({ health, contacts, pickup, is_proposed }: ChildAnswer): string => {
+    const people = `${plural(contacts, 'emergency contact')}, ${plural(pickup, 'person', 'people')} besides the parents may collect the child`;
     if (health.state === 'unknown')
       return is_proposed
         ? 'answered just now. Coaches see this as not confirmed until the family signs in.'
@@ -118,7 +120,7 @@ export const soldMessages = {
   title: 'Sold',
   receipt: 'Receipt',
   to: (name: string | null, email: string | null) => `${name ?? ''}${email === null ? '' : ` · ${email}`}`,
-  mailed: (email: string | null) => `The receipt is on its way to ${email ?? 'the family'}.`,
+  mailed: (email: string | null) => `We are e-mailing the receipt to ${email ?? 'the family'}.`,
   paid: (method: Method) =>
     ({ cash: 'Paid in cash', paynow: 'Paid by PayNow', card_terminal: 'Paid by card' })[method],
   seller: (name: string) => `Sold by ${name}`,
@@ -140,25 +142,25 @@ export const consentLabels: Record<Purpose, string> = {
   photo: 'Photos of the children may be shown',
 };
 
-const left = (spots: number) => (spots <= 0 ? 'full' : `${spots} left`);
+const describeSpots = (spots: number) => (spots <= 0 ? 'full' : `${spots} left`);
 export const sessionName = (session: SessionAvailability): string =>
   [
     `${formatDate(session.session_date, { year: false })}, ${formatTime(session.session_time)}`,
     session.class_type,
     session.location_name,
-    left(session.available_spots),
+    describeSpots(session.available_spots),
   ].join(' · ');
 export const campName = (camp: Camp): string =>
   [
     camp.name,
     formatDays(camp.start_date, camp.end_date),
     camp.location,
-    left(camp.capacity - camp.current_enrollments),
+    describeSpots(camp.capacity - camp.current_enrollments),
     ...(camp.price_cents === null ? [] : [formatMoney(camp.price_cents)]),
   ].join(' · ');
 
 /** Shown beside an item that cannot be sold. */
-export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string {
+export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): string {
   switch (code) {
     case 'session_full':
     case 'camp_full':
@@ -166,9 +168,9 @@ export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string
     case 'age_not_allowed':
       return `${age === undefined ? 'The child’s age does not fit' : `The child will be ${age}`}: this is for ages ${min_age ?? 0} to ${max_age ?? 99}.`;
     case 'already_booked':
-      return 'This child is already booked on this.';
+      return 'This child is already booked here.';
     case 'try_out_used':
-      return 'This child has already had a try-out. One try-out per child.';
+      return 'This child has already had a try-out, and there is one per child.';
     case 'session_started':
     case 'camp_started':
       return 'This has started.';
@@ -182,7 +184,7 @@ export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string
     case 'code_minimum':
       return 'The total is too low for this code.';
     case 'code_not_applicable':
-      return 'This code is for something else.';
+      return 'This code does not apply here.';
     case 'code_used_up':
       return 'This code has been used as often as allowed.';
     default:
@@ -190,12 +192,12 @@ export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string
   }
 }
 
-const full = 'The last place has just gone, so nothing was sold. What is full is marked above.';
+const full = 'The last place has just gone, so nothing was sold. Full items are marked above.';
 
 export const refusals: OwnMessages = {
   unexpected:
     'We do not know whether that went through. Please press again: we never sell the same sale twice, and you will see the result.',
-  offline: `${offline} Everything you typed is still here. ${retryOnline}`,
+  offline: offlineTyped,
   price_changed: 'The price has changed. The new price is above. Please tell the family, then press again.',
   session_full: full,
   camp_full: full,
@@ -205,11 +207,11 @@ export const refusals: OwnMessages = {
   child_twice: 'The same child is here twice. Please remove one.',
   consent_text_changed:
     'One of the texts has changed. Please have the family read the new one, then tick it again.',
-  not_allowed: 'You cannot do this.',
-  rate_limited: `${tooOften} Please wait a minute. Everything you typed is still here.`,
+  not_allowed: rereadRefusals.not_allowed,
+  rate_limited: `${tooManyAttempts} Everything you typed is still here. Please try again in a minute.`,
 };
 
-export const faultWords = (fault: Fault, id: string): string =>
+export const faultMessage = (fault: Fault, id: string): string =>
   id === 'desk-search'
     ? 'Find the family, or start a new one.'
     : id === 'desk-children'
@@ -217,7 +219,7 @@ export const faultWords = (fault: Fault, id: string): string =>
       : id === 'method'
         ? 'How was it paid?'
         : fault.kind === 'agree'
-          ? 'Without this a child cannot take part.'
+          ? 'Without this a child can’t take part.'
           : id.startsWith('lines[')
             ? 'Choose what it is.'
             : generalFault(fault);
@@ -236,5 +238,5 @@ export function summaryMessage(fault: Fault, id: string): string {
     at === undefined
       ? (fieldNames[id] ?? consentNames[id.replace('consents.', '')])
       : `${deskMessages.child(Number(at) + 1)}, ${part === 'name' ? 'name' : 'birth date'}`;
-  return name === undefined ? faultWords(fault, id) : `${name}: ${faultWords(fault, id)}`;
+  return name === undefined ? faultMessage(fault, id) : `${name}: ${faultMessage(fault, id)}`;
 }

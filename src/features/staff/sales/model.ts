@@ -10,13 +10,13 @@ import type { DeskOffer } from './api.ts';
 import type { Purpose, SaleChild, SaleDraft, SaleItem } from './draft.ts';
 
 /** Everything that can be sold now. */
-export interface Shelf {
+export interface Catalogue {
   offers: readonly DeskOffer[];
   sessions: readonly SessionAvailability[];
   camps: readonly Camp[];
 }
 
-export const needed: readonly Purpose[] = ['terms', 'activity'];
+export const requiredPurposes: readonly Purpose[] = ['terms', 'activity'];
 export const purposes: readonly Purpose[] = [
   'terms',
   'activity',
@@ -26,35 +26,35 @@ export const purposes: readonly Purpose[] = [
   'photo',
 ];
 
-export interface Placed {
+export interface NumberedItem {
   /** Position among all items of the sale, which is the line's number once all are chosen. */
   line: number;
   child: number;
   item: SaleItem;
 }
 /** All items, by child. */
-export const itemsOf = (children: readonly SaleChild[]): Placed[] =>
+export const numberItems = (children: readonly SaleChild[]): NumberedItem[] =>
   children
     .flatMap(({ items }, child) => items.map((item) => ({ child, item })))
-    .map((placed, line) => ({ line, ...placed }));
+    .map((numbered, line) => ({ line, ...numbered }));
 
-export function offerOf({ what }: SaleItem, { offers, camps }: Shelf): DeskOffer | undefined {
-  const [kind, id] = what.split(':');
+export function findOffer({ product }: SaleItem, { offers, camps }: Catalogue): DeskOffer | undefined {
+  const [kind, id] = product.split(':');
   if (kind === 'offer') return offers.find((offer) => offer.id === id);
-  const camp = camps.find((one) => one.id === id);
+  const camp = camps.find((camp) => camp.id === id);
   return camp && offers.find(({ kind, details }) => kind === 'camp_tier' && details.tier === camp.tier);
 }
 export const isFullCamp = ({ capacity, current_enrollments }: Camp): boolean =>
   current_enrollments >= capacity;
 export const isPass = (offer: DeskOffer | undefined) => offer?.kind === 'pass' || offer?.kind === 'team_pass';
 
-function lineOf({ child, item }: Placed, shelf: Shelf): DeskSale['lines'][number] | null {
-  const offer = offerOf(item, shelf);
+function buildLine({ child, item }: NumberedItem, catalogue: Catalogue): DeskSale['lines'][number] | null {
+  const offer = findOffer(item, catalogue);
   if (!offer) return null;
   return {
     offer_id: offer.id,
     child,
-    ...(item.what.startsWith('camp:') ? { camp_id: item.what.slice('camp:'.length) } : {}),
+    ...(item.product.startsWith('camp:') ? { camp_id: item.product.slice('camp:'.length) } : {}),
     ...(isPass(offer) && item.session !== '' ? { session_id: item.session } : {}),
     ...(item.transport !== '' ? { transport: item.transport } : {}),
   };
@@ -63,28 +63,28 @@ function lineOf({ child, item }: Placed, shelf: Shelf): DeskSale['lines'][number
 /**
  * The request for a price while the sale is incomplete, and the item of each of its lines; null if nothing is chosen.
  */
-export function askOf({ family, children, code }: SaleDraft, shelf: Shelf) {
-  const asked = itemsOf(children).flatMap((placed) => {
-    const line = lineOf(placed, shelf);
-    return line ? [{ at: placed.line, line }] : [];
+export function buildQuoteRequest({ family, children, code }: SaleDraft, catalogue: Catalogue) {
+  const chosenItems = numberItems(children).flatMap((numbered) => {
+    const line = buildLine(numbered, catalogue);
+    return line ? [{ at: numbered.line, line }] : [];
   });
-  if (asked.length === 0) return null;
+  if (chosenItems.length === 0) return null;
   return {
-    at: asked.map(({ at }) => at),
+    at: chosenItems.map(({ at }) => at),
     sale: {
       family_id: family?.family_id ?? null,
       children: children.map((child) => (child.id === null ? { dob: dateOf(child) } : { id: child.id })),
-      lines: asked.map(({ line }) => line),
+      lines: chosenItems.map(({ line }) => line),
       code: code.trim() === '' ? null : code.trim(),
     },
   };
 }
 
 export const needsAddress = ({ children }: SaleDraft): boolean =>
-  itemsOf(children).some(({ item }) => item.transport !== '');
+  numberItems(children).some(({ item }) => item.transport !== '');
 
 /** Maps an answer's `lines[2].session_id` to the item that its third line was requested for. */
-export function fieldOf({ field }: Pick<QuoteRefusal, 'field'>, at: readonly number[]): string {
+export function findItemId({ field }: Pick<QuoteRefusal, 'field'>, at: readonly number[]): string {
   const [, line] = /^lines\[(\d+)\]/.exec(field) ?? [];
   return line === undefined ? field : `lines[${at[Number(line)] ?? line}]`;
 }
@@ -92,40 +92,41 @@ export function fieldOf({ field }: Pick<QuoteRefusal, 'field'>, at: readonly num
 /** The errors of a sale, or the sale in the form of the contract. */
 export function checkSale(
   draft: SaleDraft,
-  shelf: Shelf,
-  { today, seen }: { today: string; seen: number | null },
+  catalogue: Catalogue,
+  { today, displayedTotal }: { today: string; displayedTotal: number | null },
 ): { faults: Faults; sale: DeskSale | null } {
   const faults: Faults = {};
-  const note = (id: string, fault: Fault | null): void => {
+  const addFault = (id: string, fault: Fault | null): void => {
     if (fault) faults[id] = fault;
   };
   const missing = (text: string): Fault | null => (text.trim() === '' ? { kind: 'missing' } : null);
   const { family, children, consents, method } = draft;
-  if (family === null && !draft.isNew) note('desk-search', { kind: 'choose' });
+  if (family === null && !draft.isNew) addFault('desk-search', { kind: 'choose' });
   const phone = draft.phone.trim() === '' ? null : readPhone(draft.phone);
   if (family === null && draft.isNew) {
-    note('parent.name', missing(draft.name));
-    note('parent.email', missing(draft.email) ?? (isEmail(draft.email) ? null : { kind: 'email_form' }));
+    addFault('parent.name', missing(draft.name));
+    addFault('parent.email', missing(draft.email) ?? (isEmail(draft.email) ? null : { kind: 'email_form' }));
   }
   if (phone === null) {
-    if (family ? family.phone === null : draft.isNew) note('parent.phone', { kind: 'missing' });
-  } else if ('kind' in phone) note('parent.phone', phone);
-  if (children.length === 0 && (family || draft.isNew)) note('desk-children', { kind: 'choose' });
+    if (family ? family.phone === null : draft.isNew) addFault('parent.phone', { kind: 'missing' });
+  } else if ('kind' in phone) addFault('parent.phone', phone);
+  if (children.length === 0 && (family || draft.isNew)) addFault('desk-children', { kind: 'choose' });
   children.forEach((child, at) => {
     if (child.id !== null) return;
-    note(`children[${at}].name`, missing(child.name));
-    note(`children[${at}].dob`, birthFault(child, today));
+    addFault(`children[${at}].name`, missing(child.name));
+    addFault(`children[${at}].dob`, birthFault(child, today));
   });
-  const items = itemsOf(children);
+  const items = numberItems(children);
   for (const { line, item } of items)
-    note(`lines[${line}]`, offerOf(item, shelf) ? null : { kind: 'choose' });
-  if (needsAddress(draft)) note('transport_address', missing(draft.address));
-  for (const purpose of needed)
-    if (consents[purpose] === undefined) note(`consents.${purpose}`, { kind: 'agree' });
-  if (method === null) note('method', { kind: 'choose' });
-  const lines = items.flatMap((placed) => lineOf(placed, shelf) ?? []);
-  if (Object.keys(faults).length > 0 || method === null || seen === null) return { faults, sale: null };
-  const given = (purpose: Purpose) => ({ given: true, version: consents[purpose] ?? 0 });
+    addFault(`lines[${line}]`, findOffer(item, catalogue) ? null : { kind: 'choose' });
+  if (needsAddress(draft)) addFault('transport_address', missing(draft.address));
+  for (const purpose of requiredPurposes)
+    if (consents[purpose] === undefined) addFault(`consents.${purpose}`, { kind: 'agree' });
+  if (method === null) addFault('method', { kind: 'choose' });
+  const lines = items.flatMap((numbered) => buildLine(numbered, catalogue) ?? []);
+  if (Object.keys(faults).length > 0 || method === null || displayedTotal === null)
+    return { faults, sale: null };
+  const buildConsent = (purpose: Purpose) => ({ given: true, version: consents[purpose] ?? 0 });
   return {
     faults,
     sale: {
@@ -141,17 +142,17 @@ export function checkSale(
       lines,
       code: draft.code.trim() === '' ? null : draft.code.trim(),
       consents: {
-        terms: given('terms'),
-        activity: given('activity'),
+        terms: buildConsent('terms'),
+        activity: buildConsent('activity'),
         ...Object.fromEntries(
           purposes
-            .filter((purpose) => !needed.includes(purpose) && consents[purpose] !== undefined)
-            .map((purpose) => [purpose, given(purpose)]),
+            .filter((purpose) => !requiredPurposes.includes(purpose) && consents[purpose] !== undefined)
+            .map((purpose) => [purpose, buildConsent(purpose)]),
         ),
       },
       ...(needsAddress(draft) ? { transport_address: draft.address.trim() } : {}),
       method,
-      seen_total_cents: seen,
+      expected_total_cents: displayedTotal,
     },
   };
 }

@@ -7,9 +7,9 @@ export interface ReceiptRow {
 }
 
 /** Rows between the listed prices and the amount paid: rebate, code and transport, if any. */
-export function receiptRows({ lines, code }: Pick<DeskOrder, 'lines' | 'code'>): ReceiptRow[] {
-  const sum = (of: (line: DeskOrder['lines'][number]) => number) =>
-    lines.reduce((all, line) => all + of(line), 0);
+export function buildReceiptRows({ lines, code }: Pick<DeskOrder, 'lines' | 'code'>): ReceiptRow[] {
+  const sum = (centsOf: (line: DeskOrder['lines'][number]) => number) =>
+    lines.reduce((all, line) => all + centsOf(line), 0);
   return [
     { label: soldMessages.rebate, cents: -sum(({ rebate_cents }) => rebate_cents) },
     { label: soldMessages.discount(code), cents: -sum(({ discount_cents }) => discount_cents) },

@@ -15,20 +15,20 @@ import {
   emptyChild,
   emptyDraft,
   emptyItem,
-  MOST,
+  MAX_ITEMS,
   type Purpose,
   type SaleChild,
   type SaleDraft,
   type SaleItem,
 } from './draft.ts';
-import { forgetSale, keepSale, readSale } from './kept.ts';
-import { askOf, checkSale, fieldOf, itemsOf, type Shelf } from './model.ts';
+import { deleteSavedSale, saveSale, readSavedSale } from './saved-sale.ts';
+import { buildQuoteRequest, checkSale, findItemId, numberItems, type Catalogue } from './model.ts';
 
-export type Stock =
+export type CatalogueView =
   | { state: 'loading' }
   | { state: 'failed' }
-  | ({ state: 'ready'; texts: Map<Purpose, ConsentText> } & Shelf);
-export type Found =
+  | ({ state: 'ready'; texts: Map<Purpose, ConsentText> } & Catalogue);
+export type FamilySearch =
   | { state: 'idle' }
   | { state: 'searching' }
   | { state: 'failed'; code: ErrorCode }
@@ -50,29 +50,29 @@ const FIELDS = /^(parent\.\w+|children\[\d+\]\.(name|dob)|consents\.\w+|transpor
 
 /** The sales desk: one sale at a time, saved until it is sold. */
 export function createDesk() {
-  const $stock = atom<Stock>({ state: 'loading' });
+  const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $search = atom('');
-  const $found = atom<Found>({ state: 'idle' });
+  const $families = atom<FamilySearch>({ state: 'idle' });
   const $price = atom<Price>({ state: 'none' });
   /** Why items cannot be sold, by `lines[n]`. */
   const $refusals = atom<Record<string, QuoteRefusal>>({});
   const form = createForm(DeskSale, {
     empty: emptyDraft(),
     draft: {
-      read: () => readSale() ?? {},
-      write: (typed) => (Object.keys(typed).length > 0 ? keepSale($draft.get()) : forgetSale()),
+      read: () => readSavedSale() ?? {},
+      write: (typed) => (Object.keys(typed).length > 0 ? saveSale($draft.get()) : deleteSavedSale()),
     },
     read: readForm,
     // There is no price yet, or an item cannot be sold, which is shown beside it.
     onUnchanged: () => {
-      if ($price.get().state !== 'asking') void ask();
+      if ($price.get().state !== 'asking') void fetchPrice();
     },
     send: api.sell,
     onSent: (order): Sale => {
       form.saved($draft.get());
       return { state: 'sold', order };
     },
-    onRefused: refuse,
+    onRefused: handleRefusal,
     // An item is marked by its refusal.
     fieldOf: (path) => (FIELDS.test(path) ? path : null),
   });
@@ -83,30 +83,31 @@ export function createDesk() {
   });
 
   function readForm(draft: SaleDraft): { faults: Faults; body: DeskSale | null } {
-    const [stock, price] = [$stock.get(), $price.get()];
-    if (stock.state !== 'ready') return { faults: {}, body: null };
+    const [catalogue, price] = [$catalogue.get(), $price.get()];
+    if (catalogue.state !== 'ready') return { faults: {}, body: null };
     const quote = price.state === 'ready' ? price.quote : null;
-    const { faults, sale } = checkSale(draft, stock, { today: today(), seen: quote?.total_cents ?? null });
+    const displayedTotal = quote?.total_cents ?? null;
+    const { faults, sale } = checkSale(draft, catalogue, { today: today(), displayedTotal });
     return { faults, body: quote?.refusals.length === 0 ? sale : null };
   }
 
   /** Reads price and places again; typed text stays. */
-  async function refuse(refusal: Failure): Promise<Sale> {
+  async function handleRefusal(refusal: Failure): Promise<Sale> {
     const { code, field = '' } = refusal;
     const price = $price.get();
     if (field.startsWith('lines[')) {
-      const id = fieldOf({ field }, price.state === 'ready' ? price.at : []);
+      const id = findItemId({ field }, price.state === 'ready' ? price.at : []);
       $refusals.set({ ...$refusals.get(), [id]: { code, field } });
     } else if (code === 'consent_text_changed') {
-      tick(field.replace('consents.', '') as Purpose, undefined);
+      setConsent(field.replace('consents.', '') as Purpose, undefined);
       await load();
     }
-    if (code !== 'unexpected') await ask();
+    if (code !== 'unexpected') await fetchPrice();
     return { state: 'refused', code, cents: 'cents' in refusal ? refusal.cents : undefined };
   }
 
   async function load(): Promise<void> {
-    $stock.set({ state: 'loading' });
+    $catalogue.set({ state: 'loading' });
     const [offers, sessions, camps, texts] = await Promise.all([
       api.fetchOffers(),
       api.fetchSessionsAhead(),
@@ -114,10 +115,10 @@ export function createDesk() {
       api.fetchTexts(),
     ]);
     if (!offers.ok || !sessions.ok || !camps.ok || !texts.ok) {
-      $stock.set({ state: 'failed' });
+      $catalogue.set({ state: 'failed' });
       return;
     }
-    $stock.set({
+    $catalogue.set({
       state: 'ready',
       offers: offers.value,
       sessions: sessions.value,
@@ -125,54 +126,57 @@ export function createDesk() {
       // Sorted by version, so the map keeps the highest one of each purpose.
       texts: new Map(texts.value.map((text) => [text.purpose, text])),
     });
-    void ask();
+    void fetchPrice();
   }
 
-  let asked = 0;
-  async function ask(): Promise<void> {
-    const stock = $stock.get();
-    const question = stock.state === 'ready' ? askOf($draft.get(), stock) : null;
-    const mine = ++asked;
-    if (question === null) {
+  let latestRequest = 0;
+  async function fetchPrice(): Promise<void> {
+    const catalogue = $catalogue.get();
+    const quoteRequest = catalogue.state === 'ready' ? buildQuoteRequest($draft.get(), catalogue) : null;
+    const request = ++latestRequest;
+    if (quoteRequest === null) {
       $price.set({ state: 'none' });
       $refusals.set({});
       return;
     }
     const before = $price.get();
     $price.set({ state: 'asking', before: before.state === 'ready' ? before.quote : null });
-    const answer = await api.quoteSale(question.sale);
+    const answer = await api.quoteSale(quoteRequest.sale);
     // Something else was chosen while this loaded, and a newer request is on its way.
-    if (mine !== asked) return;
+    if (request !== latestRequest) return;
     if (!answer.ok) {
       $price.set({ state: 'failed', code: answer.code });
       return;
     }
-    $price.set({ state: 'ready', quote: answer.value, at: question.at });
+    $price.set({ state: 'ready', quote: answer.value, at: quoteRequest.at });
     $refusals.set(
-      Object.fromEntries(answer.value.refusals.map((refusal) => [fieldOf(refusal, question.at), refusal])),
+      Object.fromEntries(
+        answer.value.refusals.map((refusal) => [findItemId(refusal, quoteRequest.at), refusal]),
+      ),
     );
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;
-  function change(more: Partial<SaleDraft>, ...mended: string[]): void {
-    form.change(more, ...mended);
+  function change(patch: Partial<SaleDraft>, ...fixedFields: string[]): void {
+    form.change(patch, ...fixedFields);
     form.flush();
     if (form.$outcome.get()?.state === 'refused') form.$outcome.set(null);
-    if (more.children ?? more.family ?? more.code !== undefined) {
+    if (patch.children ?? patch.family ?? patch.code !== undefined) {
       clearTimeout(timer);
-      timer = setTimeout(() => void ask(), staffTiming.SEARCH_AFTER_MS);
+      timer = setTimeout(() => void fetchPrice(), staffTiming.SEARCH_AFTER_MS);
     }
   }
-  const changeChild = (at: number, more: Partial<SaleChild>) => {
-    const children = $draft.get().children.map((child, n) => (n === at ? { ...child, ...more } : child));
+  const faultPaths = () => Object.keys(form.$faults.get());
+  const changeChild = (at: number, patch: Partial<SaleChild>) => {
+    const children = $draft.get().children.map((child, n) => (n === at ? { ...child, ...patch } : child));
     // Adding or removing an item changes the numbers of the lines.
-    const moved = more.items ? Object.keys(form.$faults.get()).filter((id) => id.startsWith('lines[')) : [];
+    const moved = patch.items ? faultPaths().filter((id) => id.startsWith('lines[')) : [];
     change({ children }, `children[${at}].name`, `children[${at}].dob`, ...moved);
   };
-  const changeItem = (at: number, n: number, more: Partial<SaleItem>) =>
+  const changeItem = (at: number, n: number, patch: Partial<SaleItem>) =>
     changeChild(at, {
       items: ($draft.get().children[at]?.items ?? []).map((item, i) =>
-        i === n ? { ...item, ...more } : item,
+        i === n ? { ...item, ...patch } : item,
       ),
     });
   const addItem = (at: number) =>
@@ -180,46 +184,43 @@ export function createDesk() {
   const removeItem = (at: number, n: number) =>
     changeChild(at, { items: ($draft.get().children[at]?.items ?? []).filter((_, i) => i !== n) });
   function addChild(child: SaleChild = emptyChild): void {
-    if (itemsOf($draft.get().children).length < MOST)
+    if (numberItems($draft.get().children).length < MAX_ITEMS)
       change({ children: [...$draft.get().children, child] }, 'desk-children');
   }
   const removeChild = (at: number) =>
-    change(
-      { children: $draft.get().children.filter((_, n) => n !== at) },
-      ...Object.keys(form.$faults.get()),
-    );
-  const known = ({ id, name, dob }: DeskFamily['children'][number]): SaleChild => {
+    change({ children: $draft.get().children.filter((_, n) => n !== at) }, ...faultPaths());
+  const toSaleChild = ({ id, name, dob }: DeskFamily['children'][number]): SaleChild => {
     const [year = '', month = '', day = ''] = dob.split('-');
     return { id, name, day, month, year, items: [emptyItem] };
   };
-  const addKnown = (child: DeskFamily['children'][number]) => addChild(known(child));
+  const addFamilyChild = (child: DeskFamily['children'][number]) => addChild(toSaleChild(child));
 
   let searching: ReturnType<typeof setTimeout> | undefined;
-  let searched = 0;
+  let latestSearch = 0;
   function search(text: string): void {
     $search.set(text);
     clearTimeout(searching);
-    searched++;
-    if (text.trim().length < 2) $found.set({ state: 'idle' });
+    latestSearch++;
+    if (text.trim().length < 2) $families.set({ state: 'idle' });
     else searching = setTimeout(() => void find(text.trim()), staffTiming.SEARCH_AFTER_MS);
   }
   async function find(text: string): Promise<void> {
-    const mine = ++searched;
-    $found.set({ state: 'searching' });
+    const request = ++latestSearch;
+    $families.set({ state: 'searching' });
     const answer = await api.findFamilies(text);
-    if (mine !== searched) return;
-    $found.set(answer.ok ? { state: 'found', ...answer.value } : { state: 'failed', code: answer.code });
+    if (request !== latestSearch) return;
+    $families.set(answer.ok ? { state: 'found', ...answer.value } : { state: 'failed', code: answer.code });
   }
-  function choose(family: DeskFamily): void {
+  function chooseFamily(family: DeskFamily): void {
     search('');
     const [only, ...others] = family.children;
     change(
-      { family, isNew: false, phone: '', children: only && others.length === 0 ? [known(only)] : [] },
-      ...Object.keys(form.$faults.get()),
+      { family, isNew: false, phone: '', children: only && others.length === 0 ? [toSaleChild(only)] : [] },
+      ...faultPaths(),
     );
   }
   /** Begins a new family; the searched text is usually its name. */
-  function begin(): void {
+  function startNewFamily(): void {
     const text = $search.get().trim();
     const { name, email, phone, children } = $draft.get();
     change(
@@ -231,13 +232,13 @@ export function createDesk() {
         phone: phone || (/^[+\d][\d ]+$/.test(text) ? text : ''),
         children: children.length > 0 && children.every(({ id }) => id === null) ? children : [emptyChild],
       },
-      ...Object.keys(form.$faults.get()),
+      ...faultPaths(),
     );
     search('');
   }
-  const other = () => change({ family: null, isNew: false }, ...Object.keys(form.$faults.get()));
+  const clearFamily = () => change({ family: null, isNew: false }, ...faultPaths());
 
-  const tick = (purpose: Purpose, version: number | undefined) => {
+  const setConsent = (purpose: Purpose, version: number | undefined) => {
     const { [purpose]: _before, ...rest } = $draft.get().consents;
     change(
       { consents: version === undefined ? rest : { ...rest, [purpose]: version } },
@@ -245,7 +246,7 @@ export function createDesk() {
     );
   };
 
-  function next(): void {
+  function startNextSale(): void {
     clearTimeout(timer);
     form.saved(emptyDraft());
     form.calm();
@@ -259,40 +260,39 @@ export function createDesk() {
   function open(): () => void {
     // A restored sale keeps its key.
     const empty = emptyDraft();
-    form.open({ ...empty, key: readSale()?.key ?? empty.key });
+    form.open({ ...empty, key: readSavedSale()?.key ?? empty.key });
     void load();
     // A deliberate sign-out deletes the sale, so that the next person at this desk does not see it.
     return $session.listen((session) => {
-      if (session.state === 'signed_out' && session.onPurpose) forgetSale();
+      if (session.state === 'signed_out' && session.onPurpose) deleteSavedSale();
     });
   }
 
   return {
     form,
     $draft,
-    $stock,
+    $catalogue,
     $search,
-    $found,
+    $families,
     $price,
     $sale,
     $refusals,
     open,
     load,
     search,
-    choose,
-    begin,
-    other,
+    chooseFamily,
+    startNewFamily,
+    clearFamily,
     change,
-    tick,
-    next,
-    ask,
+    setConsent,
+    startNextSale,
     sell: form.submit,
     changeChild,
     changeItem,
     addItem,
     removeItem,
     addChild,
-    addKnown,
+    addFamilyChild,
     removeChild,
   };
 }

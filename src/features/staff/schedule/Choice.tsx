@@ -1,29 +1,34 @@
+import { FieldError } from '#ui/Field.tsx';
 import { fieldName } from './messages.ts';
 
 interface Props {
   field: string;
   value: string;
-  options: readonly (readonly [value: string, words: string])[];
+  error: string | undefined;
+  options: readonly (readonly [value: string, label: string])[];
   disabled?: boolean;
   onChoose: (value: string) => void;
 }
 
 /** A select with its label. */
-export const Choice = ({ field, value, options, disabled = false, onChoose }: Props) => (
-  <div className="field">
-    <label htmlFor={`form-${field}`}>{fieldName(field)}</label>
+export const Choice = ({ field, value, error, options, disabled = false, onChoose }: Props) => (
+  <div className={error ? 'field bad' : 'field'}>
+    <label htmlFor={field}>{fieldName(field)}</label>
     <select
-      id={`form-${field}`}
+      id={field}
       className="input"
       value={value}
       disabled={disabled}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${field}-error` : undefined}
       onChange={({ target }) => onChoose(target.value)}
     >
-      {options.map(([one, words]) => (
-        <option key={one} value={one}>
-          {words}
+      {options.map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
         </option>
       ))}
     </select>
+    {error && <FieldError id={`${field}-error`}>{error}</FieldError>}
   </div>
 );

@@ -1,59 +1,64 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { SchedulePlace } from '#contract/management-schedule.ts';
+import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { createManagerAccess } from '#api/manager-access.ts';
 import { staffPaths } from '#config/staff-paths.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
 import { managed } from '#ui/staff/Managed.tsx';
-import { createList } from '#ui/staff/table/list.ts';
+import { createList, type List } from '#ui/staff/table/list.ts';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
-import { CallOffSheet } from './call-off/CallOffSheet.tsx';
-import { placeList } from './list.tsx';
+import { CancelSheet } from './cancel-sessions/CancelSheet.tsx';
+import { createItemDetail, type ItemDetail } from './item/detail.ts';
+import { ItemSheet } from './item/ItemSheet.tsx';
+import { scheduleListWith } from './list.tsx';
 import { messages } from './messages.ts';
 import { Pattern } from './pattern/Pattern.tsx';
-import { createPlace, type PlaceStore } from './place/detail.ts';
-import { PlaceSheet } from './place/PlaceSheet.tsx';
 import { createSchedule, type ScheduleStore, tabs } from './store.ts';
 import { WeekView } from './week/WeekView.tsx';
 
 /** `/management/schedule`: creates, changes and cancels sessions and camps. */
 function Schedule() {
   const [schedule] = useState(createSchedule);
-  const [place] = useState(() =>
-    createPlace({ hrefOf: schedule.hrefOf, onChanged: (at) => schedule.changed(at) }),
+  const [detail] = useState(() =>
+    createItemDetail({ hrefOf: schedule.hrefOf, onChanged: (at) => schedule.changed(at) }),
   );
-  const [off, setOff] = useState<readonly SchedulePlace[] | null>(null);
+  /** What is being cancelled, in its sheet. */
+  const [cancelling, setCancelling] = useState<readonly ScheduleItem[] | null>(null);
+  const [spec] = useState(() => scheduleListWith(setCancelling));
+  const [list] = useState(() => createList(spec));
   const tab = useStore(schedule.$tab);
-  const opened = useStore(place.$view);
+  const opened = useStore(detail.$view);
   const plan = useStore(schedule.$plan);
   const week = useStore(schedule.$view);
   useEffect(() => schedule.open(), [schedule]);
-  useEffect(() => place.watch(), [place]);
+  useEffect(() => detail.watch(), [detail]);
   return (
     <>
       <Tabs schedule={schedule} />
-      {tab === 'week' && <WeekView schedule={schedule} place={place} onCallOff={setOff} />}
-      {tab === 'list' && <Places place={place} />}
+      {tab === 'week' && <WeekView schedule={schedule} detail={detail} onCancel={setCancelling} />}
+      {tab === 'list' && <ItemList detail={detail} spec={spec} list={list} />}
       {tab === 'pattern' && <Pattern schedule={schedule} />}
-      {opened.state !== 'closed' && off === null && (
-        <PlaceSheet
-          key={'id' in opened ? opened.id : opened.kind}
-          place={place}
+      {opened.state !== 'closed' && cancelling === null && (
+        <ItemSheet
+          key={'id' in opened ? opened.id : opened.item.kind}
+          detail={detail}
           plan={plan}
           today={week.state === 'ready' ? week.schedule.today : null}
           view={opened}
-          onCallOff={(one) => setOff([one])}
+          onCancel={(item) => setCancelling([item])}
         />
       )}
-      {off !== null && (
-        <CallOffSheet
-          places={off}
-          onDone={(onPages) => {
-            schedule.choosing(false);
-            if (onPages) void schedule.changedPages();
+      {cancelling !== null && (
+        <CancelSheet
+          items={cancelling}
+          onDone={(hasCamp) => {
+            schedule.stopSelecting();
+            if (hasCamp) void schedule.changedPages();
             else schedule.changed();
-            void place.refresh();
+            void detail.refresh();
+            if (tab === 'list') void list.read();
           }}
-          onClose={() => setOff(null)}
+          onClose={() => setCancelling(null)}
         />
       )}
     </>
@@ -84,19 +89,24 @@ function Tabs({ schedule }: { schedule: ScheduleStore }) {
   );
 }
 
-function Places({ place }: { place: PlaceStore }) {
-  const [list] = useState(() => createList(placeList));
-  const opened = useStore(place.$view);
-  const details = opened.state === 'ready' ? opened.details.place : null;
+interface ListProps {
+  detail: ItemDetail;
+  spec: ListSpec<ScheduleItem>;
+  list: List<ScheduleItem>;
+}
+
+function ItemList({ detail, spec, list }: ListProps) {
+  const opened = useStore(detail.$view);
+  const item = opened.state === 'ready' ? opened.details.place : null;
   useEffect(() => {
-    if (details) list.replace(({ id }) => id === details.id, details);
-  }, [list, details]);
+    if (item) list.replace(({ id }) => id === item.id, item);
+  }, [list, item]);
   return (
     <StaffList
-      spec={placeList}
+      spec={spec}
       list={list}
       hrefOf={({ id }) => `${staffPaths.managementSchedule}?view=list&place=${id}`}
-      onOpen={({ id }) => place.open(id)}
+      onOpen={({ id }) => detail.open(id)}
       openId={'id' in opened ? opened.id : null}
     />
   );

@@ -2,65 +2,72 @@ import {
   CancelByStaffPreview,
   Consequences,
   CopiedWeek,
-  PlaceDetails,
-  type PlacesFilter,
-  SavedPlace,
+  ScheduleItemDetails,
+  type ScheduleFilter,
+  SavedScheduleItem,
   SavedTemplate,
   Schedule,
-  SchedulePlaces,
+  ScheduleItems,
   WeekPlan,
   WithdrawnSessions,
 } from '#contract/management-schedule.ts';
-import { PlaceImpact, type PlaceNotice } from '#contract/place-changes.ts';
+import { ChangeImpact, type ChangeNotice } from '#contract/place-changes.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
+import type { Fields } from './model.ts';
 
 export const fetchSchedule = (from: string, until: string) =>
   asMember((token) => callRpc('get_schedule', { p_from: from, p_until: until }, Schedule, token));
 
-export const fetchPlace = (id: string) =>
-  asMember((token) => callRpc('get_schedule_place', { p_place_id: id }, PlaceDetails, token));
+export const fetchItem = (id: string) =>
+  asMember((token) => callRpc('get_schedule_place', { p_place_id: id }, ScheduleItemDetails, token));
 
 export const fetchPlan = () => asMember((token) => callRpc('get_week_plan', {}, WeekPlan, token));
 
-export const fetchPlaces = (filter: PlacesFilter, sort: string, after: string | null, limit: number) =>
+export const fetchItems = (filter: ScheduleFilter, sort: string, after: string | null, limit: number) =>
   asMember((token) =>
     callRpc(
       'list_places',
       { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
-      SchedulePlaces,
+      ScheduleItems,
       token,
     ),
   );
 
-/** Creates a place if there is no id. `seen`: all fields as they were shown. */
-export const savePlace = (
+/** Creates a session or camp if there is no id. `original`: all fields as the form was opened with them. */
+export const saveItem = (
   kind: 'session' | 'camp',
   id: string | null,
-  changes: Record<string, unknown>,
-  seen: Record<string, unknown> | null,
-  notice: PlaceNotice | null,
+  changes: Fields,
+  original: Fields | null,
+  notice: ChangeNotice | null,
 ) => {
-  const given = { p_seen: seen, p_notice: notice };
+  const checked = { p_expected: original, p_notice: notice };
   return asMember((token) =>
     kind === 'session'
-      ? callRpc('save_session', { p_session_id: id, p_session: changes, ...given }, SavedPlace, token)
-      : callRpc('save_camp', { p_camp_id: id, p_camp: changes, ...given }, SavedPlace, token),
+      ? callRpc(
+          'save_session',
+          { p_session_id: id, p_session: changes, ...checked },
+          SavedScheduleItem,
+          token,
+        )
+      : callRpc('save_camp', { p_camp_id: id, p_camp: changes, ...checked }, SavedScheduleItem, token),
   );
 };
 
 /** The consequences of a change; without an id, those of a new session. */
-export const previewChange = (id: string | null, changes: Record<string, unknown>) =>
+export const previewChange = (id: string | null, changes: Fields) =>
   asMember((token) =>
-    callRpc('preview_place_change', { p_place_id: id, p_changes: changes }, PlaceImpact, token),
+    callRpc('preview_place_change', { p_place_id: id, p_changes: changes }, ChangeImpact, token),
   );
 
-export const previewCallOff = (ids: readonly string[]) =>
+export const previewCancellation = (ids: readonly string[]) =>
   asMember((token) =>
     callRpc('preview_cancel_by_staff', { p_place_ids: [...ids] }, CancelByStaffPreview, token),
   );
 
-export const callOff = (
+/** Cancels sessions and camps, if the consequences are still those that were shown. */
+export const cancelItems = (
   ids: readonly string[],
   reason: string,
   refunds: boolean,
@@ -73,20 +80,21 @@ export const callOff = (
         p_place_ids: [...ids],
         p_reason: reason,
         p_refunds: refunds,
-        p_seen: { places, bookings, credits, refund_cents },
+        p_expected: { places, bookings, credits, refund_cents },
       },
       Consequences,
       token,
     ),
   );
 
-export const saveTemplate = (
-  id: string | null,
-  changes: Record<string, unknown>,
-  seen: Record<string, unknown> | null,
-) =>
+export const saveTemplate = (id: string | null, changes: Fields, original: Fields | null) =>
   asMember((token) =>
-    callRpc('save_template', { p_template_id: id, p_template: changes, p_seen: seen }, SavedTemplate, token),
+    callRpc(
+      'save_template',
+      { p_template_id: id, p_template: changes, p_expected: original },
+      SavedTemplate,
+      token,
+    ),
   );
 
 /** Copies the sessions of one Monday's week to another's. */

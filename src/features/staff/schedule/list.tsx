@@ -1,15 +1,16 @@
-import type { SchedulePlace } from '#contract/management-schedule.ts';
-import { placeSorts } from '#contract/management-schedule.ts';
+import type { ScheduleItem } from '#contract/management-schedule.ts';
+import { scheduleSorts } from '#contract/management-schedule.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
-import { fetchPlaces } from './api.ts';
-import { messages, placeMessages, weekMessages } from './messages.ts';
+import { fetchItems } from './api.ts';
+import { messages, itemMessages, weekMessages } from './messages.ts';
+import { canCancel, ITEMS_MOST } from './model.ts';
 
-/** The default shows only upcoming entries, because there are years of past classes. */
+/** Without a state, only what is still to come is listed, because there are years of past classes. */
 const states = [
   ['any', 'All years'],
   ['past', 'Over or begun'],
@@ -44,21 +45,21 @@ const views: readonly OwnView[] = [
   { name: 'Cancelled', search: '?state=off&sort=-starts' },
 ];
 
-const State = ({ place }: { place: SchedulePlace }) =>
-  place.is_cancelled_by_us ? (
-    <span className="tag bad">{weekMessages.off(null)}</span>
-  ) : place.has_begun ? (
-    <span className="tag">{weekMessages.begun}</span>
-  ) : place.is_on_sale ? (
+const State = ({ item }: { item: ScheduleItem }) =>
+  item.is_cancelled_by_us ? (
+    <span className="tag bad">{weekMessages.cancelled(null)}</span>
+  ) : item.has_begun ? (
+    <span className="tag">{weekMessages.started}</span>
+  ) : item.is_on_sale ? (
     <span className="tag good">On sale</span>
   ) : (
     <span className="tag">{weekMessages.notOnSale}</span>
   );
 
-const daysOf = (place: SchedulePlace) =>
-  place.first_day === place.last_day ? formatDate(place.first_day) : weekMessages.days(place);
+const daysOf = (item: ScheduleItem) =>
+  item.first_day === item.last_day ? formatDate(item.first_day) : weekMessages.days(item);
 
-const columns: readonly Column<SchedulePlace>[] = [
+const columns: readonly Column<ScheduleItem>[] = [
   { id: 'title', title: 'What', phone: { order: 1 }, cell: ({ title }) => title },
   {
     id: 'starts',
@@ -66,10 +67,10 @@ const columns: readonly Column<SchedulePlace>[] = [
     phone: { order: 3 },
     sorted: true,
     plain: true,
-    cell: (place) => (
+    cell: (item) => (
       <>
-        {daysOf(place)}
-        <small>{weekMessages.hours(place)}</small>
+        {daysOf(item)}
+        <small>{weekMessages.hours(item)}</small>
       </>
     ),
   },
@@ -85,14 +86,14 @@ const columns: readonly Column<SchedulePlace>[] = [
     title: 'Coach',
     phone: { order: 6, end: true, quiet: true },
     plain: true,
-    cell: ({ coaches }) => placeMessages.coaches(coaches),
+    cell: ({ coaches }) => itemMessages.coaches(coaches),
   },
   {
     id: 'state',
     title: 'State',
     phone: { order: 2, end: true },
     plain: true,
-    cell: (place) => <State place={place} />,
+    cell: (item) => <State item={item} />,
   },
   {
     id: 'fill',
@@ -100,16 +101,16 @@ const columns: readonly Column<SchedulePlace>[] = [
     phone: { order: 4, strong: true },
     plain: true,
     numbers: true,
-    cell: (place) => (
+    cell: ({ booked, capacity, waiting }) => (
       <>
-        {place.booked} of {place.capacity}
-        {place.waiting > 0 && <small>{weekMessages.waiting(place.waiting)}</small>}
+        {booked} of {capacity}
+        {waiting > 0 && <small>{weekMessages.waiting(waiting)}</small>}
       </>
     ),
   },
 ];
 
-const column = (title: string, value: (place: SchedulePlace) => string): CsvColumn<SchedulePlace> => ({
+const column = (title: string, value: (item: ScheduleItem) => string): CsvColumn<ScheduleItem> => ({
   title,
   value,
 });
@@ -128,15 +129,37 @@ const csv = [
   column('Cancelled', ({ is_cancelled_by_us, reason }) => (is_cancelled_by_us ? (reason ?? 'yes') : '')),
 ];
 
-export const placeList: ListSpec<SchedulePlace> = {
+const scheduleList: ListSpec<ScheduleItem> = {
   name: 'schedule',
   words: { ...messages, one: 'session or camp', several: 'sessions and camps' },
   filters,
-  sorts: placeSorts,
+  sorts: scheduleSorts,
   read: ({ filter: { state = 'coming', ...filter }, sort }, after, limit) =>
-    fetchPlaces(state === 'any' ? filter : { ...filter, state }, sort, after, limit),
+    fetchItems(state === 'any' ? filter : { ...filter, state }, sort, after, limit),
   views,
   columns,
   csv,
   idOf: ({ id }) => id,
 };
+
+/** The list, in which several sessions and camps can be cancelled at once. */
+export const scheduleListWith = (
+  onCancel: (items: readonly ScheduleItem[]) => void,
+): ListSpec<ScheduleItem> => ({
+  ...scheduleList,
+  bulk: {
+    nameOf: (item) => `${item.title}, ${daysOf(item)}`,
+    canSelect: canCancel,
+    actions: [
+      {
+        label: messages.cancelSessions,
+        harm: true,
+        most: ITEMS_MOST,
+        run(items) {
+          onCancel(items);
+          return Promise.resolve(null);
+        },
+      },
+    ],
+  },
+});

@@ -1,12 +1,15 @@
-import type { SchedulePlace, SoldAs } from '#contract/management-schedule.ts';
+import type { ScheduleItem, SoldAs } from '#contract/management-schedule.ts';
 import type { HeadCount } from '#contract/roster.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { addDays, formatDate, formatHours, formatMoment, formatTime } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { Fault } from '#domain/fault.ts';
 import { headLine, stateNames } from '#domain/gate-messages.ts';
+import { faultMessage } from '#ui/people/messages.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
 import { plural } from '#contract/plural.ts';
-import type { Fill, SiteLine } from './model.ts';
+import { timeFields } from './form.ts';
+import type { Fill, SiteStatus } from './model.ts';
 
 export const messages = {
   title: 'Schedule',
@@ -16,73 +19,69 @@ export const messages = {
   ],
   loading: 'Loading...',
   failed: 'The schedule did not load.',
-  late: 'The schedule did not update. This may be out of date.',
+  outdated: 'The schedule did not update. This may be out of date.',
   views: 'Parts of the schedule',
   tabs: { week: 'Week', list: 'List', pattern: 'Weekly pattern' },
-  back: 'Previous week',
-  forth: 'Next week',
+  previousWeek: 'Previous week',
+  nextWeek: 'Next week',
   thisWeek: 'This week',
-  place: 'Place',
-  allPlaces: 'All places',
+  location: 'Place',
+  allLocations: 'All places',
   newSession: 'New session',
   newCamp: 'New camp',
   copyWeek: 'Copy this week',
-  callOff: 'Cancel sessions…',
+  cancelSessions: 'Cancel sessions…',
   viewOffText:
     'The schedule is for managers, so it is hidden. This changes what you see, not what you can do.',
 } as const;
 
 export const weekMessages = {
   range: (monday: string) => `${formatDate(monday, { year: false })} to ${formatDate(addDays(monday, 6))}`,
-  summary: (places: readonly SchedulePlace[], fill: Fill) => {
-    const on = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
-    const sessions = on.filter(({ kind }) => kind === 'session').length;
-    const off = places.length - on.length;
+  summary: (items: readonly ScheduleItem[], fill: Fill) => {
+    const active = items.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
+    const sessions = active.filter(({ kind }) => kind === 'session').length;
+    const cancelled = items.length - active.length;
     return [
       plural(sessions, 'session', 'sessions'),
-      plural(on.length - sessions, 'camp', 'camps'),
+      plural(active.length - sessions, 'camp', 'camps'),
       `${fill.booked} of ${fill.capacity} places booked${fill.held > 0 ? `, ${fill.held} held` : ''}`,
-      ...(off > 0 ? [`${off} cancelled`] : []),
+      ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
     ].join(' · ');
   },
   camps: 'Camps of this week',
   sessions: 'Sessions by day',
-  nothing: 'Nothing takes place this week.',
-  nothingText: 'Copy a week that has sessions, create a session, or check the weekly pattern.',
-  nothingThere: 'Nothing takes place there this week.',
-  hours: ({ starts_at, ends_at }: SchedulePlace) => formatHours(starts_at, ends_at),
-  days: ({ first_day, last_day }: SchedulePlace) =>
+  empty: 'Nothing takes place this week.',
+  emptyText: 'Copy a week that has sessions, create a session, or check the weekly pattern.',
+  emptyAtLocation: 'Nothing takes place there this week.',
+  hours: ({ starts_at, ends_at }: ScheduleItem) => formatHours(starts_at, ends_at),
+  days: ({ first_day, last_day }: ScheduleItem) =>
     `${formatDate(first_day, { year: false })} to ${formatDate(last_day, { year: false })}`,
-  fill: ({ booked, capacity, taken }: SchedulePlace) => {
+  fill: ({ booked, capacity, taken }: ScheduleItem) => {
     const held = taken - booked;
     const open = capacity - taken;
     const left = open < 0 ? `${-open} too many` : open === 0 ? 'full' : `${open} open`;
     return `${booked} of ${capacity} · ${left}${held > 0 ? `, ${held} held` : ''}`;
   },
   waiting: (count: number) => `${plural(count, 'family', 'families')} waiting`,
-  off: (reason: string | null) => (reason === null ? 'Cancelled' : `Cancelled: ${reason}`),
+  cancelled: (reason: string | null) => (reason === null ? 'Cancelled' : `Cancelled: ${reason}`),
   notOnSale: 'Not on sale',
-  begun: 'Started',
+  started: 'Started',
   noCoach: 'no coach yet',
   allOf: (day: string) => `All of ${formatDate(day, { year: false })}`,
-  choose: (title: string, at: string) => `Choose ${title}, ${at}`,
 } as const;
 
-export const chooseMessages = {
-  label: 'What to cancel',
-  text: 'Choose what to cancel. Nothing happens until you have seen what this does.',
-  count: (count: number) => `${count} chosen`,
-  all: 'Choose everything shown',
+export const cancelModeMessages = {
+  hint: 'Choose what to cancel. Nothing happens until you have seen what this does.',
   next: 'See what this does',
   stop: 'Stop choosing',
 } as const;
 
-export function siteMessage(line: SiteLine): string {
-  switch (line.state) {
+export function siteMessage(status: SiteStatus): string {
+  switch (status.state) {
     case 'built':
-      return line.since === null
+      return status.since === null
         ? 'Sessions appear on the site at once. Camps follow when the site is next built.'
-        : `All of this is on the site. Sessions appear at once; camps are up to date as of ${formatMoment(line.since)}.`;
+        : `All of this is on the site. Sessions appear at once; camps are up to date as of ${formatMoment(status.since)}.`;
     case 'waiting':
       return 'The site is about to be rebuilt. Camps change there within a minute.';
     case 'building':
@@ -92,11 +91,11 @@ export function siteMessage(line: SiteLine): string {
   }
 }
 
-export const placeMessages = {
+export const itemMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'This did not load.',
-  gone: 'This is no longer on the schedule.',
+  notFound: 'This is no longer on the schedule.',
   newSession: 'New session',
   newCamp: 'New camp',
   booked: 'Booked',
@@ -107,62 +106,62 @@ export const placeMessages = {
   children: 'Who is booked',
   today: (heads: HeadCount) => `Today: ${headLine(heads)}.`,
   childToday: (name: string, state: keyof typeof stateNames) => `${name} (${stateNames[state]})`,
-  nobody: 'Nobody is booked.',
+  noChildren: 'No children booked.',
   changes: 'Changes',
-  unchanged: 'No changes yet.',
-  made: 'Created',
+  noChanges: 'No changes yet.',
+  created: 'Created',
   roster: 'Today’s roster',
-  queue: 'Waitlist',
-  callOff: 'Cancel it…',
+  waitlist: 'Waitlist',
+  cancel: 'Cancel it…',
   another: 'Create another like this',
   coaches: (names: readonly string[]) => (names.length === 0 ? 'no coach yet' : names.join(', ')),
-  fixed:
-    'Families have booked or are waiting, so you cannot change the class or day. Cancel it instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
+  fixedSession:
+    'Families have booked or are waiting, so you can’t change the class or day. Cancel it instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
   fixedCamp:
-    'Families have booked, so you cannot change the tier or days. Cancel it instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
-  by: (by: string | null, at: string) => `${by ?? 'The system'}, ${formatMoment(at)}`,
+    'Families have booked, so you can’t change the tier or days. Cancel it instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
+  changedBy: (by: string | null, at: string) => `${by ?? 'The system'}, ${formatMoment(at)}`,
 } as const;
 
-export const leadMessages = {
+export const coachMessages = {
   title: 'Coaches',
-  nobody: 'No coach yet.',
+  none: 'No coach yet.',
   add: (name: string) => `Add ${name}`,
   remove: (name: string) => `Remove ${name}`,
 } as const;
 
 export const formMessages = {
-  make: 'Create',
+  create: 'Create',
   save: 'Save',
-  saveOver: 'Save mine',
-  takeTheirs: 'Keep theirs',
-  cancel: 'Go back',
+  saveMine: 'Save mine',
+  keepTheirs: 'Keep theirs',
+  goBack: 'Go back',
   noCoach: 'No coach yet',
   minutes: 'Minutes',
   capacityHint: 'Extra places go to waiting families first; the rest go on sale at once.',
   price: ({ title, price_cents, rungs, min_age, max_age }: SoldAs): string =>
     price_cents === null
-      ? 'This tier is not published, so families cannot book its camps. Set prices in Studio.'
+      ? 'This tier is not published, so families can’t book its camps. Set prices in Studio.'
       : `Sold as “${title}”, as published: ${formatMoney(price_cents)}${rungs[0] ? `, at first ${formatMoney(rungs[0].price_cents)}` : ''}${min_age === null ? '' : `, ages ${min_age} to ${max_age}`}. Change prices in Studio, for all camps of the tier.`,
   onSale: 'Shown and on sale',
   onSaleNote: 'If you turn this off, it leaves the site. Families with a place keep it.',
   done: {
-    made: 'Created.',
+    created: 'Created.',
     saved: 'Saved.',
-    put_back: 'Undone.',
+    undone: 'Undone.',
   },
   offered: (count: number) =>
     count === 0
       ? ''
       : ` ${plural(count, 'family', 'families')} on the waitlist ${count === 1 ? 'gets' : 'get'} an offer.`,
-  live: { session: ' It is on the site at once.', camp: ' It is on the site within a minute.' },
+  onSite: { session: ' It is on the site at once.', camp: ' It is on the site within a minute.' },
   undo: 'Undo',
-  overtaken: (by: string | null) => `${by ?? 'Somebody else'} changed this while you had it open:`,
-  overtakenText: 'What you typed is still in the form. Save yours, or keep theirs.',
+  conflict: (by: string | null) => `${by ?? 'Somebody else'} changed this while you had it open:`,
+  conflictText: 'What you typed is still in the form. Save yours, or keep theirs.',
   becomes: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} becomes ${is}`,
-  change: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} became ${is}`,
+  became: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} became ${is}`,
 } as const;
 
-const names: Partial<Record<string, string>> = {
+const fieldNames: Partial<Record<string, string>> = {
   class_type_id: 'Class',
   location_id: 'Place',
   coach_id: 'Coach',
@@ -184,12 +183,25 @@ const names: Partial<Record<string, string>> = {
   status: 'State',
   cancelled_at: 'Cancelled',
 };
-export const fieldName = (field: string): string => names[field] ?? field.replaceAll('_', ' ');
+export const fieldName = (field: string): string => fieldNames[field] ?? field.replaceAll('_', ' ');
+export function fieldFault(fault: Fault, field: string): string {
+  switch (fault.kind) {
+    case 'out_of_range':
+      return `This can be from ${fault.least} to ${fault.most}.`;
+    case 'day_too_soon':
+      return 'The last day can’t be before the first day.';
+    default:
+      return timeFields.includes(field) && fault.kind === 'not_accepted'
+        ? 'Please choose a time in steps of five minutes.'
+        : faultMessage(fault);
+  }
+}
+
 export const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X' } as const;
 export const weekdayNames = { 6: 'Saturday', 7: 'Sunday' } as const;
 
-/** `named`: names of classes, places and coaches by id. */
-export function valueMessage(value: unknown, named: ReadonlyMap<string, string>): string {
+/** `names`: names of classes, locations and coaches by id. */
+export function valueMessage(value: unknown, names: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.join(', ');
@@ -198,7 +210,7 @@ export function valueMessage(value: unknown, named: ReadonlyMap<string, string>)
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatMoment(value);
   if (/^\d{2}:\d{2}(:\d{2})?$/.test(value)) return formatTime(value);
-  return named.get(value) ?? value;
+  return names.get(value) ?? value;
 }
 
 export const patternMessages = {
@@ -229,10 +241,10 @@ export const copyMessages = {
   hint: 'Any day in that week.',
   copy: 'Copy week',
   done: (made: number, leftOut: number, to: string) =>
-    `${plural(made, 'session', 'sessions')} created in the week of ${formatDate(to)}, and on the site now.${leftOut > 0 ? ` ${leftOut} left out: already there, cancelled there, or over.` : ''}`,
+    `${plural(made, 'session', 'sessions')} created in the week of ${formatDate(to)}, and on the site now.${leftOut > 0 ? ` ${leftOut} left out: already there, cancelled there, or in the past.` : ''}`,
   undo: 'Undo',
   undone: 'Undone.',
-  look: 'See that week',
+  showWeek: 'See that week',
 } as const;
 
 export const refusals: OwnMessages = {
@@ -240,10 +252,9 @@ export const refusals: OwnMessages = {
   unexpected: 'We do not know whether that went through. Please check the schedule before you try again.',
   invalid_input: 'That is not possible here. Please check what you entered.',
   session_in_use:
-    'Families have booked or are waiting for this, so you cannot change that. There cannot be fewer places than are taken.',
+    'Families have booked or are waiting for this, so you can’t change that. There can’t be fewer places than are taken.',
   camp_in_use:
-    'Families have booked this, so you cannot change that. There cannot be fewer places than are taken.',
-  camp_in_past: 'These days are over. Please choose future days.',
+    'Families have booked this, so you can’t change that. There can’t be fewer places than are taken.',
   notice_needed:
     'Families have booked this. Please check what the change does, and choose whether to tell them.',
   session_started: 'That start time has already passed.',

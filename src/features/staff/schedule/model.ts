@@ -1,6 +1,6 @@
 import type {
   CampFields,
-  SchedulePlace,
+  ScheduleItem,
   SessionFields,
   SiteState,
   SoldAs,
@@ -16,15 +16,15 @@ export const mondayOf = (day: string): string => addDays(day, -weekday(day));
 const daysOf = (monday: string): string[] => Array.from({ length: DAYS }, (_, at) => addDays(monday, at));
 
 export interface Week {
-  days: { day: string; sessions: readonly SchedulePlace[] }[];
-  /** `from` and `until`: columns of the week, beginning with 1; `until` is exclusive. */
-  camps: { camp: SchedulePlace; from: number; until: number }[];
+  days: { day: string; sessions: readonly ScheduleItem[] }[];
+  /** `from` and `until`: columns of the week, starting at 1; `until` is exclusive. */
+  camps: { camp: ScheduleItem; from: number; until: number }[];
 }
 
-/** Sessions and camps of a week, at one place or at all. */
-export function weekOf(monday: string, places: readonly SchedulePlace[], location: string): Week {
+/** Sessions and camps of a week, at one location or, if it is '', at all. */
+export function weekOf(monday: string, items: readonly ScheduleItem[], location: string): Week {
   const days = daysOf(monday);
-  const shown = places.filter((place) => location === '' || place.location_id === location);
+  const shown = items.filter((item) => location === '' || item.location_id === location);
   return {
     days: days.map((day) => ({
       day,
@@ -40,18 +40,29 @@ export function weekOf(monday: string, places: readonly SchedulePlace[], locatio
   };
 }
 
-export const canCallOff = ({ is_cancelled_by_us, has_begun }: SchedulePlace): boolean =>
+/** All sessions and camps of a week, as they are shown. */
+export const itemsOf = ({ camps, days }: Week): ScheduleItem[] => [
+  ...camps.map(({ camp }) => camp),
+  ...days.flatMap(({ sessions }) => sessions),
+];
+
+/** The most sessions and camps that one call cancels or withdraws. */
+export const ITEMS_MOST = 60;
+
+export const canCancel = ({ is_cancelled_by_us, has_begun }: ScheduleItem): boolean =>
   !is_cancelled_by_us && !has_begun;
 
+/** How full sessions and camps are. */
 export interface Fill {
   booked: number;
   capacity: number;
   /** Places in open checkouts or offered to the waitlist. */
   held: number;
 }
-export function fillOf(places: readonly SchedulePlace[]): Fill {
-  const on = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
-  const sum = (of: (place: SchedulePlace) => number) => on.reduce((all, place) => all + of(place), 0);
+export function fillOf(items: readonly ScheduleItem[]): Fill {
+  const active = items.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
+  const sum = (numberOf: (item: ScheduleItem) => number) =>
+    active.reduce((total, item) => total + numberOf(item), 0);
   return {
     booked: sum(({ booked }) => booked),
     capacity: sum(({ capacity }) => capacity),
@@ -60,38 +71,62 @@ export function fillOf(places: readonly SchedulePlace[]): Fill {
 }
 
 /** `waiting`: a build was requested; `since`: when the current site was built. */
-export type SiteLine =
+export type SiteStatus =
   | { state: 'built'; since: string | null }
   | { state: 'waiting' | 'building' }
   | { state: 'failed' };
 
 /** `changedAt`: when a camp was changed here, by the server's clock. A build that began earlier does not contain it. */
-export function siteLine(site: SiteState, changedAt: string | null): SiteLine {
+export function siteStatus(site: SiteState, changedAt: string | null): SiteStatus {
   if (site.site === 'building') return { state: 'building' };
   if (site.wishes > 0) return { state: 'waiting' };
-  const hasIt = changedAt === null || (site.started_at !== null && site.started_at >= changedAt);
-  if (!hasIt) return { state: 'waiting' };
+  const hasChange = changedAt === null || (site.started_at !== null && site.started_at >= changedAt);
+  if (!hasChange) return { state: 'waiting' };
   if (site.site === 'failed' || site.site === 'late') return { state: 'failed' };
   return { state: 'built', since: site.built_at };
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
-export const fieldsOf = ({ session, camp }: SchedulePlace): Fields => ({ ...(session ?? camp) });
+/** The fields of a session or a camp, with its kind. */
+export type KindFields = { kind: 'session'; fields: SessionFields } | { kind: 'camp'; fields: CampFields };
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+export function fieldsOf({ session, camp }: ScheduleItem): KindFields {
+  if (session !== null) return { kind: 'session', fields: session };
+  if (camp !== null) return { kind: 'camp', fields: camp };
+  throw new Error('an item of the schedule is a session or a camp');
+}
+
+/** The same a week later, for another one like it. */
+export function aWeekLater(item: ScheduleItem): KindFields {
+  const of = fieldsOf(item);
+  if (of.kind === 'session')
+    return { kind: 'session', fields: { ...of.fields, session_date: addDays(of.fields.session_date, DAYS) } };
+  const { start_date, end_date } = of.fields;
+  return {
+    kind: 'camp',
+    fields: {
+      ...of.fields,
+      start_date: addDays(start_date, DAYS),
+      end_date: addDays(end_date, DAYS),
+      is_active: true,
+    },
+  };
+}
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 export interface Difference {
   field: string;
   was: unknown;
   is: unknown;
 }
-export const differences = (seen: Fields, now: Fields): Difference[] =>
-  Object.keys(now)
-    .filter((field) => !same(seen[field], now[field]))
-    .map((field) => ({ field, was: seen[field], is: now[field] }));
+export const differences = (before: Fields, after: Fields): Difference[] =>
+  Object.keys(after)
+    .filter((field) => !isEqual(before[field], after[field]))
+    .map((field) => ({ field, was: before[field], is: after[field] }));
 
-/** The fields of a draft that differ from what was shown. */
-export const changesOf = (seen: Fields, draft: Fields): Fields =>
-  Object.fromEntries(differences(seen, draft).map(({ field, is }) => [field, is]));
+/** The fields of a form that differ from those it was opened with. */
+export const changesOf = (original: Fields, fields: Fields): Fields =>
+  Object.fromEntries(differences(original, fields).map(({ field, is }) => [field, is]));
 
 /** Classes are on weekends: the week's Saturday, or tomorrow if that has passed. */
 export function nextClassDay(monday: string, today: string): string {
@@ -115,13 +150,15 @@ export function newSession(plan: WeekPlan, day: string): SessionFields {
 export const tierOf = (plan: WeekPlan, tier: string): SoldAs | undefined =>
   plan.tiers.find((sold) => sold.tier === tier);
 
-/** Adjusts a camp's teams and days to its tier. */
-export function fittedToTier(camp: CampFields, sold: SoldAs | undefined): CampFields {
+/** The teams and days of a camp, adjusted to its tier. */
+export function fitToTier(
+  { team_types, start_date, end_date }: Pick<CampFields, 'team_types' | 'start_date' | 'end_date'>,
+  sold: SoldAs | undefined,
+) {
   const fitting = teamIds.filter((team) => sold?.teams.includes(team));
   return {
-    ...camp,
-    team_types: fitting.length > 0 ? fitting : camp.team_types,
-    end_date: sold?.days ? addDays(camp.start_date, sold.days - 1) : camp.end_date,
+    team_types: fitting.length > 0 ? fitting : team_types,
+    end_date: sold?.days ? addDays(start_date, sold.days - 1) : end_date,
   };
 }
 
@@ -139,10 +176,10 @@ export function newCamp(plan: WeekPlan, monday: string): CampFields {
     capacity: 20,
     is_active: true,
   };
-  return fittedToTier(camp, sold);
+  return { ...camp, ...fitToTier(camp, sold) };
 }
 
-/** Names of classes, places and coaches by id. */
+/** Names of classes, locations and coaches by id. */
 export const namesOf = (plan: WeekPlan | null): ReadonlyMap<string, string> =>
   new Map(
     plan === null

@@ -1,17 +1,18 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Schedule, SchedulePlace, WeekPlan } from '#contract/management-schedule.ts';
+import type { Schedule, ScheduleItem, WeekPlan } from '#contract/management-schedule.ts';
 import { atom, computed } from 'nanostores';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { staffTiming } from '#config/staff.ts';
 import { addDays, today as dayOf } from '#domain/dates.ts';
+import { createSelection } from '#ui/kit/selection.ts';
 import * as api from './api.ts';
-import { canCallOff, mondayOf, siteLine } from './model.ts';
+import { canCancel, mondayOf, siteStatus } from './model.ts';
 
 export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `turning`: another week is loading; `late`: that, or refreshing, failed. */
-  | { state: 'ready'; schedule: Schedule; turning: boolean; late: boolean };
+  /** `isLoading`: another week is loading; `isOutdated`: that, or refreshing, failed. */
+  | { state: 'ready'; schedule: Schedule; isLoading: boolean; isOutdated: boolean };
 
 export const tabs = ['week', 'list', 'pattern'] as const;
 export type Tab = (typeof tabs)[number];
@@ -26,33 +27,35 @@ export function createSchedule() {
   const $location = atom('');
   const $view = atom<View>({ state: 'loading' });
   const $plan = atom<WeekPlan | null>(null);
-  /** When a camp was changed here; built pages show the change later. */
+  /** When a camp was last changed on this screen; built pages show the change later. */
   const $changedAt = atom<string | null>(null);
-  /** Ids selected for cancelling; null outside the selection mode. */
-  const $chosen = atom<ReadonlySet<string> | null>(null);
+  /** While sessions and camps are selected to be cancelled. */
+  const $isSelecting = atom(false);
+  const selection = createSelection(({ id }: ScheduleItem) => id, canCancel);
   const $site = computed([$view, $changedAt], (view, changedAt) =>
-    view.state === 'ready' ? siteLine(view.schedule.site, changedAt) : null,
+    view.state === 'ready' ? siteStatus(view.schedule.site, changedAt) : null,
   );
-  let asked = 0;
+  /** Number of the latest request; answers to earlier ones are ignored. */
+  let latest = 0;
   /** Without a week in the address, it shows today by the server's clock, which the first answer contains. */
-  let isAddressed = false;
+  let hasWeek = false;
 
   /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
-    const ticket = ++asked;
+    const ticket = ++latest;
     const monday = $monday.get();
     const answer = await api.fetchSchedule(monday, addDays(monday, 6));
-    if (ticket !== asked) return true;
+    if (ticket !== latest) return true;
     const shown = $view.get();
     if (answer.ok) {
-      const isOther = !isAddressed && mondayOf(answer.value.today) !== monday;
-      isAddressed = true;
+      const isOther = !hasWeek && mondayOf(answer.value.today) !== monday;
+      hasWeek = true;
       if (isOther) {
         $monday.set(mondayOf(answer.value.today));
         return read();
       }
-      $view.set({ state: 'ready', schedule: answer.value, turning: false, late: false });
-    } else if (shown.state === 'ready') $view.set({ ...shown, turning: false, late: true });
+      $view.set({ state: 'ready', schedule: answer.value, isLoading: false, isOutdated: false });
+    } else if (shown.state === 'ready') $view.set({ ...shown, isLoading: false, isOutdated: true });
     else $view.set({ state: 'failed', code: answer.code });
     return answer.ok;
   }
@@ -63,23 +66,26 @@ export function createSchedule() {
   }
 
   function readAddress(): void {
-    const given = new URLSearchParams(location.search);
-    const tab = tabs.find((name) => name === given.get('view')) ?? 'week';
+    const query = new URLSearchParams(location.search);
+    const tab = tabs.find((name) => name === query.get('view')) ?? 'week';
     $tab.set(tab);
-    const week = given.get('week') ?? '';
+    const week = query.get('week') ?? '';
     if (isDay(week)) {
-      isAddressed = true;
+      hasWeek = true;
       if (mondayOf(week) !== $monday.get()) {
         $monday.set(mondayOf(week));
-        turn();
+        readWeek();
       }
     }
   }
 
-  function turn(): void {
+  /** Reads another week. Its items are not those that were selected. */
+  function readWeek(): void {
     const shown = $view.get();
-    $view.set(shown.state === 'ready' ? { ...shown, turning: true, late: false } : { state: 'loading' });
-    $chosen.set($chosen.get() === null ? null : new Set());
+    $view.set(
+      shown.state === 'ready' ? { ...shown, isLoading: true, isOutdated: false } : { state: 'loading' },
+    );
+    selection.clear();
     void read();
   }
 
@@ -97,11 +103,11 @@ export function createSchedule() {
     readAddress();
   }
   const goToWeek = (monday: string) => go({ week: monday });
-  const step = (weeks: number) => goToWeek(addDays($monday.get(), 7 * weeks));
+  const stepWeeks = (weeks: number) => goToWeek(addDays($monday.get(), 7 * weeks));
   /** Another view has its own filters, so they are removed from the address. */
   function show(tab: Tab): void {
     history.pushState(history.state, '', location.pathname + (tab === 'week' ? '' : `?view=${tab}`));
-    $chosen.set(null);
+    stopSelecting();
     readAddress();
   }
 
@@ -139,21 +145,13 @@ export function createSchedule() {
     if (shown.state === 'ready') $changedAt.set(shown.schedule.at);
   }
 
-  const choosing = (is: boolean) => $chosen.set(is ? new Set() : null);
-  const choose = (id: string, is: boolean) => chooseAll([id], is);
-  function chooseAll(ids: readonly string[], is: boolean): void {
-    const now = new Set($chosen.get());
-    for (const id of ids) {
-      if (is) now.add(id);
-      else now.delete(id);
-    }
-    $chosen.set(now);
+  function startSelecting(): void {
+    selection.clear();
+    $isSelecting.set(true);
   }
-  /** Selects all places that can be cancelled, or none if all were selected. */
-  function toggleAll(places: readonly SchedulePlace[]): void {
-    const ids = places.filter(canCallOff).map(({ id }) => id);
-    const now = $chosen.get() ?? new Set<string>();
-    chooseAll(ids, !ids.every((id) => now.has(id)));
+  function stopSelecting(): void {
+    selection.clear();
+    $isSelecting.set(false);
   }
 
   return {
@@ -163,20 +161,20 @@ export function createSchedule() {
     $view,
     $plan,
     $site,
-    $chosen,
+    $isSelecting,
+    selection,
     open,
     read,
     retry,
     readPlan,
     hrefOf,
     goToWeek,
-    step,
+    stepWeeks,
     show,
     changed,
     changedPages,
-    choosing,
-    choose,
-    toggleAll,
+    startSelecting,
+    stopSelecting,
   };
 }
 export type ScheduleStore = ReturnType<typeof createSchedule>;

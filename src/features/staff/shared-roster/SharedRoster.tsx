@@ -1,10 +1,10 @@
-import type { SharedRoster as Shape } from '#contract/roster.ts';
+import type { SharedRoster as SharedRosterData } from '#contract/roster.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import navigate from '#assets/mascot/navigate.svg?url';
 import { formatDate, formatHours, today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
-import { ColumnWaiting } from '#ui/ColumnWaiting.tsx';
+import { ColumnSkeleton } from '#ui/ColumnSkeleton.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
@@ -18,8 +18,8 @@ function SharedRoster() {
   const [shared] = useState(createSharedRoster);
   const view = useStore(shared.$view);
   useEffect(() => shared.open(), [shared]);
-  if (view.state === 'loading') return <ColumnWaiting title={messages.title} loading={messages.loading} />;
-  if (view.state === 'ready') return <Sheet {...view.roster} late={view.late} />;
+  if (view.state === 'loading') return <ColumnSkeleton title={messages.title} loading={messages.loading} />;
+  if (view.state === 'ready') return <Sheet {...view.roster} isOutdated={view.isOutdated} />;
   return (
     <div className="wrap column">
       <EmptyState
@@ -33,7 +33,7 @@ function SharedRoster() {
           )
         }
       >
-        {view.state === 'gone' ? messages.goneText : messages.failedText}
+        {view.state === 'expired' ? messages.expiredText : messages.failedText}
       </EmptyState>
     </div>
   );
@@ -47,16 +47,16 @@ const Sheet = ({
   expires_at,
   is_cancelled_by_us,
   now,
-  late,
+  isOutdated,
   children,
-}: Shape & { late: boolean }) => (
+}: SharedRosterData & { isOutdated: boolean }) => (
   <div className="wrap column shared-roster">
     <h1>{title}</h1>
     <p>
       {formatDate(today(new Date(now)))}, {formatHours(starts_at, ends_at)} · {place}
       {is_cancelled_by_us && ` · ${messages.cancelledByUs}`}
     </p>
-    <p role="status">{late && asOf(now)}</p>
+    <p role="status">{isOutdated && asOf(now)}</p>
     {children.length === 0 && <p>{messages.nobody}</p>}
     <ul>
       {children.map(({ initials, state }, at) => (

@@ -4,11 +4,11 @@ import { formatClock } from '#domain/dates.ts';
 export const messages = {
   title: 'A shared roster',
   loading: 'Loading...',
-  gone: 'This link has expired.',
-  goneText: 'Links to a roster end automatically. Please ask the person who sent it for a new one.',
-  failed: 'The roster did not load.',
+  expired: 'The link to this roster has expired.',
+  expiredText: 'Such links end automatically. Please ask the person who sent it for a new one.',
+  failed: 'This roster did not load.',
   failedText: 'Please try again in a moment.',
-  nobody: 'Nobody is booked.',
+  nobody: 'No children booked.',
   cancelledByUs: 'cancelled',
 } as const;
 

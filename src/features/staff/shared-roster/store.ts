@@ -6,14 +6,14 @@ import { staffTiming } from '#config/staff.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 
 export type View =
-  | { state: 'loading' | 'gone' | 'failed' }
-  /** `late`: refreshing failed since. */
-  | { state: 'ready'; roster: SharedRoster; late: boolean };
+  | { state: 'loading' | 'expired' | 'failed' }
+  /** `isOutdated`: the last refresh failed. */
+  | { state: 'ready'; roster: SharedRoster; isOutdated: boolean };
 
 const SECRET = 'roster';
 
 /** The secret is in the fragment, which servers do not see, and is removed from the address at once. */
-function tokenOf(): string {
+function readToken(): string {
   if (location.hash.length > 1) keepSecret(SECRET, location.hash.slice(1), location.pathname);
   return takeSecret(SECRET) ?? '';
 }
@@ -24,17 +24,17 @@ export function createSharedRoster() {
 
   /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
-    const token = tokenOf();
-    if (token === '' || $view.get().state === 'gone') {
-      $view.set({ state: 'gone' });
+    const token = readToken();
+    if (token === '' || $view.get().state === 'expired') {
+      $view.set({ state: 'expired' });
       return true;
     }
     const answer = await callRpc('read_shared_roster', { p_token: token }, SharedRoster);
     const view = $view.get();
-    if (answer.ok) $view.set({ state: 'ready', roster: answer.value, late: false });
-    else if (answer.code === 'link_not_found') $view.set({ state: 'gone' });
+    if (answer.ok) $view.set({ state: 'ready', roster: answer.value, isOutdated: false });
+    else if (answer.code === 'link_not_found') $view.set({ state: 'expired' });
     // A short network failure does not hide what was read.
-    else $view.set(view.state === 'ready' ? { ...view, late: true } : { state: 'failed' });
+    else $view.set(view.state === 'ready' ? { ...view, isOutdated: true } : { state: 'failed' });
     return answer.ok;
   }
 

@@ -12,7 +12,7 @@ export function Errors({ errors }: { errors: readonly ErrorGroup[] }) {
       {errors.length === 0 && <p className="quiet">{errorMessages.none}</p>}
       <ul>
         {errors.map((error) => (
-          <li key={error.cause} className="system-error">
+          <li key={error.cause} className="system-error stack gap-1 text-sm">
             <p>
               <b className="numbers">{error.count} ×</b> <code>{error.message}</code>
             </p>

@@ -4,9 +4,9 @@ import { staffPaths } from '#config/staff-paths.ts';
 import type { Role } from '#domain/role.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Managed } from '#ui/staff/Managed.tsx';
-import { AccountsPart } from './AccountsPart.tsx';
-import { HealthPart } from './HealthPart.tsx';
-import { LogPart } from './LogPart.tsx';
+import { AccountsSection } from './AccountsSection.tsx';
+import { HealthSection } from './HealthSection.tsx';
+import { LogSection } from './LogSection.tsx';
 import { systemMessages } from './messages.ts';
 import { viewIn, type ViewName, views } from './model.ts';
 
@@ -50,9 +50,9 @@ function System({ roles }: { roles: readonly Role[] }) {
           </a>
         ))}
       </nav>
-      {view === 'health' && <HealthPart />}
-      {view === 'accounts' && <AccountsPart />}
-      {view === 'log' && <LogPart />}
+      {view === 'health' && <HealthSection />}
+      {view === 'accounts' && <AccountsSection />}
+      {view === 'log' && <LogSection />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { createHandover, leadsAnything } from './handover.ts';
+import { createHandover, hasDuties } from './handover.ts';
 import { handoverMessages } from './handover-messages.ts';
 import { accountMessages } from './messages.ts';
 
@@ -62,7 +62,7 @@ function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void })
       </Notice>
     );
   const { duties, to } = view;
-  const leads = leadsAnything(duties);
+  const mustHandOver = hasDuties(duties);
   const id = `takes-over-${account.user_id}`;
   return (
     <Confirm
@@ -71,15 +71,15 @@ function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void })
       no={accountMessages.no}
       busy={busy}
       harm
-      mayYes={!leads || to !== undefined}
+      mayYes={!mustHandOver || to !== undefined}
       onYes={() => onTake(to === undefined ? null : { coach_id: to })}
       onNo={onNo}
     >
       <p>{accountMessages.means(account, 'coach')}</p>
-      {leads && (
+      {mustHandOver && (
         <>
           <p>
-            <b>{handoverMessages.leads(duties)}</b>
+            <b>{handoverMessages.duties(duties)}</b>
           </p>
           <ul className="handover-duties">
             {duties.next.map((duty) => (

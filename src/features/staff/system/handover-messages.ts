@@ -11,7 +11,7 @@ export const handoverMessages = {
   failed: 'We could not check what they coach, so nothing was changed.',
   title: ({ name, email }: StaffAccount) =>
     `Remove the coach role from ${name === '' ? (email ?? 'them') : name}`,
-  leads: ({ sessions, camps, templates }: CoachDuties) => {
+  duties: ({ sessions, camps, templates }: CoachDuties) => {
     const parts = [
       sessions > 0 && plural(sessions, 'session', 'sessions'),
       camps > 0 && plural(camps, 'camp', 'camps'),

@@ -9,7 +9,7 @@ export type HandoverView =
   /** `to`: undefined until chosen; null for no substitute. */
   | { state: 'ready'; duties: CoachDuties; to: string | null | undefined };
 
-export const leadsAnything = ({ sessions, camps, templates }: CoachDuties): boolean =>
+export const hasDuties = ({ sessions, camps, templates }: CoachDuties): boolean =>
   sessions + camps + templates > 0;
 
 /** What a coach leads and who substitutes, before the role is removed. */

@@ -33,7 +33,7 @@ const tables = {
   child_health: 'Health of children',
   profile_health: 'Health of parents',
   pickup_authorizations: 'Pick-up codes',
-  blocked_collectors: 'Who must never collect',
+  blocked_collectors: 'People who must never collect a child',
   first_aid_log: 'First aid',
   order_child_details: 'Health from an order',
   form_response_health: 'Health from a party answer',
@@ -45,7 +45,7 @@ const actions: Partial<Record<string, string>> = {
   insert: 'added',
   update: 'changed',
   delete: 'removed',
-  erase: 'erased',
+  erase: 'deleted',
   merge: 'merged',
   roster: 'read with the roster',
   today: 'read for the day',
@@ -95,7 +95,7 @@ export const logMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The entry did not load.',
-  gone: 'We cannot find this entry. It may have been deleted at the end of its retention period.',
+  gone: 'We can’t find this entry. It may have been deleted at the end of its retention period.',
   foot: 'The log keeps ids and codes; we look up names when you read it. The database adds the entries, and nobody can change them.',
   /** What was done or read, to follow the person's name. */
   line: (entry: LogEntry & { log: 'changes' | 'looks' }): string => {

@@ -205,5 +205,5 @@ export const accountRefusals: OwnMessages = {
   email_not_verified: 'The owner of this address has not confirmed it yet, so anyone may have typed it.',
   coach_leads: 'They still coach sessions or camps. Please choose who takes over.',
   own_role:
-    'You cannot change your own roles. Please ask another business admin, so that there is always one.',
+    'You can’t change your own roles. Please ask another business admin, so that there is always one.',
 };

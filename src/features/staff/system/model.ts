@@ -18,7 +18,7 @@ export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
 }
 
 /** Number of overdue jobs without an alert. One of the jobs raises the alerts, so if none runs, there is no alert. */
-export const untoldChores = ({ alerts, chores }: SystemHealth): number =>
+export const countUnreportedChores = ({ alerts, chores }: SystemHealth): number =>
   alerts.some(({ kind }) => kind === 'chores_late') ? 0 : chores.filter(({ is_late }) => is_late).length;
 
 /** A short duration: "45 s", "12 min", "3 h", "2 d". */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import paw from '#assets/mascot/paw.svg?url';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { Expected } from './Expected.tsx';
+import { ExpectedChildren } from './ExpectedChildren.tsx';
 import { HealthNotes } from './HealthNotes.tsx';
 import { placeMessages } from './messages.ts';
 import { PlaceTile } from './PlaceTile.tsx';
@@ -35,7 +35,7 @@ export function Day({ today, view }: { today: Today; view: Extract<View, { state
         ))}
       </div>
       <HealthNotes today={today} notes={notes} count={health_notes} unknown={health_unknown} />
-      <Expected places={shown} health={notes.state === 'ready' ? notes.value : null} />
+      <ExpectedChildren places={shown} health={notes.state === 'ready' ? notes.value : null} />
     </section>
   );
 }

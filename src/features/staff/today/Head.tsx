@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { refresh } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { messages, summary } from './messages.ts';
-import { atGate, headsOf, troublesOf } from './model.ts';
+import { findGateIssues, countHeads, listTroubles } from './model.ts';
 import type { Today, View } from './store.ts';
 
 interface Props {
@@ -20,18 +20,18 @@ export function Head({ today, view, isAdminView }: Props) {
   const busy = useStore(today.$busy);
   const { day, places } = view.today;
   return (
-    <header className="today-head">
+    <header className="today-head stack mb-4.5 gap-1">
       <div className="staff-head">
         <div>
           <h1>{formatDate(day)}</h1>
           <p className="quiet">
-            {summary(places, headsOf(places))} · {messages.updated(view.at)}
+            {summary(places, countHeads(places))} · {messages.updated(view.at)}
           </p>
         </div>
         <div className="row no-print">
           <button
             type="button"
-            className="switch"
+            className="today-switch"
             role="switch"
             aria-checked={isAdminView}
             onClick={() => setAdminView(!isAdminView)}
@@ -45,15 +45,15 @@ export function Head({ today, view, isAdminView }: Props) {
           </Button>
         </div>
       </div>
-      {view.late !== null && <Notice tone="warn">{messages.late(view.at)}</Notice>}
+      {view.refreshError !== null && <Notice tone="warn">{messages.outdated(view.at)}</Notice>}
       {isAdminView ? <Counts {...view.today} /> : <p className="quiet no-print">{messages.viewOff}</p>}
     </header>
   );
 }
 
 function Counts({ places, first_aid, decisions, offers, leads, health }: Props['view']['today']) {
-  const troubles = troublesOf(health).length;
-  const gate = atGate(places).length + first_aid.count;
+  const troubles = listTroubles(health).length;
+  const gate = findGateIssues(places).length + first_aid.count;
   return (
     <ul className="today-counts no-print" aria-label={messages.counts}>
       {gate > 0 && (

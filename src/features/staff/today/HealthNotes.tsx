@@ -2,11 +2,11 @@ import type { TodaysHealth } from '#contract/management.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { medical } from '#ui/staff/icons.ts';
 import { noteMessages } from './messages.ts';
-import type { Late, Today } from './store.ts';
+import type { OnRequest, Today } from './store.ts';
 
 interface Props {
   today: Today;
-  notes: Late<TodaysHealth>;
+  notes: OnRequest<TodaysHealth>;
   count: number;
   /** Number of children without any health information. */
   unknown: number;

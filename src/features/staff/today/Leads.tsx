@@ -20,7 +20,7 @@ export const Leads = ({ leads }: Pick<ManagementToday, 'leads'>) => (
           <b>
             <a href={`${staffPaths.managementLeads}?lead=${lead.id}`}>{lead.name}</a>
           </b>
-          <span className="quiet">{leadMessages.gone(lead.auto_delete_at)}</span>
+          <span className="quiet">{leadMessages.deletedOn(lead.auto_delete_at)}</span>
         </p>
         <p className="quiet">{leadMessages.source(lead)}</p>
         <p className="line">

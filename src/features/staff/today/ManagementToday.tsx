@@ -6,7 +6,7 @@ import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
-import { AtGate } from './AtGate.tsx';
+import { GateIssues } from './GateIssues.tsx';
 import { Day } from './Day.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Head } from './Head.tsx';
@@ -43,7 +43,7 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
   return (
     <>
       <Head today={today} view={view} isAdminView={isAdminView} />
-      <AtGate today={today} view={view} isAdminView={isAdminView} />
+      <GateIssues today={today} view={view} isAdminView={isAdminView} />
       <Day today={today} view={view} />
       {isAdminView && (
         <div className="waiting-parts no-print">
@@ -61,7 +61,7 @@ const Waiting = () => (
   <ScreenWaiting
     title={messages.title}
     label={messages.loading}
-    className="today-waiting"
+    className="today-waiting stack"
     bars={['title', 'tile', 'list']}
   />
 );

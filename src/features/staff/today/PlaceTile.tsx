@@ -3,7 +3,7 @@ import camp from '#assets/mascot/head.svg?url';
 import { formatHours } from '#domain/dates.ts';
 import { teamBadges } from '#ui/family/faces.ts';
 import { placeMessages } from './messages.ts';
-import { headsOf, pipsOf } from './model.ts';
+import { countHeads, buildPips } from './model.ts';
 
 interface Props {
   place: StaffPlace;
@@ -30,13 +30,13 @@ export function PlaceTile({ place, isChosen, onChoose }: Props) {
           </span>
         </span>
       </span>
-      <span className="pips" aria-hidden="true">
-        {pipsOf(place).map((pip, at) => (
+      <span className="place-pips" aria-hidden="true">
+        {buildPips(place).map((pip, at) => (
           <i key={at} className={`pip-${pip}`} />
         ))}
       </span>
       <span className="how">
-        <b>{placeMessages.in(headsOf([place]))}</b>
+        <b>{placeMessages.in(countHeads([place]))}</b>
         <span>{placeMessages.open(place)}</span>
       </span>
     </button>

@@ -6,12 +6,12 @@ import { Icon } from '#ui/Icon.tsx';
 import { check, warning } from '#ui/icons.ts';
 import { OddRowList } from '#ui/staff/OddRowList.tsx';
 import { systemMessages } from './messages.ts';
-import { troublesOf } from './model.ts';
+import { listTroubles } from './model.ts';
 import type { Today } from './store.ts';
 
 /** A green line, or what is wrong. Discrepancies of the books are loaded on request. */
 export function System({ today, health }: { today: Today; health: StaffHealth }) {
-  const troubles = troublesOf(health);
+  const troubles = listTroubles(health);
   return (
     <section className="sheet" id="health" aria-labelledby="health-heading">
       <header>
@@ -31,7 +31,7 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
         <ul>
           {troubles.map((trouble, at) => (
             <li key={at}>
-              <p className="trouble">
+              <p className="today-trouble">
                 <Icon path={warning} />
                 {systemMessages.line(trouble)}
               </p>
@@ -52,7 +52,7 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
 function Discrepancies({ today, rules }: { today: Today; rules: [string, number][] }) {
   const rows = useStore(today.$rows);
   if (rows.state === 'ready' && rows.value.length === 0)
-    return <p className="quiet">{systemMessages.gone}</p>;
+    return <p className="quiet">{systemMessages.noneLeft}</p>;
   if (rows.state === 'ready') return <OddRowList rows={rows.value} />;
   return (
     <>

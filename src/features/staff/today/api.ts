@@ -10,7 +10,7 @@ export const decideMark = (placeId: string, day: string, mark: Mark) =>
     callRpc('mark_roster', { p_place_id: placeId, p_day: day, p_marks: [mark] }, MarkedRoster, token),
   );
 
-export const setParentTold = (firstAidId: string) =>
+export const setParentInformed = (firstAidId: string) =>
   asMember((token) => callRpc('set_parent_informed', { p_first_aid_id: firstAidId }, ParentInformed, token));
 
 export const fetchToday = () =>

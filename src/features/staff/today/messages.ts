@@ -9,6 +9,7 @@ import {
   alertMessages,
   booksMessages,
   noDecision,
+  parentToldMessages,
   rosterMessages,
   spelt,
   unnamed,
@@ -23,7 +24,7 @@ export const messages = {
   loading: 'Loading...',
   failed: 'The day did not load.',
   updated: (at: number) => `updated ${formatClock(new Date(at).toISOString())}`,
-  late: (at: number) =>
+  outdated: (at: number) =>
     `Not updated since ${formatClock(new Date(at).toISOString())}. This may be out of date.`,
   refresh: 'Refresh',
   view: 'Admin view',
@@ -55,7 +56,7 @@ export function summary(places: readonly StaffPlace[], { all }: Heads): string {
 }
 
 export const placeMessages = {
-  heading: 'Today’s sessions and camps',
+  heading: rosterMessages.today,
   none: 'Nothing takes place today.',
   noneText: 'Sessions run at weekends and camps in the holidays. Anything below still needs you.',
   in: (heads: Heads) => headLine(heads),
@@ -84,9 +85,8 @@ export const gateMessages = {
   aid: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
     `${child_name}: first aid at ${title}, ${location}, ${formatMoment(happened_at)}. No parent told yet.`,
   call: (name: string) => `Call ${name}`,
-  told: 'Mark parent as told',
-  toldOf: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
-    `Mark parent as told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
+  markInformed: parentToldMessages.mark,
+  markInformedOf: parentToldMessages.markOf,
   all: (count: number) => `All ${count} first-aid entries where no parent has been told`,
   list: 'All first aid',
 } as const;
@@ -94,13 +94,13 @@ export const gateMessages = {
 export const noteMessages = {
   banner: (count: number) =>
     count === 0
-      ? 'Nobody coming today has reported allergies, conditions or medicine.'
+      ? 'No allergies, conditions or medicine reported for today’s children.'
       : `${plural(count, 'child', 'children')} with allergies, conditions or medicine today.`,
   read: 'Read all',
   logged: '(we log each time you read these, and the family can see it)',
   hide: 'Hide',
   reading: 'Loading...',
-  failed: 'The health notes did not load, and nothing was shown.',
+  failed: 'The health notes did not load. Please try again.',
   unknown: (count: number) =>
     `We have no health information for ${plural(count, 'child', 'children')}: please call their parents.`,
   call: (name: string, phone: string) => `Call ${name}, ${phone}`,
@@ -136,10 +136,10 @@ const sources: Partial<Record<string, string>> = {
 };
 export const leadMessages = {
   heading: 'New leads',
-  none: 'Everyone who asked has had an answer.',
+  none: 'No new leads. Everyone has had an answer.',
   source: ({ source, created_at }: StaffLead) =>
     `${sources[source] ?? source.replaceAll(/[_-]/g, ' ')} · ${formatMoment(created_at)}`,
-  gone: (at: string) => `deleted on ${formatDate(dayOf(new Date(at)), { year: false })}`,
+  deletedOn: (at: string) => `deleted on ${formatDate(dayOf(new Date(at)), { year: false })}`,
   write: (name: string) => `WhatsApp ${name}`,
   mail: (name: string) => `E-mail ${name}`,
   text: ({ name }: StaffLead) =>
@@ -174,5 +174,5 @@ export const systemMessages = {
   show: 'Show discrepancies',
   reading: 'Loading...',
   failed: booksMessages.failed,
-  gone: 'No discrepancies left.',
+  noneLeft: 'No discrepancies left.',
 } as const;

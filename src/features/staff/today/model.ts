@@ -7,7 +7,7 @@ export type Child = StaffPlace['children'][number];
 /** One segment per place: present, expected, held or open. Above this limit only the number is shown. */
 const PIPS_MAX = 24;
 export type Pip = 'in' | 'expected' | 'held' | 'open';
-export function pipsOf({ capacity, taken, children }: StaffPlace): Pip[] {
+export function buildPips({ capacity, taken, children }: StaffPlace): Pip[] {
   const here = children.filter(({ mark }) => mark.state === 'in').length;
   const counts: [Pip, number][] = [
     ['in', here],
@@ -24,7 +24,7 @@ export interface Heads extends HeadCount {
   all: number;
 }
 /** Sums over all places that are not cancelled. */
-export function headsOf(places: readonly StaffPlace[]): Heads {
+export function countHeads(places: readonly StaffPlace[]): Heads {
   const children = places.flatMap((place) => (place.is_cancelled_by_us ? [] : place.children));
   const count = (state: MarkState['state']) => children.filter(({ mark }) => mark.state === state).length;
   return {
@@ -37,19 +37,20 @@ export function headsOf(places: readonly StaffPlace[]): Heads {
   };
 }
 
-export interface AtGate {
+export interface GateIssue {
   place: StaffPlace;
   child: Child;
 }
 /** Today's hand-overs and first aid that need attention; conflicting devices come first. */
-export function atGate(places: readonly StaffPlace[]): AtGate[] {
+export function findGateIssues(places: readonly StaffPlace[]): GateIssue[] {
   const all = places.flatMap((place) => place.children.map((child) => ({ place, child })));
-  const isDiffering = ({ child: { mark } }: AtGate) => mark.differing.length > 0;
+  const isDiffering = ({ child: { mark } }: GateIssue) => mark.differing.length > 0;
   return [
     ...all.filter(isDiffering),
     ...all.filter(
-      (one) =>
-        !isDiffering(one) && (one.child.mark.concerns.length > 0 || one.child.mark.not_handed_over !== null),
+      (issue) =>
+        !isDiffering(issue) &&
+        (issue.child.mark.concerns.length > 0 || issue.child.mark.not_handed_over !== null),
     ),
   ];
 }
@@ -62,17 +63,17 @@ export type Trouble =
   | { kind: 'mails'; count: number }
   | { kind: 'chores'; count: number; seconds: number };
 
-export function troublesOf(health: StaffHealth): Trouble[] {
-  const { alerts, books, publish, late_chores: late, mails_failed } = health;
-  const isTold = alerts.some(({ kind }) => kind === 'chores_late');
+export function listTroubles(health: StaffHealth): Trouble[] {
+  const { alerts, books, publish, late_chores, mails_failed } = health;
+  const hasAlert = alerts.some(({ kind }) => kind === 'chores_late');
   return [
     // A scheduled job raises the alerts, so if none runs, there are no alerts.
-    ...(late.length > 0 && !isTold
+    ...(late_chores.length > 0 && !hasAlert
       ? [
           {
             kind: 'chores' as const,
-            count: late.length,
-            seconds: Math.max(...late.map(({ seconds }) => seconds)),
+            count: late_chores.length,
+            seconds: Math.max(...late_chores.map(({ seconds }) => seconds)),
           },
         ]
       : []),

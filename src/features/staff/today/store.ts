@@ -10,11 +10,11 @@ import type { Child } from './model.ts';
 export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `at`: when it was read, in milliseconds; `late`: refreshing failed since. */
-  | { state: 'ready'; today: ManagementToday; at: number; late: ErrorCode | null };
+  /** `at`: when it was read, in milliseconds; `refreshError`: why the last refresh failed. */
+  | { state: 'ready'; today: ManagementToday; at: number; refreshError: ErrorCode | null };
 
 /** Data that is loaded separately, on request. */
-export type Late<T> =
+export type OnRequest<T> =
   | { state: 'hidden' }
   | { state: 'loading' }
   | { state: 'failed' }
@@ -31,8 +31,8 @@ export interface Refused {
  */
 export function createToday() {
   const $view = atom<View>({ state: 'loading' });
-  const $notes = atom<Late<TodaysHealth>>({ state: 'hidden' });
-  const $rows = atom<Late<Discrepancies>>({ state: 'hidden' });
+  const $notes = atom<OnRequest<TodaysHealth>>({ state: 'hidden' });
+  const $rows = atom<OnRequest<Discrepancies>>({ state: 'hidden' });
   /** Id of the only session or camp to show. */
   const $place = atom<string | null>(null);
   const { $busy, run } = createAction<{ state: 'failed' }>();
@@ -44,8 +44,8 @@ export function createToday() {
     const outcome = await run(async () => {
       const answer = await api.fetchToday();
       const shown = $view.get();
-      if (answer.ok) $view.set({ state: 'ready', today: answer.value, at: Date.now(), late: null });
-      else if (shown.state === 'ready') $view.set({ ...shown, late: answer.code });
+      if (answer.ok) $view.set({ state: 'ready', today: answer.value, at: Date.now(), refreshError: null });
+      else if (shown.state === 'ready') $view.set({ ...shown, refreshError: answer.code });
       else $view.set({ state: 'failed', code: answer.code });
       return answer.ok ? null : { state: 'failed' };
     });
@@ -89,23 +89,23 @@ export function createToday() {
     act(async () => {
       const view = $view.get();
       const { day, now } = view.state === 'ready' ? view.today : { day: '', now: '' };
-      const passed = view.state === 'ready' ? Date.now() - view.at : 0;
+      const elapsedMs = view.state === 'ready' ? Date.now() - view.at : 0;
       const answer = await api.decideMark(placeId, day, {
         kind: 'decision',
         id: crypto.randomUUID(),
         entry_id,
         chooses,
         follows: mark.latest,
-        made_at: new Date(Date.parse(now) + Math.max(0, passed)).toISOString(),
+        made_at: new Date(Date.parse(now) + Math.max(0, elapsedMs)).toISOString(),
       });
       if (!answer.ok) return answer.code;
       const code = answer.value.refused[0]?.code;
       if (code === undefined) return null;
       return isErrorCode(code) ? code : 'unexpected';
     });
-  const tellParent = (firstAidId: string) =>
+  const markParentInformed = (firstAidId: string) =>
     act(async () => {
-      const answer = await api.setParentTold(firstAidId);
+      const answer = await api.setParentInformed(firstAidId);
       return answer.ok ? null : answer.code;
     });
 
@@ -127,7 +127,7 @@ export function createToday() {
     readRows,
     choose,
     decide,
-    tellParent,
+    markParentInformed,
   };
 }
 export type Today = ReturnType<typeof createToday>;

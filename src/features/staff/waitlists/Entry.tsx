@@ -37,7 +37,7 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
     Date.parse(entry.offer_expires_at) - Date.parse(at) <= staffTiming.LAPSES_SOON_MS;
   return (
     <li className="queue-entry">
-      <p className="queue-line">
+      <p className="queue-line cluster gap-x-3 gap-y-1">
         {entry.position !== null && <span className="queue-turn numbers">{entry.position}</span>}
         <b>{name}</b>
         <span className={`tag ${lapsesSoon ? 'bad' : toneOf(entry.status)}`}>
@@ -58,7 +58,7 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
           .join(' · ')}
       </p>
       {(entry.phone !== null || entry.email !== null) && (
-        <p className="queue-line">
+        <p className="queue-line cluster gap-x-3 gap-y-1">
           {entry.phone !== null && (
             <>
               <a href={whatsappLink(entry.phone, chatText(entry, place))} target="_blank" rel="noopener">

@@ -20,7 +20,7 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; rec
       <Head queue={queue} />
       <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
       {isOver(place) ? (
-        <p className="quiet">{place.is_off ? queueMessages.cancelledByUs : queueMessages.over}</p>
+        <p className="quiet">{place.is_cancelled ? queueMessages.cancelledByUs : queueMessages.over}</p>
       ) : (
         <MorePlaces key={place.capacity} detail={detail} queue={queue} busy={busy} />
       )}
@@ -76,9 +76,9 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; rec
 
 function Head({ queue: { place } }: { queue: StaffQueue }) {
   return (
-    <header className="side-head">
+    <header className="side-head stack gap-2">
       <h2 id="side-title">
-        {place.title} {place.is_off && <span className="tag bad">{listMessages.off}</span>}
+        {place.title} {place.is_cancelled && <span className="tag bad">{listMessages.off}</span>}
       </h2>
       <p className="quiet">
         {formatMoment(place.starts_at)} · {place.location}

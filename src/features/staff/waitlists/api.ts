@@ -32,19 +32,24 @@ export const fetchHistory = (entryId: string) =>
 /** `seen` is the status that the decision was based on; if it has changed, nothing is done. */
 export const takeOff = (entryId: string, seen: string) =>
   asMember((token) =>
-    callRpc('remove_from_waitlist', { p_entry_id: entryId, p_seen: seen }, WaitingChanged, token),
+    callRpc('remove_from_waitlist', { p_entry_id: entryId, p_expected: seen }, WaitingChanged, token),
   );
 
 /** Offers the places if they are free; otherwise restores the old position in the queue. */
 export const restore = (entryId: string, seen: string) =>
   asMember((token) =>
-    callRpc('restore_waitlist_offer', { p_entry_id: entryId, p_seen: seen }, WaitingChanged, token),
+    callRpc('restore_waitlist_offer', { p_entry_id: entryId, p_expected: seen }, WaitingChanged, token),
   );
 
 /** Who would get the places: the database makes the change, reads the result and rolls it back. */
 export const previewPlaces = (placeId: string, places: number, seen: number) =>
   asMember((token) =>
-    callRpc('preview_places', { p_place_id: placeId, p_places: places, p_seen: seen }, PlacesAdded, token),
+    callRpc(
+      'preview_places',
+      { p_place_id: placeId, p_places: places, p_expected: seen },
+      PlacesAdded,
+      token,
+    ),
   );
 
 /** `seenOffers`: the entries that the preview named; if they have changed, nothing is done. */
@@ -52,7 +57,7 @@ export const addPlaces = (placeId: string, places: number, seen: number, seenOff
   asMember((token) =>
     callRpc(
       'add_places',
-      { p_place_id: placeId, p_places: places, p_seen: seen, p_seen_offers: seenOffers },
+      { p_place_id: placeId, p_places: places, p_expected: seen, p_expected_offers: seenOffers },
       PlacesAdded,
       token,
     ),

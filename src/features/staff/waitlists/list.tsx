@@ -74,9 +74,9 @@ const columns: readonly Column<StaffWaitlist>[] = [
     title: listMessages.offers,
     phone: { order: 5 },
     plain: true,
-    cell: ({ offered, next_lapse, is_off }) => (
+    cell: ({ offered, next_lapse, is_cancelled }) => (
       <>
-        {is_off && <span className="tag bad">{listMessages.off}</span>}
+        {is_cancelled && <span className="tag bad">{listMessages.off}</span>}
         {offered > 0 && <span className="tag warn">{listMessages.open(offered)}</span>}
         {next_lapse !== null && <small>{listMessages.lapses(next_lapse)}</small>}
       </>

@@ -10,7 +10,7 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { brand } from '#config/brand.ts';
 import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
 import { rereadRefusals } from '#ui/staff/error-messages.ts';
-import { hiddenMessage } from '#ui/staff/messages.ts';
+import { hiddenMessage, mailEventMessages } from '#ui/staff/messages.ts';
 import type { EntryAct } from './model.ts';
 import type { Outcome } from './detail.ts';
 
@@ -18,7 +18,7 @@ const placesMessage = (count: number) => plural(count, 'place');
 
 export const listMessages = {
   empty: [
-    'Nobody is waiting.',
+    'No families are waiting.',
     'When a session or camp is full, families can join its waitlist on the site and appear here. Ended waitlists are under “Over”.',
   ],
   title: 'Waitlists',
@@ -68,7 +68,7 @@ export const queueMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The waitlist did not load.',
-  gone: 'We cannot find this session or camp.',
+  gone: 'We can’t find this session or camp.',
   file: (title: string) => `waitlist ${title.toLowerCase()}.csv`,
   capacity: 'Places',
   taken: 'Taken',
@@ -77,7 +77,7 @@ export const queueMessages = {
   over: 'This has started, so we no longer offer places.',
   cancelledByUs: 'This has been cancelled. We told everyone on the waitlist.',
   queue: 'Waiting families',
-  none: 'Nobody is waiting.',
+  none: 'No families are waiting.',
   ended: 'No longer waiting',
   nobody: 'Name deleted',
   children: ({ children }: StaffWaiting) =>
@@ -129,7 +129,7 @@ export const moreMessages = {
   means: (places: number, offers: PlacesAdded['offers']) =>
     `${placesMessage(places)} more. ${
       offers.length === 0
-        ? 'They do not fit anybody who is waiting, so they go on sale at once.'
+        ? 'No waiting family fits them, so they go on sale at once.'
         : `${offers.map(offerMessage).join('; ')} ${offers.length === 1 ? 'gets' : 'get'} an offer by e-mail at once; any places left go on sale.`
     } Reducing the places later does not withdraw these offers.`,
 } as const;
@@ -202,11 +202,9 @@ export function eventMessage({ kind, about }: StaffWaitingHistory[number]): stri
     case 'kept_until':
       return `Held until ${formatMoment(about)}`;
     case 'mail_sent':
-      return `E-mail sent: ${mail}`;
     case 'mail_waits':
-      return `E-mail on its way: ${mail}`;
     case 'mail_failed':
-      return `E-mail could not be sent: ${mail}`;
+      return mailEventMessages[kind](mail);
   }
 }
 
@@ -223,7 +221,7 @@ export function doneMessage(end: Extract<Outcome, { state: 'done' }>): string {
     case 'added':
       return `${placesMessage(end.places)} more: ${ofPlace(end.place)}. ${
         end.offers.length === 0
-          ? 'Nobody has been offered one.'
+          ? 'No family has been offered one.'
           : `Offered to ${end.offers.map(offerMessage).join('; ')}.`
       }`;
   }
@@ -231,9 +229,9 @@ export function doneMessage(end: Extract<Outcome, { state: 'done' }>): string {
 
 export const refusals: OwnMessages = {
   ...rereadRefusals,
-  already_booked: 'These children already have their places.',
+  already_booked: 'These children already have a place.',
   already_waiting: 'These children already have an offer from another entry of this family.',
-  waitlist_entry_not_found: 'This family is no longer on record.',
-  session_started: 'This has started or been cancelled, so you cannot add places.',
-  camp_started: 'This has started or is not on sale, so you cannot add places.',
+  waitlist_entry_not_found: 'This waitlist entry no longer exists.',
+  session_started: 'This has started or been cancelled, so you can’t add places.',
+  camp_started: 'This has started or is not on sale, so you can’t add places.',
 };

@@ -4,7 +4,7 @@ import type { StaffWaiting, StaffWaitlist } from '#contract/management-waitlists
 export const freeOf = ({ capacity, taken }: StaffWaitlist): number => Math.max(0, capacity - taken);
 
 /** True if nothing is offered any more, because it has begun or was cancelled. */
-export const isOver = ({ has_begun, is_off }: StaffWaitlist): boolean => has_begun || is_off;
+export const isOver = ({ has_begun, is_cancelled }: StaffWaitlist): boolean => has_begun || is_cancelled;
 
 export type EntryAct = 'offer' | 'vouch' | 'restore' | 'take_off';
 

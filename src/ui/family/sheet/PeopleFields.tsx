@@ -1,7 +1,7 @@
 import { emptyPerson, type PersonTyped } from '#domain/contact-person.ts';
 import type { Faults } from '#domain/fault.ts';
 import { Button } from '../../Button.tsx';
-import { useFocusOnAdded } from '../../people/added.ts';
+import { useFocusOnAdded } from '../../people/use-focus-on-added.ts';
 import { PersonFields } from '../../people/PersonFields.tsx';
 import { faultMessage } from '../../people/messages.ts';
 
@@ -34,7 +34,7 @@ export function PeopleFields({ group, people, faults, needsPhone = false, most, 
       ...Object.keys(faults),
     );
   return (
-    <div className="sheet-people">
+    <div className="sheet-people stack gap-5">
       {people.map((person, index) => (
         <div key={index} className="fields two" role="group" aria-label={`Person ${index + 1}`}>
           <PersonFields

@@ -8,14 +8,14 @@ interface Props {
   title: string;
   /** Short summary of the answers, shown while the step is closed. */
   summary: ReactNode;
-  isTold: boolean;
+  isAnswered: boolean;
   isOpen: boolean;
   open: { label: string; onOpen: () => void };
   children: ReactNode;
 }
 
 /** One short step of a profile: a summary while closed, a form while open. */
-export function SheetStep({ id, at, title, summary, isTold, isOpen, open, children }: Props) {
+export function SheetStep({ id, at, title, summary, isAnswered, isOpen, open, children }: Props) {
   const box = useRef<HTMLLIElement>(null);
   const was = useRef(isOpen);
   const button = useRef<HTMLButtonElement>(null);
@@ -29,10 +29,10 @@ export function SheetStep({ id, at, title, summary, isTold, isOpen, open, childr
     was.current = isOpen;
   }, [isOpen]);
   return (
-    <li className={isTold ? 'sheet-step told' : 'sheet-step'} id={id} ref={box}>
+    <li className={isAnswered ? 'sheet-step answered' : 'sheet-step'} id={id} ref={box}>
       <div className="sheet-head">
         <span className="sheet-stone" aria-hidden="true">
-          {isTold ? <Icon path={check} /> : at}
+          {isAnswered ? <Icon path={check} /> : at}
         </span>
         <div>
           <h3 tabIndex={-1}>{title}</h3>

@@ -8,7 +8,7 @@ import { Fields } from '../../kit/form/Fields.tsx';
 import { Form } from '../../kit/form/Form.tsx';
 import { Notice } from '../../Notice.tsx';
 import { personLabels } from '../../people/messages.ts';
-import { mayBeKept } from './draft.ts';
+import { maySave } from './draft.ts';
 import { isPeopleStep, stepPeople } from './people-steps.ts';
 import { PeopleFields } from './PeopleFields.tsx';
 import { sheetMessages } from './messages.ts';
@@ -51,7 +51,7 @@ export function StepForm({ store, step, title, text, fields, mostPeople }: Props
   const people = useStore(store.$people);
   const busy = useStore(store.$busy);
   const note = useStore(store.$note);
-  const isKept = !isPeopleStep(step) && fields.every(({ path }) => mayBeKept(path));
+  const isSavedInBrowser = !isPeopleStep(step) && fields.every(({ path }) => maySave(path));
   const cameBack = isBack && fields.some(({ path }) => path in typed);
   return (
     <Form
@@ -62,7 +62,7 @@ export function StepForm({ store, step, title, text, fields, mostPeople }: Props
         <>
           {text && <p className="quiet">{text}</p>}
           {cameBack && <Notice>{sheetMessages.kept}</Notice>}
-          {!isKept && <p className="quiet">{sheetMessages.notKept}</p>}
+          {!isSavedInBrowser && <p className="quiet">{sheetMessages.notKept}</p>}
           {note?.step === step && note.tone === 'bad' && <Notice tone="bad">{note.text}</Notice>}
         </>
       }

@@ -2,19 +2,22 @@ import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import type { Values } from '../../kit/form/field.ts';
-import type { Draft } from '../../kit/form/form.ts';
+import type { Draft } from '../../kit/form/store.ts';
 
 const Drafts = v.record(v.string(), v.record(v.string(), v.string()));
 
 /** Health, behaviour and people are never saved in the browser's storage (decisions "What the browser remembers"). */
-export const mayBeKept = (path: string): boolean => !/^(health|behaviour)\.|special_instructions/.test(path);
+export const maySave = (path: string): boolean => !/^(health|behaviour)\.|special_instructions/.test(path);
 
 /** Text typed into a profile but not saved, by the person it concerns. */
 export const profileDraft = (of: string): Draft<Values> => ({
   read: () => readStored(storageKeys.familyDrafts, Drafts)?.[of] ?? {},
   write: (typed) => {
-    const kept = Object.fromEntries(Object.entries(typed).filter(([path]) => mayBeKept(path)));
+    const saved = Object.fromEntries(Object.entries(typed).filter(([path]) => maySave(path)));
     const { [of]: _before, ...others } = readStored(storageKeys.familyDrafts, Drafts) ?? {};
-    writeStored(storageKeys.familyDrafts, Object.keys(kept).length > 0 ? { ...others, [of]: kept } : others);
+    writeStored(
+      storageKeys.familyDrafts,
+      Object.keys(saved).length > 0 ? { ...others, [of]: saved } : others,
+    );
   },
 });

@@ -1,10 +1,10 @@
-import { tooOften } from '#domain/too-often.ts';
+import { tooManyAttempts } from '#domain/too-many-attempts.ts';
 import { offline } from '#domain/offline-messages.ts';
 
 export const sheetMessages = {
   saved: 'Saved.',
   kept: 'We have filled in what you typed last time. It is not saved yet.',
-  notKept: 'This browser cannot store what you type. If you leave without saving, you lose it.',
+  notKept: 'This browser can’t store what you type. If you leave without saving, you lose it.',
 } as const;
 
 export const missingTitle = (count: number): string =>
@@ -23,5 +23,5 @@ export const overwrittenMessages = {
 export const sheetErrors = {
   offline: `${offline} Everything you typed is still here. Please save it when you are back online.`,
   unexpected: 'That was not saved. Everything you typed is still here. Please try again.',
-  rate_limited: `${tooOften} Everything you typed is still here. Please try again in a moment.`,
+  rate_limited: `${tooManyAttempts} Everything you typed is still here. Please try again in a moment.`,
 } as const;

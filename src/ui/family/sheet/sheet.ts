@@ -9,7 +9,7 @@ import type { FormField, Values } from '../../kit/form/field.ts';
 import { createForm } from '../../kit/form/form.ts';
 import { profileDraft } from './draft.ts';
 import { sheetMessages } from './messages.ts';
-import type { Theirs } from './Overwritten.tsx';
+import type { Theirs } from './OverwriteNotice.tsx';
 import { isPeopleStep, type PeopleStep, stepPeople } from './people-steps.ts';
 
 interface Failed<Code> {
@@ -41,7 +41,7 @@ interface Rules<Schema extends v.GenericSchema, Profile, Step extends string, Co
   refusedText: (code: Code) => Promise<string>;
   valuesOf: (profile: Profile) => Values;
   bodyOf: (values: Values) => v.InferInput<Schema>;
-  /** The request of a step, with the values before editing as `seen`. */
+  /** The request of a step, with the values before editing as `original`. */
   saveOf: (step: Step, changes: Values, before: Values, profile: Profile) => v.InferInput<Schema>;
   /** What each request has, even if nothing was changed. */
   idOf: (profile: Profile) => object;
@@ -81,7 +81,7 @@ export function createSheet<
     onSent: done,
     onRefused: async ({ code }) => ({ step: sent, tone: 'bad', text: await rules.refusedText(code) }),
     // The values before editing have no fields.
-    fieldOf: (path) => (path.startsWith('seen') ? null : rules.fieldOf(path)),
+    fieldOf: (path) => (path.startsWith('original') ? null : rules.fieldOf(path)),
   });
 
   async function open(): Promise<void> {
@@ -136,8 +136,8 @@ export function createSheet<
   function readList(step: PeopleStep, profile: Profile) {
     const group = stepPeople[step];
     const { people, faults } = readPeople($people.get(), group, step === 'people');
-    const seen = { [group]: [...rules.peopleIn(profile, step)] };
-    return { faults, body: { ...rules.idOf(profile), [group]: people, seen } as object };
+    const original = { [group]: [...rules.peopleIn(profile, step)] };
+    return { faults, body: { ...rules.idOf(profile), [group]: people, original } as object };
   }
 
   function done(profile: Profile): StepNote<Step> {

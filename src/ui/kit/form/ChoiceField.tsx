@@ -21,10 +21,10 @@ export function ChoiceField({ options, ...field }: Props) {
     value === '' || options.some((option) => option.value === value)
       ? options
       : [...options, { value, label: value }];
-  return all.length > MOST_CHIPS ? <Folded {...field} options={all} /> : <Chips {...field} options={all} />;
+  return all.length > MOST_CHIPS ? <Select {...field} options={all} /> : <Chips {...field} options={all} />;
 }
 
-function Folded({ id, label, hint, value, error, options, onType }: Props) {
+function Select({ id, label, hint, value, error, options, onType }: Props) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={error ? 'field bad' : 'field'}>

@@ -45,8 +45,8 @@ interface RowProps {
 
 function Row({ field, value, error, onType }: RowProps) {
   const { path: id, label, hint, kind, autoComplete, maxLength } = field;
-  const said = { id, label, error, ...(hint !== undefined && { hint }) };
-  const typed = { ...said, value, onType };
+  const common = { id, label, error, ...(hint !== undefined && { hint }) };
+  const typed = { ...common, value, onType };
   switch (kind) {
     case 'area':
       return <TextArea {...typed} />;
@@ -73,7 +73,7 @@ function Row({ field, value, error, onType }: RowProps) {
     default:
       return (
         <Field
-          {...said}
+          {...common}
           type={kind === 'date' ? 'date' : 'text'}
           autoComplete={autoComplete}
           maxLength={maxLength}

@@ -19,6 +19,8 @@ interface Props {
   className?: string;
   /** Id of the form's title. */
   labelledBy?: string;
+  /** The form's name, if it has no title. */
+  label?: string;
   /** The label of a field, for the summary. Without it there is no summary, and the focus moves to the first error. */
   labelOf?: (id: string) => string;
   messageOf?: MessageOf;
@@ -31,7 +33,7 @@ interface Props {
 
 /** A form of `createForm`. After a failed press the focus moves to the summary, which links to each field. */
 export function Form(props: Props) {
-  const { form, className, labelledBy, labelOf, messageOf = faultMessage, head, children } = props;
+  const { form, className, labelledBy, label, labelOf, messageOf = faultMessage, head, children } = props;
   const refusals = useStore(form.$refusals);
   const element = useRef<HTMLFormElement>(null);
   const isListed = labelOf !== undefined || props.hasSummary === true;
@@ -44,6 +46,7 @@ export function Form(props: Props) {
       ref={element}
       className={className}
       aria-labelledby={labelledBy}
+      aria-label={label}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -27,7 +27,7 @@ export function LinesField({ id, label, hint, value, error, maxLength, onType }:
     onType([...next, ...(text.trim() === '' ? [] : [text])].join('\n'));
   };
   return (
-    <div className="lines-field" role="group" aria-label={label}>
+    <div className="lines-field stack gap-2" role="group" aria-label={label}>
       {added.length > 0 && (
         <ul>
           {added.map((line, at) => (

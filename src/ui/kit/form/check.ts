@@ -7,13 +7,13 @@ import type { FormField, Values } from './field.ts';
 export function checkFields(fields: readonly FormField[], values: Values, today: string): Faults {
   const faults: Faults = {};
   for (const field of fields) {
-    const fault = faultOf(field, values[field.path] ?? '', today);
+    const fault = findFault(field, values[field.path] ?? '', today);
     if (fault) faults[field.path] = fault;
   }
   return faults;
 }
 
-function faultOf({ kind, required, maxLength }: FormField, text: string, today: string): Fault | null {
+function findFault({ kind, required, maxLength }: FormField, text: string, today: string): Fault | null {
   if (kind === 'birth') return birthFault(partsOfDate(text), today);
   if (text.trim() === '') return required ? { kind: kind === 'choice' ? 'choose' : 'missing' } : null;
   if (kind === 'phone') {

@@ -1,5 +1,16 @@
 import * as v from 'valibot';
 import type { Fault, Faults } from '#domain/fault.ts';
+import { type Checked, isEmpty } from './store.ts';
+
+/** Adds the errors that the contract's schema finds, if the form's own checks find none. */
+export function checkedBy<Body>(
+  schema: v.GenericSchema,
+  checked: Checked<Body>,
+  fieldOf = (path: string): string | null => path,
+): Checked<Body> {
+  const { faults, body } = checked;
+  return isEmpty(faults) && body !== null ? { faults: schemaFaults(schema, body, fieldOf), body } : checked;
+}
 
 /**
  * The errors of a request by field, as the contract's schema finds them. Paths for which the form has no field are

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionPart, ConfirmPart } from './actions.tsx';
 import { FormPart } from './forms.tsx';
-import { ListPart } from './lists.tsx';
+import { ListPart, SelectionPart } from './lists.tsx';
 import { ButtonPart, FieldPart, NoticePart, StatePart } from './parts.tsx';
 
 const themes = ['system', 'light', 'dark'] as const;
@@ -19,18 +19,18 @@ export function Gallery() {
           </p>
         </div>
         <div className="chips" role="group" aria-label="Theme">
-          {themes.map((one) => (
-            <label key={one} className="chip">
+          {themes.map((name) => (
+            <label key={name} className="chip">
               <input
                 type="radio"
                 name="theme"
-                checked={one === theme}
+                checked={name === theme}
                 onChange={() => {
-                  document.documentElement.dataset['theme'] = one;
-                  setTheme(one);
+                  document.documentElement.dataset['theme'] = name;
+                  setTheme(name);
                 }}
               />
-              {one}
+              {name}
             </label>
           ))}
         </div>
@@ -43,6 +43,7 @@ export function Gallery() {
       <ActionPart />
       <FormPart />
       <ListPart />
+      <SelectionPart />
     </>
   );
 }

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** One part of the screens with its states; `whole` gives each state the page's width. */
-export const Part = ({ title, whole, children }: { title: string; whole?: boolean; children: ReactNode }) => (
+/** One part of the screens with its states; `fullWidth` gives each state the page's width. */
+export const Part = ({
+  title,
+  fullWidth,
+  children,
+}: {
+  title: string;
+  fullWidth?: boolean;
+  children: ReactNode;
+}) => (
   <section className="gallery-part">
     <h2>{title}</h2>
-    <div className={whole ? 'gallery-states whole' : 'gallery-states'}>{children}</div>
+    <div className={fullWidth ? 'gallery-states full-width' : 'gallery-states'}>{children}</div>
   </section>
 );
 

@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '../../Button.tsx';
 import type { PageAnswer } from '../../staff/table/list.ts';
+import type { Message } from '../action.ts';
 import { createDetail } from '../detail.ts';
 import type { ListSpec } from '../list.ts';
 import { createListScreen } from '../ListScreen.tsx';
 import { OutcomeNotice } from '../OutcomeNotice.tsx';
+import { type BulkAction, createSelection } from '../selection.ts';
+import { SelectionBar } from '../SelectionBar.tsx';
 import { Part, State } from './Part.tsx';
 
 interface Row {
@@ -30,6 +34,17 @@ const page = (found: readonly Row[]): PageAnswer<Row> => ({
   ok: true,
   value: { rows: [...found], next: null, count: found.length, more: false },
 });
+
+const after = (message: Message) => () =>
+  new Promise<Message>((resolve) => setTimeout(() => resolve(message), 1000));
+const actions: readonly BulkAction<Row>[] = [
+  { label: 'Send links', run: after({ tone: 'calm', text: 'The links are on their way.' }) },
+  {
+    label: 'Cancel orders…',
+    harm: true,
+    run: after({ tone: 'bad', text: 'One of these has started, so nothing was done.' }),
+  },
+];
 
 const spec = (name: string, read: ListSpec<Row>['read']): ListSpec<Row> => ({
   name: `gallery-${name}`,
@@ -87,6 +102,7 @@ const spec = (name: string, read: ListSpec<Row>['read']): ListSpec<Row> => ({
     { title: 'Parent', value: ({ name: parent }) => parent },
     { title: 'Child', value: ({ child }) => child },
   ],
+  bulk: { nameOf: ({ name: parent }) => parent, canSelect: ({ status }) => status === 'Paid', actions },
   idOf: ({ id }) => id,
 });
 
@@ -156,7 +172,7 @@ const listOf = (name: string, read: ListSpec<Row>['read']) =>
         close: 'Close',
         loading: 'Loading...',
         failed: 'The order did not load.',
-        gone: 'We cannot find this order.',
+        gone: 'We can’t find this order.',
       },
     },
   });
@@ -167,8 +183,8 @@ const Failed = listOf('failed', () => Promise.resolve({ ok: false, code: 'offlin
 const Empty = listOf('empty', () => Promise.resolve(page([])));
 
 export const ListPart = () => (
-  <Part title="createListScreen" whole>
-    <State name="ready; the last three rows open a sheet that loads, fails, and finds nothing">
+  <Part title="createListScreen" fullWidth>
+    <State name="ready; paid rows can be selected; the last three rows open a sheet that loads, fails, and finds nothing">
       <Ready />
     </State>
     <State name="loading">
@@ -179,6 +195,39 @@ export const ListPart = () => (
     </State>
     <State name="empty">
       <Empty />
+    </State>
+  </Part>
+);
+
+function selectionOf(selected: readonly Row[]) {
+  const selection = createSelection(({ id }: Row) => id);
+  for (const row of selected) selection.toggle(row);
+  return selection;
+}
+
+function Bar({ selected, hint }: { selected: readonly Row[]; hint?: string }) {
+  const [selection] = useState(() => selectionOf(selected));
+  return (
+    <SelectionBar
+      selection={selection}
+      rows={rows}
+      actions={actions}
+      {...(hint !== undefined && { hint })}
+      onClear={selection.clear}
+    />
+  );
+}
+
+export const SelectionPart = () => (
+  <Part title="SelectionBar" fullWidth>
+    <State name="some selected; the first action is done, the second one refused, each after a second">
+      <Bar selected={rows.slice(0, 2)} />
+    </State>
+    <State name="all selected">
+      <Bar selected={rows} />
+    </State>
+    <State name="none selected, with a hint; without one it is hidden">
+      <Bar selected={[]} hint="Choose what to send." />
     </State>
   </Part>
 );

@@ -56,5 +56,5 @@ export const askMessages = {
   },
   /** The message contains no secret, because the page mails a link to the parent's own address. */
   chat: (parent: string, { name, title, location, day }: AskedAbout) =>
-    `Hello ${parent}, this is ${brand.name}. ${name} is expected at ${title}, ${location}, on ${formatDate(day)}, and we have no information about ${name}’s health yet. Please tell us about allergies, medicine and conditions (or that there is nothing), whom to call, and who may collect: ${pageAddress()}`,
+    `Hello ${parent}, this is ${brand.name}. ${name} is expected at ${title}, ${location}, on ${formatDate(day)}, and we have no information about ${name}’s health yet. Please tell us about allergies, medicine and conditions (or that there are none), who to call, and who may collect ${name}: ${pageAddress()}`,
 } as const;

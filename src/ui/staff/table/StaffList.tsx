@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '../../Button.tsx';
 import { EmptyState } from '../../EmptyState.tsx';
 import { failedMessages } from '../../failed/messages.ts';
 import { Notice } from '../../Notice.tsx';
 import { type ListSpec, viewsOf } from '../../kit/list.ts';
+import { createSelection } from '../../kit/selection.ts';
+import { SelectionBar } from '../../kit/SelectionBar.tsx';
 import { NotLoaded } from '../NotLoaded.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { Filters } from './Filters.tsx';
@@ -36,7 +38,7 @@ export function StaffList<Row extends object>(props: Props<Row>) {
   const view = useStore(list.$view);
   useEffect(() => list.open(), [list]);
   return (
-    <section className="staff-list" aria-label={title}>
+    <section className="staff-list stack gap-3" aria-label={title}>
       <div className="staff-head">
         <div>
           <h1>{title}</h1>
@@ -59,8 +61,12 @@ export function StaffList<Row extends object>(props: Props<Row>) {
 
 function Rows<Row extends object>(props: Props<Row>) {
   const { spec, list, hrefOf, onOpen, openId } = props;
-  const { columns, idOf } = spec;
+  const { columns, idOf, bulk } = spec;
   const view = useStore(list.$view);
+  const [selection] = useState(() => bulk && createSelection(idOf, bulk.canSelect));
+  const rows = useRef<HTMLDivElement>(null);
+  // Another query shows other rows.
+  useEffect(() => selection && list.$query.listen(selection.clear), [list, selection]);
   if (view.state === 'loading')
     return (
       <div className="sheet list-waiting" aria-hidden="true">
@@ -78,25 +84,42 @@ function Rows<Row extends object>(props: Props<Row>) {
       </div>
     );
   return (
-    <div className={view.turning ? 'sheet turning' : 'sheet'}>
-      <StaffTable
-        label={spec.words.title}
-        list={list}
-        view={view}
-        columns={columns}
-        idOf={idOf}
-        hrefOf={hrefOf}
-        onOpen={onOpen}
-        openId={openId}
-      />
-      {view.late !== null ? (
-        <Notice tone="bad" actions={<MoreAgain list={list} />}>
-          {tableMessages.late}
-        </Notice>
-      ) : (
-        <p className="list-foot quiet">
-          {view.next === null ? tableMessages.end(view.rows.length) : tableMessages.turning}
-        </p>
+    // The bar stays in view over the height of this element, which is not a grid.
+    <div ref={rows}>
+      <div className={view.turning ? 'sheet turning' : 'sheet'}>
+        <StaffTable
+          label={spec.words.title}
+          list={list}
+          view={view}
+          columns={columns}
+          idOf={idOf}
+          hrefOf={hrefOf}
+          onOpen={onOpen}
+          openId={openId}
+          selection={selection}
+          nameOf={bulk?.nameOf}
+        />
+        {view.late !== null ? (
+          <Notice tone="bad" actions={<MoreAgain list={list} />}>
+            {tableMessages.late}
+          </Notice>
+        ) : (
+          <p className="list-foot quiet">
+            {view.next === null ? tableMessages.end(view.rows.length) : tableMessages.turning}
+          </p>
+        )}
+      </div>
+      {selection && bulk && (
+        <SelectionBar
+          selection={selection}
+          rows={view.rows}
+          actions={bulk.actions}
+          onClear={() => {
+            selection.clear();
+            // The bar goes away with its buttons.
+            rows.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
+          }}
+        />
       )}
     </div>
   );

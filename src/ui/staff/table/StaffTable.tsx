@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import {
   type ColumnDef,
   rowSortingFeature,
@@ -8,9 +9,12 @@ import {
 } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Selection } from '../../kit/selection.ts';
 import type { List, View } from './list.ts';
 import { tableMessages } from './messages.ts';
+import { SelectAll, SelectRow } from './SelectCells.tsx';
 
+const $noIds = atom<ReadonlySet<string>>(new Set());
 const features = tableFeatures({ rowSortingFeature });
 
 export interface Column<Row extends object> {
@@ -57,6 +61,10 @@ interface Props<Row extends object> {
   /** Opens the row without loading a page. The browser handles a new tab. */
   onOpen: (row: Row) => void;
   openId: string | null;
+  /** If rows can be selected. */
+  selection: Selection<Row> | undefined;
+  /** Names a row for its checkbox. */
+  nameOf: ((row: Row) => string) | undefined;
 }
 
 /** Estimated row height, in pixels; each row is measured once it is rendered. */
@@ -69,8 +77,9 @@ const BEYOND = 12;
  * Enter opens a row.
  */
 export function StaffTable<Row extends object>(props: Props<Row>) {
-  const { label, list, view, columns, idOf, hrefOf, onOpen, openId } = props;
+  const { label, list, view, columns, idOf, hrefOf, onOpen, openId, selection, nameOf = idOf } = props;
   const { sort } = useStore(list.$query);
+  const selectedIds = useStore(selection?.$ids ?? $noIds);
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   const [current, setCurrent] = useState(0);
@@ -130,8 +139,20 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
     link.focus({ preventScroll: true });
   });
 
+  /** With the shift key, all rows from the last selected one. */
+  function select(row: Row, isRange: boolean): void {
+    selection?.toggle(row, isRange ? view.rows : []);
+  }
+
   function onKey(event: KeyboardEvent): void {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === ' ' && selection && event.target instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      const row = view.rows[here];
+      if (row) select(row, event.shiftKey);
+      return;
+    }
+    if (event.shiftKey) return;
     const screenful = Math.max(1, Math.floor(innerHeight / ROW_PX) - 3);
     const next =
       {
@@ -162,6 +183,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
     >
       <thead>
         <tr aria-rowindex={1}>
+          {selection && <SelectAll selection={selection} rows={view.rows} />}
           {table.getHeaderGroups()[0]?.headers.map((header, at) => {
             const sorted = header.column.getIsSorted();
             const title = columns[at]?.title;
@@ -190,7 +212,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
       {/* The keys move the focus between the links of the rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <tbody ref={body} onKeyDown={onKey}>
-        {above > 0 && <Space height={above} columns={columns.length} />}
+        {above > 0 && <Space height={above} columns={columns.length + (selection ? 1 : 0)} />}
         {drawn.map(({ index, key }) => {
           const row = rows[index]?.original;
           if (row === undefined) return null;
@@ -200,8 +222,23 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
               ref={virtual.measureElement}
               data-index={index}
               aria-rowindex={index + 2}
-              className={idOf(row) === openId ? 'open' : undefined}
+              className={[
+                idOf(row) === openId && 'open',
+                selection && 'selectable',
+                selectedIds.has(idOf(row)) && 'selected',
+              ]
+                .filter(Boolean)
+                .join(' ')}
             >
+              {selection && (
+                <SelectRow
+                  name={selection.canSelect(row) ? nameOf(row) : null}
+                  isSelected={selectedIds.has(idOf(row))}
+                  tabIndex={index === stop ? 0 : -1}
+                  onFocus={() => setCurrent(index)}
+                  onSelect={(isRange) => select(row, isRange)}
+                />
+              )}
               {columns.map(({ id, title, cell, numbers, plain, phone }, at) => (
                 <td
                   key={id}
@@ -233,9 +270,12 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
             </tr>
           );
         })}
-        {below > 0 && <Space height={below} columns={columns.length} />}
+        {below > 0 && <Space height={below} columns={columns.length + (selection ? 1 : 0)} />}
       </tbody>
-      <caption className="sr-only">{tableMessages.keys}</caption>
+      <caption className="sr-only">
+        {tableMessages.keys}
+        {selection && ` ${tableMessages.selectKeys}`}
+      </caption>
     </table>
   );
 }

@@ -47,6 +47,14 @@ export function csvStream<Row>(
   });
 }
 
+/** The CSV file of these rows, which are already loaded. */
+export function csvOf<Row>(rows: readonly Row[], columns: readonly CsvColumn<Row>[]) {
+  async function* onePage() {
+    yield await Promise.resolve(rows);
+  }
+  return csvStream(onePage(), columns, () => undefined);
+}
+
 interface FilePicker {
   showSaveFilePicker?: (options: {
     suggestedName: string;

@@ -2,6 +2,7 @@ const number = new Intl.NumberFormat('en-SG');
 
 export const tableMessages = {
   keys: 'Use the arrow keys, Home and End to move between rows, and Enter to open one.',
+  selectKeys: 'Space selects a row. Shift and Space selects all rows from the last one that you selected.',
   loading: 'Loading...',
   turning: 'Loading more...',
   failed: 'The list did not load.',
@@ -28,6 +29,7 @@ export const tableMessages = {
   fileLabel: 'Save all of these as a CSV file',
   fileRows: (rows: number) => `${number.format(rows)} rows`,
   fileStop: 'Stop',
+  fileSelected: 'Save as CSV',
   /** Shown in a very long export: the rate limit allows a number of requests in ten minutes. */
   fileWaits: 'pausing for a moment',
   fileDone: (rows: number) => `Saved ${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}.`,

@@ -27,7 +27,7 @@ export const homePage = defineType({
           .custom<{ _type?: string }[]>(
             (sections = []) =>
               sections.some(({ _type }) => _type === 'homeBooking') ||
-              'Without “Weekend classes: booking” nobody can book a class, and “Get My Pass” leads nowhere.',
+              'Without “Weekend classes: booking” nobody can book a class, and “Get My Pass” does not work.',
           )
           .warning(),
       ],

@@ -7,9 +7,9 @@ import { Email } from './person.ts';
 import { OrderSession } from './places.ts';
 
 /**
- * What a parent does with a paid order: arguments and answers of `get_managed_order`, `cancel_lines`, `quote_move`,
- * `move_line`, `choose_late`, `place_credit_line`, `hold_move`, `find_pass_sessions`, `book_pass_session` and
- * `cancel_pass_session` (decisions "Selling rules"). Money in integer cents, times as ISO 8601.
+ * The calls with which a parent changes a paid order: arguments and answers of `get_managed_order`, `cancel_lines`,
+ * `quote_move`, `move_line`, `choose_late`, `place_credit_line`, `hold_move`, `find_pass_sessions`, `book_pass_session`
+ * and `cancel_pass_session` (decisions "Selling rules"). Money in integer cents, times as ISO 8601.
  */
 
 const uuid = v.pipe(v.string(), v.uuid());
@@ -42,11 +42,13 @@ export const RefundReason = v.object({
 
 export type RefundReason = v.InferOutput<typeof RefundReason>;
 
-/** What can be done with a line now. Null or false means that it is too late, or that such a line does not allow it. */
+/**
+ * The actions that a line allows now. Null or false means that it is too late, or that such a line does not allow it.
+ */
 export const LineActions = v.object({
   /**
-   * The refund of this line alone, which `cancel_lines` takes as `p_seen_refund_cents`. `cancel_all` has that of all
-   * lines.
+   * The refund of this line alone, which `cancel_lines` takes as `p_expected_refund_cents`. `cancel_all` has that of
+   * all lines.
    */
   cancel: v.nullable(
     v.object({
@@ -95,7 +97,7 @@ export const ManagedPass = v.object({
       booking_id: v.string(),
       session: OrderSession,
       status: v.picklist(passBookingStatuses),
-      /** Whether cancelling now returns the credit: `cancel_pass_session` takes it as `p_seen_return`. */
+      /** Whether cancelling now returns the credit: `cancel_pass_session` takes it as `p_expected_return`. */
       returns_credit: v.boolean(),
       /** The last time at which cancelling returns the credit, if the session takes place. */
       credit_returns_until: v.string(),
@@ -182,7 +184,7 @@ export const MoveQuote = v.object({
 export const UpgradeTarget = v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) });
 export type UpgradeTarget = v.InferOutput<typeof UpgradeTarget>;
 
-/** A line without its own place goes with the others and need not be named. */
+/** The new place of one line. A line without a session or camp need not be named. */
 const ChosenPlace = v.object({
   line_id: uuid,
   session_id: v.optional(v.nullable(uuid)),
@@ -225,9 +227,9 @@ const { allergies, medical_conditions, nothing_to_report, pickup_authorizations,
   CheckoutChild.entries;
 
 /**
- * What a parent adds about a child of a paid order: argument `p_details` of `save_order_child`, besides Access and
- * `p_child`, the child's position in the order (`line.child`). It only adds to what is known. At least one field is
- * needed.
+ * The details that a parent adds about a child of a paid order: argument `p_details` of `save_order_child`, besides
+ * Access and `p_child`, the child's position in the order (`line.child`). It only adds to what is known. At least one
+ * field is needed.
  */
 export const ChildDetails = v.object({
   allergies,

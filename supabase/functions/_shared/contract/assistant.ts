@@ -21,7 +21,7 @@ export const topics = [
 export type Topic = (typeof topics)[number];
 
 const isTier = (topic: Topic) => tierIds.some((tier) => tier === topic);
-/** The tiers with a page of their own; the others belong to the topic `camps`. */
+/** The tiers that have a page; the others belong to the topic `camps`. */
 export const tierTopics: readonly Topic[] = topics.filter(isTier);
 export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => topic === tier) ?? 'camps';
 
@@ -39,7 +39,7 @@ export const Passage = v.object({
   /** The page and its part, as the link's text: "Holiday camps · Questions". */
   where: v.string(),
   /** Other wordings of the question, written by marketing: searched but not shown. */
-  asked: v.optional(v.array(v.string())),
+  searchPhrases: v.optional(v.array(v.string())),
 });
 export type Passage = v.InferOutput<typeof Passage>;
 

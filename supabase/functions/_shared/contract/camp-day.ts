@@ -67,7 +67,7 @@ export function extendedDayMessage(camp: Hours | null | undefined, { comes }: Tr
     : `Extended day included: the programme runs from ${begins} to ${ends}.`;
 }
 
-/** Null if nobody is collected. The address itself is left out, because mails are forwarded and calendars shared. */
+/** Null if no child is collected. The address itself is left out, because mails are forwarded and calendars shared. */
 export function rideMessage({ comes, rides }: Travel): string | null {
   if (!rides) return null;
   return comes

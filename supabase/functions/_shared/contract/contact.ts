@@ -24,7 +24,7 @@ export const isEmail = (text: string): boolean => {
   return email.length <= EMAIL_MOST && emailForm.test(email);
 };
 
-/** The age in years from which nobody counts as a child. SQL's limits of ages end there too. */
+/** The age in years from which a person is no longer a child. SQL's limits of ages end there too. */
 export const ADULT_AGE = 18;
 
 /** The most people who may collect, and the most emergency contacts, for one child. */

@@ -2303,19 +2303,19 @@ export type Database = {
       };
       lost_links: {
         Row: {
-          asked_at: string;
           email: string;
           number: string;
+          requested_at: string;
         };
         Insert: {
-          asked_at?: string;
           email: string;
           number?: string;
+          requested_at?: string;
         };
         Update: {
-          asked_at?: string;
           email?: string;
           number?: string;
+          requested_at?: string;
         };
         Relationships: [];
       };
@@ -2611,6 +2611,7 @@ export type Database = {
           child_position: number | null;
           continued: boolean;
           discount_cents: number;
+          expected_price_cents: number | null;
           had_before: boolean;
           id: string;
           moved_to_line_id: string | null;
@@ -2625,7 +2626,6 @@ export type Database = {
           renews: boolean;
           revision: string;
           rung_id: string | null;
-          seen_price_cents: number | null;
           session_id: string | null;
           sessions: number | null;
           sibling_rebate: boolean;
@@ -2644,6 +2644,7 @@ export type Database = {
           child_position?: number | null;
           continued?: boolean;
           discount_cents?: number;
+          expected_price_cents?: number | null;
           had_before?: boolean;
           id?: string;
           moved_to_line_id?: string | null;
@@ -2658,7 +2659,6 @@ export type Database = {
           renews?: boolean;
           revision: string;
           rung_id?: string | null;
-          seen_price_cents?: number | null;
           session_id?: string | null;
           sessions?: number | null;
           sibling_rebate?: boolean;
@@ -2677,6 +2677,7 @@ export type Database = {
           child_position?: number | null;
           continued?: boolean;
           discount_cents?: number;
+          expected_price_cents?: number | null;
           had_before?: boolean;
           id?: string;
           moved_to_line_id?: string | null;
@@ -2691,7 +2692,6 @@ export type Database = {
           renews?: boolean;
           revision?: string;
           rung_id?: string | null;
-          seen_price_cents?: number | null;
           session_id?: string | null;
           sessions?: number | null;
           sibling_rebate?: boolean;
@@ -3374,7 +3374,7 @@ export type Database = {
         Row: {
           amount_cents: number;
           answer_by: string | null;
-          asked_at: string;
+          checked_at: string;
           closed_at: string | null;
           created_at: string;
           currency: string;
@@ -3390,7 +3390,7 @@ export type Database = {
         Insert: {
           amount_cents: number;
           answer_by?: string | null;
-          asked_at: string;
+          checked_at: string;
           closed_at?: string | null;
           created_at?: string;
           currency: string;
@@ -3406,7 +3406,7 @@ export type Database = {
         Update: {
           amount_cents?: number;
           answer_by?: string | null;
-          asked_at?: string;
+          checked_at?: string;
           closed_at?: string | null;
           created_at?: string;
           currency?: string;
@@ -4029,19 +4029,19 @@ export type Database = {
       };
       rebuild_requests: {
         Row: {
-          asked_at: string;
           id: number;
           reason: string;
+          requested_at: string;
         };
         Insert: {
-          asked_at?: string;
           id?: never;
           reason: string;
+          requested_at?: string;
         };
         Update: {
-          asked_at?: string;
           id?: never;
           reason?: string;
+          requested_at?: string;
         };
         Relationships: [];
       };
@@ -5220,10 +5220,10 @@ export type Database = {
       };
       open_birthday_enquiries: {
         Row: {
-          asked_at: string | null;
           auto_delete_at: string | null;
           child_age: number | null;
           email: string | null;
+          enquired_at: string | null;
           guests: number | null;
           lead_id: string | null;
           message: string | null;
@@ -5251,7 +5251,7 @@ export type Database = {
       accept_proposals: { Args: { p_ids: string[] }; Returns: Json };
       add_picture: { Args: { p_picture: Json; p_user_id: string }; Returns: Json };
       add_places: {
-        Args: { p_place_id: string; p_places: number; p_seen: number; p_seen_offers?: string[] };
+        Args: { p_expected: number; p_expected_offers?: string[]; p_place_id: string; p_places: number };
         Returns: Json;
       };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
@@ -5266,23 +5266,23 @@ export type Database = {
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
       book_sessions: { Args: { p_bookings: Json }; Returns: Json };
       cancel_at_period_end: { Args: { p_cancel?: boolean; p_subscription_id: string }; Returns: Json };
-      cancel_booking: { Args: { p_booking_id: string; p_seen_return?: boolean }; Returns: Json };
+      cancel_booking: { Args: { p_booking_id: string; p_expected_return?: boolean }; Returns: Json };
       cancel_by_staff: {
-        Args: { p_place_ids: string[]; p_reason: string; p_refunds: boolean; p_seen: Json };
+        Args: { p_expected: Json; p_place_ids: string[]; p_reason: string; p_refunds: boolean };
         Returns: Json;
       };
       cancel_lines: {
         Args: {
           p_access: Json;
+          p_expected_ends_renewal?: boolean;
+          p_expected_refund_cents: number;
           p_line_ids: string[];
-          p_seen_ends_renewal?: boolean;
-          p_seen_refund_cents: number;
         };
         Returns: Json;
       };
       cancel_party: { Args: { p_notify?: boolean; p_party_id: string }; Returns: Json };
       cancel_pass_session: {
-        Args: { p_access: Json; p_booking_id: string; p_line_id: string; p_seen_return: boolean };
+        Args: { p_access: Json; p_booking_id: string; p_expected_return: boolean; p_line_id: string };
         Returns: Json;
       };
       check_alerts: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5340,7 +5340,7 @@ export type Database = {
       erase_family: { Args: { p_family_id?: string; p_give_up?: boolean }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       finalize_order: {
-        Args: { p_details: Json; p_secret: string; p_seen_total_cents: number };
+        Args: { p_details: Json; p_expected_total_cents: number; p_secret: string };
         Returns: Json;
       };
       find_desk_families: { Args: { p_search: string }; Returns: Json };
@@ -5489,7 +5489,6 @@ export type Database = {
       invite_parent: { Args: { p_email: string }; Returns: Json };
       join_leads: { Args: Record<PropertyKey, never>; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
-      keep_source_map: { Args: { p_file: string; p_map: string }; Returns: Json };
       lapse_checkout: { Args: { p_refused?: boolean; p_session_id: string }; Returns: Json };
       leave_family: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
@@ -5548,9 +5547,9 @@ export type Database = {
       };
       make_details_link: { Args: { p_order_id: string }; Returns: Json };
       mark_roster: { Args: { p_day: string; p_marks: Json; p_place_id: string }; Returns: Json };
-      merge_families: { Args: { p_from: string; p_into: string; p_seen: string }; Returns: Json };
+      merge_families: { Args: { p_expected: string; p_from: string; p_into: string }; Returns: Json };
       move_line: {
-        Args: { p_access: Json; p_line_id: string; p_seen_difference_cents: number; p_target: Json };
+        Args: { p_access: Json; p_expected_difference_cents: number; p_line_id: string; p_target: Json };
         Returns: Json;
       };
       needs_second_factor: {
@@ -5571,7 +5570,7 @@ export type Database = {
       preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
       preview_message: { Args: { p_message: Json }; Returns: Json };
       preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };
-      preview_places: { Args: { p_place_id: string; p_places: number; p_seen: number }; Returns: Json };
+      preview_places: { Args: { p_expected: number; p_place_id: string; p_places: number }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
@@ -5620,22 +5619,22 @@ export type Database = {
       refund_line: {
         Args: {
           p_cents: number;
+          p_expected_refundable_cents?: number;
+          p_expected_refunds?: number;
           p_key?: string;
           p_line_id: string;
           p_reason: string;
-          p_seen_left_cents?: number;
-          p_seen_refunds?: number;
         };
         Returns: Json;
       };
       refund_order: {
         Args: {
           p_cents: number;
+          p_expected_refundable_cents?: number;
+          p_expected_refunds?: number;
           p_key?: string;
           p_order_id: string;
           p_reason: string;
-          p_seen_left_cents?: number;
-          p_seen_refunds?: number;
         };
         Returns: Json;
       };
@@ -5643,7 +5642,7 @@ export type Database = {
       release_order: { Args: { p_secret: string }; Returns: Json };
       remind_party: { Args: { p_party_id: string; p_recipients: string }; Returns: Json };
       remove_family_note: { Args: { p_id: string }; Returns: Json };
-      remove_from_waitlist: { Args: { p_entry_id: string; p_seen: string }; Returns: Json };
+      remove_from_waitlist: { Args: { p_entry_id: string; p_expected: string }; Returns: Json };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_hold: { Args: { p_secret: string }; Returns: Json };
@@ -5662,15 +5661,18 @@ export type Database = {
       resolve_cancelled_by_us: { Args: { p_choice: Json; p_line_id: string }; Returns: Json };
       resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
       resolve_external_refund: {
-        Args: { p_choice: Json; p_decision_id: string; p_seen_refund_cents: number };
+        Args: { p_choice: Json; p_decision_id: string; p_expected_refund_cents: number };
         Returns: Json;
       };
       restore_party: { Args: { p_notify?: boolean; p_party_id: string }; Returns: Json };
-      restore_waitlist_offer: { Args: { p_entry_id: string; p_seen?: string }; Returns: Json };
+      restore_waitlist_offer: { Args: { p_entry_id: string; p_expected?: string }; Returns: Json };
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       revoke_role: { Args: { p_handover?: Json; p_role: string; p_user_id: string }; Returns: Json };
-      save_camp: { Args: { p_camp: Json; p_camp_id: string; p_notice?: Json; p_seen?: Json }; Returns: Json };
+      save_camp: {
+        Args: { p_camp: Json; p_camp_id: string; p_expected?: Json; p_notice?: Json };
+        Returns: Json;
+      };
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
@@ -5678,11 +5680,12 @@ export type Database = {
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
       save_session: {
-        Args: { p_notice?: Json; p_seen?: Json; p_session: Json; p_session_id: string };
+        Args: { p_expected?: Json; p_notice?: Json; p_session: Json; p_session_id: string };
         Returns: Json;
       };
+      save_source_map: { Args: { p_file: string; p_map: string }; Returns: Json };
       save_sweep: { Args: { p_checked: Json; p_name: string; p_position: string }; Returns: Json };
-      save_template: { Args: { p_seen?: Json; p_template: Json; p_template_id: string }; Returns: Json };
+      save_template: { Args: { p_expected?: Json; p_template: Json; p_template_id: string }; Returns: Json };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
       send_message: { Args: { p_id: string; p_message: Json }; Returns: Json };
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
@@ -5691,7 +5694,7 @@ export type Database = {
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
       set_lead_status: {
-        Args: { p_lead_id: string; p_order_id?: string; p_seen: string; p_status: string };
+        Args: { p_expected: string; p_lead_id: string; p_order_id?: string; p_status: string };
         Returns: Json;
       };
       set_parent_informed: { Args: { p_first_aid_id: string }; Returns: Json };
@@ -5706,15 +5709,15 @@ export type Database = {
       staff_return_lines: {
         Args: {
           p_cents: number;
+          p_expected_ends_renewal: boolean;
+          p_expected_refund_cents: number;
+          p_expected_refundable_cents: number;
+          p_expected_refunds: number;
           p_is_whole: boolean;
           p_key: string;
           p_line_ids: string[];
           p_order_id: string;
           p_reason: string;
-          p_seen_ends_renewal: boolean;
-          p_seen_left_cents: number;
-          p_seen_refund_cents: number;
-          p_seen_refunds: number;
         };
         Returns: Json;
       };
@@ -5730,7 +5733,7 @@ export type Database = {
       update_camp: { Args: { p_camp_id: string; p_changes: Json; p_notice?: Json }; Returns: Json };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       update_party: {
-        Args: { p_notify?: boolean; p_party: Json; p_party_id: string; p_seen: string };
+        Args: { p_expected: string; p_notify?: boolean; p_party: Json; p_party_id: string };
         Returns: Json;
       };
       withdraw_invitation: { Args: Record<PropertyKey, never>; Returns: Json };

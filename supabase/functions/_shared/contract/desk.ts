@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 
-/** What the sales desk reads before a sale (decisions "/sales"); the sale itself is `DeskSale` of `passes.ts`. */
+/**
+ * The data that the sales desk reads before a sale (decisions "/sales"); the sale itself is `DeskSale` of `passes.ts`.
+ */
 
 export const DeskFamily = v.object({
   family_id: v.string(),

@@ -34,7 +34,7 @@ export const CancelledBooking = v.object({
 });
 export type CancelledBooking = v.InferOutput<typeof CancelledBooking>;
 
-/** What one session of the list means for one child. */
+/** One session of the list for one child. */
 const ChildSession = v.object({
   session_id: v.string(),
   /** True for the child's own team, false for another team that it may join as well. */
@@ -42,7 +42,7 @@ const ChildSession = v.object({
   /** The child's booking for the session; null if it has none. */
   booking_id: v.nullable(v.string()),
   /** The waitlist holds a seat for this child, so it may book although `spots_left` is 0. */
-  is_kept: v.boolean(),
+  is_reserved: v.boolean(),
   /** The pass that would pay: the first to end of those valid on that day. Null if the child is booked. */
   pass_id: v.nullable(v.string()),
 });

@@ -11,7 +11,7 @@ export const ParentInvitation = v.object({
   token: v.string(),
   email: v.string(),
   expires_at: v.string(),
-  /** False if the address was sent too many invitations recently; the link works all the same. */
+  /** False if the address was sent too many invitations recently; the link works anyway. */
   mailed: v.boolean(),
 });
 export type ParentInvitation = v.InferOutput<typeof ParentInvitation>;

@@ -4,9 +4,9 @@ import { HealthAnswer } from './health.ts';
 import { Name, Person, Phone } from './person.ts';
 
 /**
- * What a parent states about themself and their children (spec 1 §3): arguments and answers of `get_parent_profile`,
- * `save_profile`, `get_child_details` and `save_child`. A missing field does not change, null or empty clears it, a
- * list is replaced as a whole; unknown fields are refused.
+ * The details that a parent states about themself and their children (spec 1 §3): arguments and answers of
+ * `get_parent_profile`, `save_profile`, `get_child_details` and `save_child`. A missing field does not change, null or
+ * empty clears it, a list is replaced as a whole; unknown fields are refused.
  */
 
 const line = (most: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(most))));
@@ -92,25 +92,26 @@ const childFields = {
 };
 
 /**
- * Argument of `save_profile`. `seen` has the original values of the sent fields; with it the answer lists what the
+ * Argument of `save_profile`. `original` has the original values of the sent fields; with it the answer lists what the
  * other parent had changed in between (`overwritten`).
  */
-export const SaveProfile = v.object({ ...profileFields, seen: v.optional(v.object(profileFields)) });
+export const SaveProfile = v.object({ ...profileFields, original: v.optional(v.object(profileFields)) });
 export type SaveProfile = v.InferOutput<typeof SaveProfile>;
 
 /**
- * Argument of `save_child`; without `id` it adds a child, which needs a name and a birth date. `seen` works as above.
+ * Argument of `save_child`; without `id` it adds a child, which needs a name and a birth date. `original` works as
+ * above.
  */
 export const SaveChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   ...childFields,
-  seen: v.optional(v.object(childFields)),
+  original: v.optional(v.object(childFields)),
 });
 export type SaveChild = v.InferOutput<typeof SaveChild>;
 
 /**
- * Needs `seen`: fields that the other parent changed after the form was opened, and that this save replaced. `theirs`
- * is the replaced value, so that it can be restored. `field` is as in a refusal: `name`, `health.allergies`,
+ * Needs `original`: fields that the other parent changed after the form was opened, and that this save replaced.
+ * `theirs` is the replaced value, so that it can be restored. `field` is as in a refusal: `name`, `health.allergies`,
  * `emergency_contacts`.
  */
 export const Overwritten = v.array(v.object({ field: v.string(), theirs: v.unknown() }));

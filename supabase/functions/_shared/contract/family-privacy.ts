@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** What a family may know and decide about its saved data. Times as ISO 8601 with zone, money in integer cents. */
+/**
+ * The data about a family that it may read, and its choices about them. Times as ISO 8601 with zone, money in integer
+ * cents.
+ */
 
 /** What was read: health notes with allergies, behaviour and collectors; a parent's; a guest order's; everything. */
 export const readTopics = [
@@ -39,7 +42,7 @@ export const PrivacyRead = v.object({
 export type PrivacyRead = v.InferOutput<typeof PrivacyRead>;
 
 /** The kinds of saved family data, by their names in `retention_periods`. */
-export const keptClasses = [
+export const retentionClasses = [
   'child_details',
   'parent_details',
   'level_notes',
@@ -62,8 +65,8 @@ export const keptClasses = [
 ] as const;
 
 /**
- * What is paid but not delivered yet (detail of `family_outstanding`): it is settled first, or the parent gives it up
- * explicitly.
+ * A purchase that is paid but not delivered yet (detail of `family_outstanding`): it is settled first, or the parent
+ * gives it up explicitly.
  */
 export const FamilyOutstanding = v.variant('kind', [
   v.object({
@@ -83,9 +86,9 @@ export type FamilyOutstanding = v.InferOutput<typeof FamilyOutstanding>;
 export const PrivacyReceipt = v.object({
   /** 200 at most, from as far back as the log is retained. */
   reads: v.array(PrivacyRead),
-  kept: v.array(
+  retention: v.array(
     v.object({
-      topic: v.picklist(keptClasses),
+      topic: v.picklist(retentionClasses),
       /** Null if each row has its own date (leads: 30 days). */
       days: v.nullable(count),
       /** anonymise removes the people; numbers and amounts stay. */
@@ -94,9 +97,9 @@ export const PrivacyReceipt = v.object({
     }),
   ),
   erasing: v.object({
-    /** What stays for accounting, without a name. */
+    /** The rows that remain for accounting, without a name. */
     stays: v.object({ orders: count, payments: count, passes: count, bookings: count, consents: count }),
-    /** What must end first: it is cancelled or completed at the checkout, and the second parent removed. */
+    /** The things that must end first: it is cancelled or completed at the checkout, and the second parent removed. */
     ahead: v.object({
       bookings: count,
       camps: count,
@@ -104,7 +107,7 @@ export const PrivacyReceipt = v.object({
       renewals: count,
       second_parent: v.boolean(),
     }),
-    owed: v.array(FamilyOutstanding),
+    outstanding: v.array(FamilyOutstanding),
     /** True for the first parent, and for an account without a family, which is deleted alone. */
     may: v.boolean(),
   }),
@@ -122,7 +125,7 @@ export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
  */
 export const ErasedFamily = v.object({
   erased: v.literal(true),
-  orders_kept: count,
+  orders_retained: count,
   /** For staff; empty for a parent. */
   same_contact: v.array(v.string()),
 });

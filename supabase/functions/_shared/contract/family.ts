@@ -7,7 +7,7 @@ import { FamilyWaiting } from './family-waiting.ts';
 
 /**
  * The family's page in one call: `get_family_dashboard` (spec 1 §3 and §7). Credits in sessions, times as ISO 8601 with
- * zone, dates and times of day in Singapore time. What to bring is content that the page already has.
+ * zone, dates and times of day in Singapore time. The packing list is content that the page already has.
  */
 
 const date = v.pipe(v.string(), v.isoDate());

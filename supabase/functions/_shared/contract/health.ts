@@ -3,13 +3,13 @@ import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
- * What is known of a child's health, and the numbers to call (`private.roster_safety`, `private.health_answer`;
+ * A child's health as far as it is known, and the numbers to call (`private.roster_safety`, `private.health_answer`;
  * decisions "Unknown is not none"). Times as ISO 8601 with zone.
  */
 
 const text = v.nullable(v.string());
 
-/** `nothing`: a parent stated that there is nothing to report. `unknown`: nobody has stated anything. */
+/** `nothing`: a parent stated that there is nothing to report. `unknown`: there is no answer yet. */
 export const healthStates = ['reported', 'nothing', 'unknown'] as const;
 export type HealthState = (typeof healthStates)[number];
 
@@ -46,7 +46,7 @@ export const RosterHealth = v.object({
 });
 export type RosterHealth = v.InferOutput<typeof RosterHealth>;
 
-/** What a coach must know of a child, and the numbers to call. */
+/** The facts about a child that a coach must know, and the numbers to call. */
 export const RosterSafety = v.object({
   health: RosterHealth,
   /** In the order to call them. */
@@ -74,7 +74,7 @@ const RequestedChild = v.object({
   name: v.string(),
   /** This link was used for the child already; it works once. */
   is_reported: v.boolean(),
-  /** What is booked for the child. */
+  /** The bookings of the child. */
   places: v.array(
     v.object({ title: v.string(), session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) }),
   ),
@@ -94,7 +94,10 @@ export type RequestedDetails = v.InferOutput<typeof RequestedDetails>;
 /** Answer of `make_details_link`. */
 export const DetailsLink = v.object({ token: v.string(), expires_at: v.string() });
 
-/** Answer of `get_reported_details`: of which children of an order the parents gave details, never what they said. */
+/**
+ * Answer of `get_reported_details`: of which children of an order the parents gave details, never the details
+ * themselves.
+ */
 export const ReportedDetails = v.array(
   v.object({
     child: count,

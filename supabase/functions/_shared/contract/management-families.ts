@@ -59,7 +59,7 @@ export const StaffParent = v.object({
   phone: text,
   is_first: v.boolean(),
   /** Whether the owner of the address has confirmed it. */
-  is_proven: v.boolean(),
+  is_verified: v.boolean(),
   seen_at: text,
   roles: v.array(v.picklist(['coach', 'admin', 'business_admin'])),
 });
@@ -112,7 +112,7 @@ export const FamilyPage = v.object({
   consents: v.array(StaffConsent),
   proposals: count,
   notes: v.array(StaffNote),
-  looks: v.array(PrivacyRead),
+  views: v.array(PrivacyRead),
   same: v.array(SameFamily),
 });
 export type FamilyPage = v.InferOutput<typeof FamilyPage>;
@@ -140,11 +140,9 @@ export const MergePreview = v.object({
   from: MergeSide,
   into: MergeSide,
   after: MergeSide,
-  children: v.array(
-    v.object({ id: v.string(), name: v.string(), age: v.number(), becomes_one: v.boolean() }),
-  ),
+  children: v.array(v.object({ id: v.string(), name: v.string(), age: v.number(), is_merged: v.boolean() })),
   /** A fingerprint of this preview: merging needs it and is refused if the result would differ by now. */
-  seen: v.string(),
+  fingerprint: v.string(),
 });
 export type MergePreview = v.InferOutput<typeof MergePreview>;
 

@@ -28,7 +28,7 @@ export const StaffLeadRow = v.object({
   source: v.string(),
   status: LeadStatus,
   /** The status from the parent's own steps, to which staff can reset the lead. */
-  came_as: LeadStatus,
+  original_status: LeadStatus,
   email: text,
   phone: text,
   created_at: v.string(),
@@ -42,9 +42,9 @@ export const StaffLeadRow = v.object({
   order_id: text,
   order_number: text,
   /** Matched to its order by an address that the family has verified, which cannot be undone. */
-  by_proof: v.boolean(),
+  has_verified_match: v.boolean(),
   /** An order was paid later under the same e-mail address, which is not verified. */
-  perhaps_bought: v.boolean(),
+  may_have_purchased: v.boolean(),
   notes: count,
 });
 export type StaffLeadRow = v.InferOutput<typeof StaffLeadRow>;

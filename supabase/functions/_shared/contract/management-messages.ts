@@ -43,7 +43,7 @@ export const MessageDraft = v.object({
 });
 export type MessageDraft = v.InferOutput<typeof MessageDraft>;
 
-/** What a message can be about; `families` counts those that have booked it. */
+/** The subjects that a message can have; `families` counts those that have booked it. */
 export const MessageAudiences = v.object({
   sessions: v.array(v.object({ ...OrderSession.entries, families: count })),
   camps: v.array(v.object({ ...QuoteCamp.entries, families: count })),

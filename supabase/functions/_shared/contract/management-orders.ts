@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ManagedOrder, refundStatuses } from './after-sale.ts';
-import { count, signedCents } from './numbers.ts';
+import { cents, count, signedCents } from './numbers.ts';
 
 /**
  * Staff's list of orders and the history of one: `list_orders`, `get_order_details`, `send_order_link` (decisions
@@ -76,9 +76,9 @@ export type StaffEvent = v.InferOutput<typeof StaffEvent>;
 export const OrderDetails = v.object({
   order: StaffOrder,
   managed: v.omit(ManagedOrder, ['secret']),
-  /** What may still be refunded for each line, whatever its rules are. */
+  /** The amount that may still be refunded for each line, regardless of its rules. */
   left: v.record(v.string(), signedCents),
-  /** What is left of the charge that paid the order, without a second charge, which needs a decision. */
+  /** The rest of the charge that paid the order, without a second charge, which needs a decision. */
   left_of_order: signedCents,
   payments: v.array(
     v.object({
@@ -123,8 +123,8 @@ export const OrderDetails = v.object({
 export type OrderDetails = v.InferOutput<typeof OrderDetails>;
 
 /**
- * What happens to an order whose charge was refunded in Stripe: nothing; the refund counts for one line, which stays;
- * or lines are cancelled for it.
+ * The decision about an order whose charge was refunded in Stripe: nothing; the refund counts for one line, which
+ * stays; or lines are cancelled for it.
  */
 export type ExternalRefundChoice =
   | { kind: 'leave' }
@@ -135,7 +135,9 @@ export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_c
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
 export const refundReasons = ['goodwill', 'cancelled', 'cancelled_by_us'] as const;
-export type StaffRefundReason = (typeof refundReasons)[number];
+/** What staff enter for a refund. `cents`: all of it, with what the rules of the sale give. */
+export const StaffRefund = v.object({ cents, reason: v.picklist(refundReasons) });
+export type StaffRefund = v.InferOutput<typeof StaffRefund>;
 export const RefundAsked = v.object({ refund_id: text });
 export const MailQueued = v.object({ queued: v.boolean() });
 export const RefundSettled = v.object({ settled: v.boolean() });

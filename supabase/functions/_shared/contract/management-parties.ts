@@ -15,7 +15,7 @@ const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.ma
 /** Most guests of a party. */
 export const GUESTS_MOST = 200;
 
-/** What staff type about a party: `p_party` of `create_party` and `update_party`. */
+/** The fields of a party that staff type: `p_party` of `create_party` and `update_party`. */
 export const PartyFields = v.object({
   title: line(120),
   host_name: line(120),
@@ -92,7 +92,7 @@ export const BirthdayEnquiry = v.object({
   guests: v.nullable(count),
   child_age: v.nullable(count),
   message: text,
-  asked_at: v.string(),
+  enquired_at: v.string(),
   auto_delete_at: v.string(),
 });
 export type BirthdayEnquiry = v.InferOutput<typeof BirthdayEnquiry>;
@@ -125,7 +125,7 @@ export const PartyAnswer = v.object({
 });
 export type PartyAnswer = v.InferOutput<typeof PartyAnswer>;
 
-/** `code` is part of the guests' link. `begun`: forms that were started and not sent. */
+/** `code` is part of the guests' link. `drafts`: forms that were started and not sent. */
 export const PartyDetails = v.object({
   party: StaffParty,
   code: v.string(),
@@ -136,7 +136,7 @@ export const PartyDetails = v.object({
   host_erased_at: v.string(),
   host_reminded_at: text,
   guests_reminded_at: text,
-  begun: count,
+  drafts: count,
   enquiry: v.nullable(BirthdayEnquiry),
   answers: v.array(PartyAnswer),
   more: v.boolean(),

@@ -100,7 +100,7 @@ const step = v.picklist(bookingSteps);
 
 /** `also_before`: how many of those visits had done the previous step. */
 export const BookingStepsReport = v.object({
-  kept_from: text,
+  stored_since: text,
   steps: v.array(v.object({ step, visits: count, also_before: count })),
 });
 export type BookingStepsReport = v.InferOutput<typeof BookingStepsReport>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
-import { PlaceImpact } from './place-changes.ts';
+import { ChangeImpact } from './place-changes.ts';
 import { HeadCount, MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
@@ -50,7 +50,7 @@ export const TemplateFields = v.object({
 });
 export type TemplateFields = v.InferOutput<typeof TemplateFields>;
 
-export const SchedulePlace = v.object({
+export const ScheduleItem = v.object({
   kind: v.picklist(['session', 'camp']),
   id: v.string(),
   title: v.string(),
@@ -76,7 +76,7 @@ export const SchedulePlace = v.object({
   session: v.nullable(SessionFields),
   camp: v.nullable(CampFields),
 });
-export type SchedulePlace = v.InferOutput<typeof SchedulePlace>;
+export type ScheduleItem = v.InferOutput<typeof ScheduleItem>;
 
 /** The state of the pages that name camps: what they were built from, and whether a build waits or runs. */
 export const SiteState = v.object({ ...StaffHealth.entries.publish.entries, started_at: text });
@@ -87,7 +87,7 @@ export const Schedule = v.object({
   at: v.string(),
   today: day,
   site: SiteState,
-  places: v.array(SchedulePlace),
+  places: v.array(ScheduleItem),
 });
 export type Schedule = v.InferOutput<typeof Schedule>;
 
@@ -106,18 +106,18 @@ export const SoldAs = v.object({
 export type SoldAs = v.InferOutput<typeof SoldAs>;
 
 /** Who changed something, and which columns. */
-export const PlaceChange = v.object({
+export const ScheduleChange = v.object({
   at: v.string(),
   by: text,
   before: v.nullable(v.record(v.string(), v.unknown())),
   after: v.nullable(v.record(v.string(), v.unknown())),
 });
-export type PlaceChange = v.InferOutput<typeof PlaceChange>;
+export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
 
 /** Answer of `get_schedule_place`. `price_cents`: the price for the next child on a camp. */
-export const PlaceDetails = v.object({
+export const ScheduleItemDetails = v.object({
   at: v.string(),
-  place: SchedulePlace,
+  place: ScheduleItem,
   sold_as: v.nullable(SoldAs),
   price_cents: v.nullable(count),
   /** `state` is today's; null if it does not take place today. */
@@ -126,20 +126,20 @@ export const PlaceDetails = v.object({
   ),
   /** Today's head count. */
   heads: v.nullable(HeadCount),
-  changes: v.array(PlaceChange),
+  changes: v.array(ScheduleChange),
 });
-export type PlaceDetails = v.InferOutput<typeof PlaceDetails>;
+export type ScheduleItemDetails = v.InferOutput<typeof ScheduleItemDetails>;
 
 /**
  * Answer of `save_session` and `save_camp`. `offered`: families of the waitlist that were offered a new place;
  * `impact`: null for a new camp.
  */
-export const SavedPlace = v.object({
-  ...PlaceDetails.entries,
+export const SavedScheduleItem = v.object({
+  ...ScheduleItemDetails.entries,
   offered: count,
-  impact: v.nullable(PlaceImpact),
+  impact: v.nullable(ChangeImpact),
 });
-export type SavedPlace = v.InferOutput<typeof SavedPlace>;
+export type SavedScheduleItem = v.InferOutput<typeof SavedScheduleItem>;
 
 /** The effects of a cancellation, before and after it is done. */
 export const Consequences = v.object({
@@ -194,14 +194,14 @@ export type WeekPlan = v.InferOutput<typeof WeekPlan>;
 
 export const SavedTemplate = v.object({ made: count, template: WeekTemplate });
 export const CopiedWeek = v.object({ made: v.array(v.string()), left_out: count });
-export const WithdrawnSessions = v.object({ gone: count });
+export const WithdrawnSessions = v.object({ deleted: count });
 
-export const placeSorts = ['starts', '-starts'] as const;
-export type PlacesFilter = Readonly<Record<string, string>>;
+export const scheduleSorts = ['starts', '-starts'] as const;
+export type ScheduleFilter = Readonly<Record<string, string>>;
 
 /** Answer of `list_places`; only the first page has `count` and `more`. */
-export const SchedulePlaces = v.object({
-  rows: v.array(SchedulePlace),
+export const ScheduleItems = v.object({
+  rows: v.array(ScheduleItem),
   next: text,
   count: v.nullable(count),
   more: v.nullable(v.boolean()),

@@ -122,7 +122,7 @@ export const CoachDuties = v.object({
 });
 export type CoachDuties = v.InferOutput<typeof CoachDuties>;
 
-/** `p_handover` of `revoke_role`; null if nobody takes over. */
+/** `p_handover` of `revoke_role`; null if there is no substitute. */
 export interface Handover {
   coach_id: string | null;
 }
@@ -184,7 +184,7 @@ export const LogEntry = v.object({
   after: columns,
   /** Names of the ids in it, by id; deleted things have none. */
   names: v.record(v.string(), v.string()),
-  /** What it is about; null if that no longer exists. */
+  /** The subject of the entry; null if that no longer exists. */
   about: v.nullable(LogSubject),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;

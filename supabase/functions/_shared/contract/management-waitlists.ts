@@ -23,7 +23,7 @@ export const StaffWaitlist = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   /** Cancelled by us. */
-  is_off: v.boolean(),
+  is_cancelled: v.boolean(),
   has_begun: v.boolean(),
   capacity: count,
   /** Places that are sold, held or offered. */

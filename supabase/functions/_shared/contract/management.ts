@@ -92,7 +92,7 @@ export const StaffDecision = v.object({
   /** Null for a mail. For a refund made in Stripe, the part that is not decided yet. */
   amount_cents: v.nullable(v.pipe(v.number(), v.integer())),
   since: v.string(),
-  /** What the order of a mismatched payment costs. */
+  /** The price of the order of a mismatched payment. */
   expected_cents: v.nullable(v.pipe(v.number(), v.integer())),
   /** The charge's id at the payment provider. */
   reference: text,

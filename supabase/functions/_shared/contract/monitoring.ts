@@ -40,9 +40,9 @@ export const MonitorEvent = v.object({
 });
 
 /**
- * What a browser does about its error: only `reload`; or `clear_caches`, `clear_storage` (all but login, preferences,
- * cart, draft and forms) or `renew_session` before it. `sessions_made` and `mails_sent` were done by the server and
- * show after a reload.
+ * The repair that a browser tries after an error: only `reload`; or `clear_caches`, `clear_storage` (all but login,
+ * preferences, cart, draft and forms) or `renew_session` before it. `sessions_made` and `mails_sent` were done by the
+ * server and show after a reload.
  */
 export const fixActions = [
   'none',

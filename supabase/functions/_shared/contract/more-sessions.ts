@@ -3,7 +3,7 @@ import type { OrderLineView } from './orders.ts';
 type Line = Pick<OrderLineView, 'status' | 'sessions' | 'session'>;
 
 /**
- * What is left to book of a pass of several sessions: `Book the other 17 sessions one by one, whenever you know the
+ * The sessions that a pass can still book: `Book the other 17 sessions one by one, whenever you know the
  * day`. Null if nothing is left. The page or mail adds where.
  */
 export function moreSessionsMessage(lines: readonly Line[]): string | null {

@@ -53,7 +53,7 @@ export const CheckoutChild = v.object({
   overnight: v.optional(v.nullable(v.boolean())),
 });
 
-/** What a parent enters at the checkout (spec 2 §3). SQL requires the consents `terms` and `activity`. */
+/** The details that a parent enters at the checkout (spec 2 §3). SQL requires the consents `terms` and `activity`. */
 export const CheckoutDetails = v.object({
   parent: v.object({
     name: Name,
@@ -79,7 +79,7 @@ export type CheckoutDetails = v.InferOutput<typeof CheckoutDetails>;
 /** Body of the function `create-checkout`. The total is the one that the parent saw and agreed to. */
 export const CreateCheckout = v.object({
   secret: v.pipe(v.string(), v.uuid()),
-  seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
+  expected_total_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
   /** Not needed for a move (`hold_move`), which uses parent and consents of the moved booking. */
   details: v.optional(CheckoutDetails),
   /**

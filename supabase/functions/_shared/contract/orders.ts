@@ -91,7 +91,7 @@ export const OrderView = v.object({
   server_time: v.string(),
   parent_name: v.nullable(v.string()),
   parent_email: v.nullable(v.string()),
-  /** What happened to a `paid_late` order; `under_review`: a charge does not match, and staff decide. */
+  /** The outcome of a `paid_late` order; `under_review`: a charge does not match, and staff decide. */
   outcome: v.nullable(v.picklist(['enrolled', 'reseated', 'needs_choice', 'under_review'])),
   paid_at: v.nullable(v.string()),
   /**

@@ -12,7 +12,7 @@ export interface PassTerms {
   validityDays: number | null;
 }
 
-/** What happens when a pass ends; it is shown before every purchase. */
+/** The effects of the end of a pass; it is shown before every purchase. */
 export function passEnd({ renews, priceCents, sessions, validityDays }: PassTerms): string {
   if (renews) return `Renews every ${RENEWAL_WEEKS} weeks, ${formatMoney(priceCents)}, stop any time`;
   if (sessions === 1 || validityDays === null) return 'Paid once, nothing renews';

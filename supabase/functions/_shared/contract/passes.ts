@@ -52,7 +52,7 @@ export const DeskSale = v.object({
   transport_address: CheckoutDetails.entries.transport_address,
   method: v.picklist(['cash', 'paynow', 'card_terminal']),
   /** The total that the family was shown. */
-  seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  expected_total_cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 export type DeskSale = v.InferOutput<typeof DeskSale>;
 
@@ -92,7 +92,7 @@ export const PassCheckoutAnswer = v.object({ url: v.pipe(v.string(), v.url()) })
 
 /**
  * Body of `handle-pass-payment-success` (spec 2 §7): the order's secret, or, for a signed-in parent, a Stripe session
- * of the own family. Nothing else in it is trusted.
+ * of the own family. Its other fields are not trusted.
  */
 export const PassPaymentSuccess = v.object({
   sessionId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),

@@ -9,7 +9,7 @@ import { count } from './numbers.ts';
  * - `POST pictures?id=…&name=…`, body: the picture's bytes → `StaffPicture`; the id is the sender's. Refuses
  *   `photo_too_large` (413), `photo_not_readable` (415), `photo_too_small` (422), `invalid_input` (id, name).
  * - `GET pictures?id=…&id=…`, 100 at most → `PictureAddresses`, for five minutes.
- * - `POST pictures?share=…&hours=…` → `SharedPicture`; `picture_not_allowed` unless nobody in it forbids it.
+ * - `POST pictures?share=…&hours=…` → `SharedPicture`; `picture_not_allowed` if a person in it forbids it.
  * - `GET pictures?uses=…` → `PictureUses`.
  */
 
@@ -29,7 +29,7 @@ export const pictureSorts = ['name', '-created'] as const;
 /** The limit of spec 1 §3. */
 export const PICTURES_LIMIT = 100;
 
-/** `gone_at`: until when a deleted picture can be restored. Sizes in pixels and bytes. */
+/** `restorable_until`: until when a deleted picture can be restored. Sizes in pixels and bytes. */
 export const StaffPicture = v.object({
   id: v.string(),
   name: v.string(),
@@ -40,7 +40,7 @@ export const StaffPicture = v.object({
   state: v.picklist(pictureStates),
   uploaded_by: v.nullable(v.string()),
   created_at: v.string(),
-  gone_at: v.nullable(v.string()),
+  restorable_until: v.nullable(v.string()),
 });
 export type StaffPicture = v.InferOutput<typeof StaffPicture>;
 

@@ -7,7 +7,7 @@ import { OrderSession, QuoteCamp } from './places.ts';
  * "/management/schedule"). Times as ISO 8601.
  */
 
-/** What families see of a session or camp; one of the two is null. */
+/** The facts of a session or camp that families see; one of the two is null. */
 export const PlaceFacts = v.object({
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
@@ -30,7 +30,7 @@ export const Clash = v.object({
 export type Clash = v.InferOutput<typeof Clash>;
 
 /** Answer of `preview_place_change`, and part of the answers of the changes that it previews. */
-export const PlaceImpact = v.object({
+export const ChangeImpact = v.object({
   /** Empty if families see no difference. */
   changed: v.array(PlacePart),
   children: count,
@@ -46,14 +46,14 @@ export const PlaceImpact = v.object({
   /** Children who have another booking at that time; only checked for a change of hour. */
   busy: v.array(Clash),
 });
-export type PlaceImpact = v.InferOutput<typeof PlaceImpact>;
+export type ChangeImpact = v.InferOutput<typeof ChangeImpact>;
 
 /**
  * `p_notice`: whether families are informed. `note`: the text they read with the change, or why they are not informed,
- * which is not needed if only the coach changes. `seen`: the preview that was shown, if they are informed.
+ * which is not needed if only the coach changes. `expected`: the preview that was shown, if they are informed.
  */
-export interface PlaceNotice {
+export interface ChangeNotice {
   tell: boolean;
   note: string | null;
-  seen: { families: number; mails: number };
+  expected: { families: number; mails: number };
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
-/** What is booked, as in orders and quotes (spec 2 §3). Dates and times of day in Singapore time. */
+/** A booked session or camp, as in orders and quotes (spec 2 §3). Dates and times of day in Singapore time. */
 
 export const OrderSession = v.object({
   session_id: v.string(),

@@ -3,7 +3,7 @@ import type { OrderLineView } from './orders.ts';
 
 // How a line's price is explained: the same at the checkout, on pages and in mails.
 
-/** `first early bird`; the listed price has no name of its own. */
+/** `first early bird`; the listed price has no name. */
 export const rungNote = (id: string | null): string =>
   id === null || id === 'listed' ? '' : id === 'first' || id === 'second' ? `${id} early bird` : 'early bird';
 

@@ -5,7 +5,7 @@ import { type ErrorCode, isErrorCode } from './errors.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
- * What an order would cost now: body and answer of `quote_order` (spec 2 §5 and §9, decisions "Selling rules"). Money
+ * The price of an order now: body and answer of `quote_order` (spec 2 §5 and §9, decisions "Selling rules"). Money
  * in integer cents, times as ISO 8601 with zone, dates and times of day in Singapore time.
  */
 
@@ -26,7 +26,7 @@ export const QuoteLine = v.object({
   /** Id of one of the tier's transports; without it the parents bring the child. */
   transport: v.optional(v.nullable(v.string())),
   /** The price that the page showed, before rebates. */
-  seen_price_cents: v.optional(v.nullable(cents)),
+  expected_price_cents: v.optional(v.nullable(cents)),
 });
 
 export const QuoteRequest = v.object({

@@ -17,7 +17,7 @@ const ChildOnRecord = v.object({
   dob: v.string(),
   consents: KeptConsents,
   /** The parent's notes, one by one; an empty list means nothing to report. Null means that it must be asked. */
-  health: v.nullable(v.object({ told_at: v.string(), notes: v.array(v.string()) })),
+  health: v.nullable(v.object({ answered_at: v.string(), notes: v.array(v.string()) })),
 });
 
 /** Answer of `get_recorded_details`: what a family may confirm in one tap (decisions "Nothing has changed"). */

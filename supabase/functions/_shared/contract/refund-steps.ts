@@ -4,7 +4,7 @@ import { cents } from './numbers.ts';
 
 /**
  * The refund for a cancellation by date: `until` is the last time for it, null for all later times. The SQL function
- * `private.refund_turns` calculates it before and after the payment.
+ * `private.refund_changes` calculates it before and after the payment.
  */
 export const RefundSteps = v.array(
   v.object({

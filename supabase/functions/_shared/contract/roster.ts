@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { RosterSafety } from './health.ts';
 import { count } from './numbers.ts';
 import { BlockedPerson } from './pickup.ts';
-import { PlaceImpact } from './place-changes.ts';
+import { ChangeImpact } from './place-changes.ts';
 import { TeamId } from './teams.ts';
 
 /**
- * What staff record at the roster, and what follows from it (`get_roster_state`, `mark_roster`, `share_roster`;
- * decisions "The roster"). Times as ISO 8601 with zone, by the calendar.
+ * The marks that staff record at the roster, and the state that follows from them (`get_roster_state`, `mark_roster`,
+ * `share_roster`; decisions "The roster"). Times as ISO 8601 with zone, by the calendar.
  */
 
 /** The most marks in one call of `mark_roster`. */
@@ -213,7 +213,7 @@ export const MarkedRoster = v.object({
 });
 
 /** Answer of `assign_coach`. */
-export const AssignedCoach = v.object({ coaches: v.array(Coach), impact: PlaceImpact });
+export const AssignedCoach = v.object({ coaches: v.array(Coach), impact: ChangeImpact });
 
 /** Answer of `share_roster`; nulls mean that there is no link any more. */
 export const RosterShare = v.object({ token: text, expires_at: v.nullable(moment) });

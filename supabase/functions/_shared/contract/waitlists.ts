@@ -24,7 +24,7 @@ export const WaitlistRequest = v.object({
 });
 export type WaitlistRequest = v.InferOutput<typeof WaitlistRequest>;
 
-/** What an offered place is booked with; for a pass also what happens at its end (`passEnds`). */
+/** The way to book an offered place; for a pass also what happens at its end (`passEnds`). */
 export const WaitedTerms = v.object({
   /** For one child, before rebates and codes. */
   price_cents: v.number(),

@@ -45,7 +45,7 @@ async function currentSession(order: FinalizedOrder, secret: string, deps: Needs
   // The process ended between storing and recording. The same call with the same key finds or creates that session.
   const made = await createSession(order.order_id, order.attempt, order.stored_params, secret, deps).catch(
     (error: unknown) => {
-      // Its `expires_at` is too near, or Stripe repeats an error of its own: this attempt cannot succeed.
+      // Its `expires_at` is too near, or Stripe repeats an earlier error: this attempt cannot succeed.
       if (isFinalForKey(error)) return null;
       throw error;
     },

@@ -19,7 +19,7 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
   _id, _rev, _updatedAt, name, teamId, minAge, maxAge, minLevel, maxLevel
 }`;
 
-/** What to bring, as on the page after payment. */
+/** The packing lists, as on the page after payment. */
 const PACKING = `*[_type == "successPage"]{ _updatedAt, "classes": classes.bring, "camps": camps.bring }`;
 /** Documents that show an asset that was uploaded under this file name. */
 const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{

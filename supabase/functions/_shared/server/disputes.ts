@@ -15,7 +15,7 @@ const Recorded = v.object({ known: v.boolean(), changed: v.boolean() });
  * the dispute is saved and matched later.
  */
 export async function noteDispute({ db, stripe }: Needs, disputeId: string): Promise<string> {
-  const asked_at = new Date().toISOString();
+  const checked_at = new Date().toISOString();
   const dispute = await stripe.disputes.retrieve(disputeId);
   const payment_intent = await intentOfDispute(stripe, dispute);
   if (payment_intent === null) {
@@ -36,7 +36,7 @@ export async function noteDispute({ db, stripe }: Needs, disputeId: string): Pro
       outcome,
       withdrawn_cents: withdrawn,
       answer_by: due === null ? null : iso(due),
-      asked_at,
+      checked_at,
     },
   });
   if (!v.parse(Recorded, answer).known) await makeUpFor({ db, stripe }, payment_intent);

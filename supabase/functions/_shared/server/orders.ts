@@ -36,12 +36,12 @@ export type FinalizedOrder = v.InferOutput<typeof FinalizedOrder>;
 /** Checks prices and places again, under locks, with the parent's details. Refuses with any code of selling. */
 export async function finalizeOrder(
   db: Db,
-  order: { secret: string; details?: CheckoutDetails | undefined; seen_total_cents: number },
+  order: { secret: string; details?: CheckoutDetails | undefined; expected_total_cents: number },
 ): Promise<FinalizedOrder> {
   const answer = await db.rpc('finalize_order', {
     p_secret: order.secret,
     p_details: order.details ?? null,
-    p_seen_total_cents: order.seen_total_cents,
+    p_expected_total_cents: order.expected_total_cents,
   });
   return v.parse(FinalizedOrder, answer);
 }

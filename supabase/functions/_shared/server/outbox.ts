@@ -44,7 +44,7 @@ export async function drainOutbox(
   const began = performance.now();
   while (performance.now() - began < longestMs && count.sent + count.failed < MOST_MAILS) {
     const claimed = v.parse(v.array(Message), (await deps.db.rpc('claim_outbox', { p_limit: BATCH })) ?? []);
-    // Nothing waits, or nothing may be sent for a long time.
+    // No mail is waiting, or none may be sent for a long time.
     if (claimed.length === 0) break;
     const tooMany = await sendInTurn(claimed, deps, count);
     if (!tooMany && claimed.length < BATCH) break;

@@ -46,7 +46,7 @@ export async function refuseInvented(db: Db, secret: string, request: Request): 
   if (!allowed) throw new RefusalError({ code: 'rate_limited' });
 }
 
-/** For calls that charge nobody and reveal nothing: if the check fails, they are allowed (spec 1 §8). */
+/** For calls that cost no money and reveal no data: if the check fails, they are allowed (spec 1 §8). */
 export async function allowRate(
   db: Db,
   key: string,

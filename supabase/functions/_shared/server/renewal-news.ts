@@ -43,7 +43,7 @@ interface Bill {
   until: number;
 }
 
-/** What an invoice charges for a subscription, or null if it is not one of a renewal. */
+/** The amount that an invoice charges for a subscription, or null if it is not one of a renewal. */
 function billOf(invoice: Stripe.Invoice): Bill | null {
   const about = invoice.parent?.subscription_details;
   const line = invoice.lines.data.find(({ parent }) => parent?.subscription_item_details);

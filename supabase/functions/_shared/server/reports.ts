@@ -11,8 +11,8 @@ import { RefusalError } from './refusal.ts';
 const REPORT_LIMIT = 64 * 1024;
 
 /**
- * What no text of Postgres can hold, as JSON.stringify writes it: null characters and half surrogate pairs. They are
- * removed, so that the report can be saved.
+ * Characters that a text of Postgres cannot hold, as JSON.stringify writes it: null characters and half surrogate
+ * pairs. They are removed, so that the report can be saved.
  */
 const UNKEEPABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 

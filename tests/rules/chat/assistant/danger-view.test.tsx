@@ -4,14 +4,14 @@ import { messages } from '#features/chat/assistant/messages.ts';
 import { TurnView } from '#features/chat/assistant/TurnView.tsx';
 
 const draw = (whatsapp: string | null, dutyPhone: string | null = null) => {
-  const shown = { note: messages.danger, parts: [], more: [], way: null, danger: true };
+  const shown = { note: messages.danger, parts: [], more: [], nextStep: null, danger: true };
   const turn = { id: 1, question: 'he hit his head', state: 'answered' as const, shown };
   return renderToStaticMarkup(
     <TurnView turn={turn} whatsapp={whatsapp} dutyPhone={dutyPhone} onAgain={() => undefined} />,
   );
 };
 
-test('995 and our team, each a tap, and no other way', () => {
+test('an emergency shows 995 and our number as links, and no chat', () => {
   const html = draw('+65 8000 0000');
   expect(html).toContain('role="alert"');
   expect(html).toContain(messages.danger);
@@ -23,7 +23,7 @@ test('995 and our team, each a tap, and no other way', () => {
   expect(html).not.toContain('<button');
 });
 
-test('the duty phone, where content has one', () => {
+test('an emergency shows the duty phone if the content has one', () => {
   const html = draw('+65 8000 0000', '+65 8000 0995');
   expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     'tel:995',
@@ -31,6 +31,6 @@ test('the duty phone, where content has one', () => {
   ]);
 });
 
-test('995 also where no number of ours is known', () => {
+test('an emergency shows 995 even if our number is unknown', () => {
   expect([...draw(null).matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['tel:995']);
 });

@@ -3,10 +3,12 @@ import { namesIllness } from '#contract/hand-over.ts';
 import { expect, test } from 'vitest';
 import { dangerQuestions, illnessQuestions, plainQuestions } from '#support/assistant-questions.ts';
 
-test.each(dangerQuestions)('is an emergency: %s', (question) => expect(isDanger(question)).toBe(true));
-test.each(illnessQuestions)('names an illness, and no emergency: %s', (question) =>
+test.each(dangerQuestions)('recognises an emergency: %s', (question) =>
+  expect(isDanger(question)).toBe(true),
+);
+test.each(illnessQuestions)('recognises an illness that is no emergency: %s', (question) =>
   expect([namesIllness(question), isDanger(question)]).toEqual([true, false]),
 );
-test.each(plainQuestions)('is neither: %s', (question) =>
+test.each(plainQuestions)('recognises neither: %s', (question) =>
   expect([namesIllness(question), isDanger(question)]).toEqual([false, false]),
 );

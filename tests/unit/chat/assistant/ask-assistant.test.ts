@@ -2,14 +2,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { find, showPage } from '#support/unit/page.ts';
 
-const askUsual = vi.hoisted(() => vi.fn<() => void>());
-vi.mock('#features/chat/assistant/till.ts', () => ({
-  askUsual,
-  askTill: () => Promise.resolve(null),
+const prefetchLiveData = vi.hoisted(() => vi.fn<() => void>());
+vi.mock('#features/chat/assistant/live-data.ts', () => ({
+  prefetchLiveData,
+  fetchLiveData: () => Promise.resolve(null),
 }));
-beforeEach(() => askUsual.mockClear());
+beforeEach(() => prefetchLiveData.mockClear());
 
-test('takes the place of its button at once: no tap falls between the two, and one before is heard', async () => {
+test('replaces its button without losing a tap before or in between', async () => {
   vi.stubGlobal(
     'fetch',
     vi.fn(() => Promise.resolve(Response.json(null))),
@@ -30,14 +30,14 @@ test('takes the place of its button at once: no tap falls between the two, and o
   expect(document.activeElement?.tagName).toBe('INPUT');
 });
 
-test('a finger in its field opens the conversation, the focus alone does not', async () => {
+test('opens the conversation when its field is tapped, not when it is only focused', async () => {
   showPage(
     '<dialog class="with-assistant"><ask-assistant><button data-asks></button></ask-assistant></dialog>',
   );
   find('input').focus();
-  expect(askUsual).not.toHaveBeenCalled();
+  expect(prefetchLiveData).not.toHaveBeenCalled();
   expect(find('dialog').classList.contains('asking')).toBe(false);
   find('input').click();
-  expect(askUsual).toHaveBeenCalledOnce();
+  expect(prefetchLiveData).toHaveBeenCalledOnce();
   await vi.waitFor(() => expect(find('dialog').classList.contains('asking')).toBe(true));
 });

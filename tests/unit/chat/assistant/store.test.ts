@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import type { Knowledge, Passage } from '#contract/assistant.ts';
 import { makeIndex } from '#domain/search/passages-index.ts';
 import { messages, reasons } from '#features/chat/assistant/messages.ts';
-import type { AskTill } from '#features/chat/assistant/reply.ts';
+import type { FetchLiveData } from '#features/chat/assistant/reply.ts';
 import { excerpt } from '#features/chat/assistant/reply.ts';
-import type { Turn } from '#features/chat/assistant/shown.ts';
+import type { Turn } from '#features/chat/assistant/turns.ts';
 import { createConversation, type Outcome } from '#features/chat/assistant/store.ts';
 import { dangerQuestions, illnessQuestions } from '#support/assistant-questions.ts';
 import { world } from '#support/assistant-world.ts';
@@ -47,13 +47,13 @@ function start({
 } = {}) {
   const keep = vi.fn<(turns: readonly Turn[]) => void>();
   const count = vi.fn<(outcome: Outcome) => void>();
-  const till = vi.fn<AskTill>(askTill);
+  const till = vi.fn<FetchLiveData>(askTill);
   const conversation = createConversation({
     load,
-    askTill: till,
+    fetchLiveData: till,
     askModel: () => Promise.resolve(null),
-    recall: () => kept,
-    keep,
+    readSavedTurns: () => kept,
+    saveTurns: keep,
     count,
     isOffline: () => false,
     page: { topic: null, subject: null },
@@ -62,7 +62,7 @@ function start({
   return { ...conversation, last, keep, count, till };
 }
 
-test('a passage is quoted as it stands, with where it stands; the till is not asked', async () => {
+test('quotes a passage with its link, without asking the server', async () => {
   const { ask, last, till, count } = start();
   await ask('lunch included?');
   expect(last()).toMatchObject({
@@ -73,7 +73,7 @@ test('a passage is quoted as it stands, with where it stands; the till is not as
   expect(count).toHaveBeenCalledWith({ question: 'lunch included?', outcome: 'passage' });
 });
 
-test('a price is the till’s of this moment, not the page’s', async () => {
+test('answers with the current price from the server, not the price of the page', async () => {
   const { ask, last, till } = start();
   await ask('how much is spark');
   expect(till).toHaveBeenCalledWith(new Set(['offers', 'camps']));
@@ -82,7 +82,7 @@ test('a price is the till’s of this moment, not the page’s', async () => {
   ]);
 });
 
-test('what a pass becomes stands beside its price; what is free is counted in spots', async () => {
+test('mentions the renewal beside the price of a pass, and counts availability in spots', async () => {
   const { ask, last } = start();
   await ask('how much is flexi');
   expect(last()?.shown?.parts).toMatchObject([
@@ -102,7 +102,7 @@ test('what a pass becomes stands beside its price; what is free is counted in sp
   ]);
 });
 
-test('without the till the page is quoted, and it is said', async () => {
+test('quotes the page and says so if the server does not answer', async () => {
   const { ask, last } = start({ askTill: () => Promise.resolve(null) as never });
   await ask('what does a camp cost');
   expect(last()?.shown).toMatchObject({
@@ -111,15 +111,19 @@ test('without the till the page is quoted, and it is said', async () => {
   });
 });
 
-test('a child’s health goes to a person; it is neither kept nor counted', async () => {
+test('refers a question about a child’s health to a person, and neither saves nor counts it', async () => {
   const { ask, last, keep, count, till } = start();
   await ask('my daughter has asthma, how much is spark');
-  expect(last()?.shown).toMatchObject({ note: `${reasons.health} A coach answers.`, parts: [], way: null });
+  expect(last()?.shown).toMatchObject({
+    note: `${reasons.health} A coach answers.`,
+    parts: [],
+    nextStep: null,
+  });
   expect([keep.mock.lastCall, count.mock.calls, till.mock.calls]).toEqual([[[]], [], []]);
 });
 
 test.each(['Is Ethan Tan booked for Epic?', 'what is the phone number of mrs lee', 'son with autism ok?'])(
-  'about other people, or one child’s health, nothing is kept or counted: %s',
+  'neither saves nor counts a question about other people or a child’s health: %s',
   async (question) => {
     const { ask, last, keep, count } = start();
     await ask(question);
@@ -128,7 +132,7 @@ test.each(['Is Ethan Tan booked for Epic?', 'what is the phone number of mrs lee
   },
 );
 
-test('a question about health whose answer did not come is kept no more than one that was answered', async () => {
+test('does not save a question about health whose answer failed', async () => {
   const load = vi.fn<() => Promise<Knowledge>>().mockRejectedValue(new Error('gone'));
   const { ask, again, last, keep } = start({ load });
   await ask('my daughter has asthma, can she join');
@@ -137,20 +141,20 @@ test('a question about health whose answer did not come is kept no more than one
   expect(JSON.stringify(keep.mock.calls)).not.toContain('asthma');
 });
 
-test('what is somebody’s is cut out before anything is kept', async () => {
+test('removes personal data before anything is saved', async () => {
   const { ask, keep } = start();
   await ask('lunch included? call 9123 4567');
   expect(JSON.stringify(keep.mock.calls)).not.toContain('9123');
 });
 
-test('nothing found says so, and is counted as that', async () => {
+test('says if nothing was found, and counts it', async () => {
   const { ask, last, count } = start();
   await ask('do you teach piano');
   expect(last()?.shown).toMatchObject({ note: 'I found nothing.', parts: [] });
   expect(count).toHaveBeenCalledWith({ question: 'do you teach piano', outcome: 'nothing' });
 });
 
-test('what it knows could not be fetched: it fails, and may be tried again', async () => {
+test('fails if its knowledge cannot be fetched, and can be retried', async () => {
   const load = vi
     .fn<() => Promise<Knowledge>>()
     .mockRejectedValueOnce(new Error('gone'))
@@ -162,7 +166,7 @@ test('what it knows could not be fetched: it fails, and may be tried again', asy
   expect(last()).toMatchObject({ state: 'answered' });
 });
 
-test('what it knows is fetched once, however much is asked', async () => {
+test('fetches its knowledge once for several questions', async () => {
   const load = vi.fn<() => Promise<Knowledge>>().mockResolvedValue(knowledge);
   const { ask, warmUp } = start({ load });
   warmUp();
@@ -171,7 +175,7 @@ test('what it knows is fetched once, however much is asked', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('goes on where this visit left; what was on its way then may be tried again', async () => {
+test('continues the conversation of this visit; an unanswered question can be retried', async () => {
   const kept: Turn[] = [{ id: 4, question: 'lunch?', state: 'thinking', shown: null }];
   const { ask, $turns, clear } = start({ kept });
   await ask('rain');
@@ -183,7 +187,7 @@ test('goes on where this visit left; what was on its way then may be tried again
   expect($turns.get()).toEqual([]);
 });
 
-test('of a long text the paragraph that was asked about is quoted, word for word', () => {
+test('quotes only the relevant paragraph of a long text, word for word', () => {
   const text = [
     'About passes. '.repeat(20),
     'A session that is missed counts as used.',
@@ -194,23 +198,20 @@ test('of a long text the paragraph that was asked about is quoted, word for word
   expect(excerpt('Short.', 'anything')).toBe('Short.');
 });
 
-test.each(illnessQuestions)(
-  'an illness, whoever has it, is neither kept nor counted: %s',
-  async (question) => {
-    const { ask, last, keep, count } = start();
-    await ask(question);
-    expect(last()?.state).toBe('answered');
-    expect([keep.mock.lastCall, count.mock.calls]).toEqual([[[]], []]);
-  },
-);
+test.each(illnessQuestions)('neither saves nor counts a question about an illness: %s', async (question) => {
+  const { ask, last, keep, count } = start();
+  await ask(question);
+  expect(last()?.state).toBe('answered');
+  expect([keep.mock.lastCall, count.mock.calls]).toEqual([[[]], []]);
+});
 
 test.each(dangerQuestions)(
-  'somebody is hurt: 995 at once, and nothing is fetched, kept or counted: %s',
+  'refers an emergency to 995 at once, and fetches, saves and counts nothing: %s',
   async (question) => {
     const load = vi.fn<() => Promise<Knowledge>>().mockRejectedValue(new Error('no network'));
     const { ask, last, keep, count, till } = start({ load });
     const asked = ask(question);
-    // Before any promise has come back.
+    // The answer is there before any promise resolves.
     expect(last()).toMatchObject({
       state: 'answered',
       shown: { note: messages.danger, parts: [], more: [], danger: true },

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Knowledge, Passage } from '#contract/assistant.ts';
 import { makeIndex } from '#domain/search/passages-index.ts';
 import { createConversation, type Outcome } from '#features/chat/assistant/store.ts';
-import type { AskModel } from '#features/chat/assistant/written.ts';
+import type { AskModel } from '#features/chat/assistant/model-answer.ts';
 import { world } from '#support/assistant-world.ts';
 
 const passage = (id: string, title: string, text: string, more: Partial<Passage> = {}): Passage => ({
@@ -36,18 +36,18 @@ function start(writes: AskModel, { model = true } = {}) {
   const conversation = createConversation({
     askModel,
     count,
-    keep: () => undefined,
-    recall: () => [],
+    saveTurns: () => undefined,
+    readSavedTurns: () => [],
     isOffline: () => false,
     load: () => Promise.resolve({ ...knowledge, model }),
-    askTill: () => Promise.resolve(world),
+    fetchLiveData: () => Promise.resolve(world),
     page: { topic: null, subject: null },
   });
   return { ...conversation, askModel, count, parts: () => conversation.$turns.get().at(-1)?.shown?.parts };
 }
 const saying = (text: string, ids: string[]) => () => Promise.resolve({ text, passages: ids });
 
-test('what it wrote is shown, with the links of our own file alone', async () => {
+test('shows the written answer with links from our own content only', async () => {
   const { ask, askModel, parts, count } = start(
     saying('Lunch comes with fruit.', ['lunch', 'jobs', 'nowhere']),
   );
@@ -67,7 +67,7 @@ test.each<[string, AskModel]>([
   ['nothing came in time', () => Promise.resolve(null)],
   ['it failed', () => Promise.reject(new Error('down'))],
   ['it stands on nothing that we have', saying('Lunch is free.', ['nowhere'])],
-])('%s: the search’s answer is shown', async (_, writes) => {
+])('shows the search result if %s', async (_, writes) => {
   const { ask, parts } = start(writes);
   await ask('is lunch included');
   expect(parts()).toMatchObject([{ kind: 'quote', text: 'Yes, with water and fruit all day.' }]);
@@ -80,19 +80,19 @@ test.each([
   ['it is outside the programme', 'do you teach piano'],
   ['marketing wrote the answer', 'are you hiring'],
   ['the till answers by itself', 'how much is spark'],
-])('no model is asked where %s', async (_, question) => {
+])('does not call the model if %s', async (_, question) => {
   const { ask, askModel } = start(saying('Something.', ['lunch']));
   await ask(question);
   expect(askModel).not.toHaveBeenCalled();
 });
 
-test('without a model at the build nothing is asked of one', async () => {
+test('does not call the model if the build has none', async () => {
   const { ask, askModel } = start(saying('Something.', ['lunch']), { model: false });
   await ask('is lunch included');
   expect(askModel).not.toHaveBeenCalled();
 });
 
-test('two in one: the till is asked for it beforehand, and both places are linked', async () => {
+test('prefetches the data for a question in two parts, and links both sources', async () => {
   const { ask, askModel, parts } = start(saying('Spark costs S$549, and lunch is included.', ['lunch']));
   await ask('how much is spark, and is lunch included?');
   expect(askModel.mock.lastCall?.[0]).toMatchObject({ parts: ['offers', 'camps'] });

@@ -4,12 +4,12 @@ import { plural } from '#contract/plural.ts';
 import { cheapest, isBookable, spotsLeft, totalOf } from '#domain/camp.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Subject } from '../subjects.ts';
-import { isCamp, isParty, listed, offersOf, type World } from './world.ts';
+import { isCamp, isParty, listed, findOffers, type World } from './world.ts';
 
 /** Current prices from live data; empty if the subject is not sold. */
 export function costLines(subject: Subject, world: World): string[] {
   if (subject === 'all') return overview(world);
-  const offers = offersOf(subject, world);
+  const offers = findOffers(subject, world);
   if (subject === 'transport') return offers.flatMap(transportLine);
   if (subject === 'sibling') return siblingLines(offers);
   if (isCamp(subject)) return offers.flatMap((offer) => campLine(offer, world));
@@ -46,14 +46,17 @@ function passLine(offer: OfferNow): string {
 }
 
 function partyLine({ title, price_cents, details: { guests, minutes } }: OfferNow): string {
-  const whole = [guests && `for ${guests} guests`, minutes && `${minutes} minutes`]
+  const extras = [guests && `for ${guests} guests`, minutes && `${minutes} minutes`]
     .filter(Boolean)
     .join(', ');
-  return `${title} costs ${formatMoney(price_cents)} today for the whole party${whole ? `: ${whole}` : ''}.`;
+  return `${title} costs ${formatMoney(price_cents)} today for the whole party${extras ? `: ${extras}` : ''}.`;
 }
 
 const transportLine = ({ title, details }: OfferNow): string[] =>
-  (details.transport ?? []).map((way) => `${way.title} costs ${formatMoney(way.price_cents)} with ${title}.`);
+  (details.transport ?? []).map(
+    (transportOption) =>
+      `${transportOption.title} costs ${formatMoney(transportOption.price_cents)} with ${title}.`,
+  );
 
 function siblingLines(offers: readonly OfferNow[]): string[] {
   const amounts = new Map<number, string[]>();
@@ -74,6 +77,6 @@ function overview(world: World): string[] {
   return [
     ...first('tryout'),
     ...first('flexi'),
-    ...offersOf('camps', world).flatMap((offer) => campLine(offer, world)),
+    ...findOffers('camps', world).flatMap((offer) => campLine(offer, world)),
   ];
 }

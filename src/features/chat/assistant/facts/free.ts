@@ -26,18 +26,18 @@ function campLines(
   base: string | null,
 ): string[] {
   const name = (tier: string) => offers.find(({ details }) => details.tier === tier)?.title ?? 'Camp';
-  const asked = camps.filter(
+  const matching = camps.filter(
     (camp) =>
       (subject === 'camps' || camp.tier === subject) &&
       (month === null || Number(camp.start.slice(5, 7)) === month) &&
       (base === null || camp.base === base),
   );
-  const open = asked.filter(isBookable);
+  const open = matching.filter(isBookable);
   const what = subject === 'camps' ? 'camp' : name(subject);
-  if (asked.length === 0) return [`No ${what} is on sale ${month || base ? 'for that' : 'just now'}.`];
+  if (matching.length === 0) return [`No ${what} is on sale ${month || base ? 'for that' : 'just now'}.`];
   if (open.length === 0)
     return [
-      `${asked.length === 1 ? 'The one date' : 'All dates'} of ${what === 'camp' ? 'the camps' : what} for that: full. You can ask for the waitlist.`,
+      `${matching.length === 1 ? 'The one date' : 'All dates'} of ${what === 'camp' ? 'the camps' : what} for that: full. You can ask for the waitlist.`,
     ];
   const lines = open.slice(0, SHOWN).map((camp) => {
     const spots = `${spotsLeft(camp)} of ${camp.capacity} spots open`;
@@ -48,27 +48,27 @@ function campLines(
 }
 
 function classLines(sessions: readonly SessionAvailability[], day: Details['day']): string[] {
-  const asked = sessions.filter(({ session_date }) => day === null || weekdayOf(session_date) === day);
-  const open = asked.filter(({ available_spots }) => available_spots > 0);
+  const matching = sessions.filter(({ session_date }) => day === null || weekdayOf(session_date) === day);
+  const open = matching.filter(({ available_spots }) => available_spots > 0);
   const when = day ?? 'this weekend';
-  if (asked.length === 0)
+  if (matching.length === 0)
     return [
       `No class is open for booking ${day ? `on ${day}` : 'this weekend'}. The next weekend opens on Monday.`,
     ];
   if (open.length === 0)
-    return [`All ${asked.length} classes of ${when} are full. The next weekend opens on Monday.`];
+    return [`All ${matching.length} classes of ${when} are full. The next weekend opens on Monday.`];
   const days = [...new Set(open.map(({ session_date }) => session_date))];
   return [
-    `${open.length} of ${plural(asked.length, 'class', 'classes')} ${day ? `on ${day}` : 'this weekend'} have spots.`,
+    `${open.length} of ${plural(matching.length, 'class', 'classes')} ${day ? `on ${day}` : 'this weekend'} have spots.`,
     ...days.map((date) => {
       const there = open.filter(({ session_date }) => session_date === date);
       const times = [...new Set(there.map(({ session_time }) => session_time))].toSorted();
-      const said = times.map((time) => {
+      const spots = times.map((time) => {
         const then = there.filter(({ session_time }) => session_time === time);
         const left = then.reduce((sum, { available_spots }) => sum + available_spots, 0);
         return `${formatTime(time)} (${plural(left, 'spot')})`;
       });
-      return `${formatDate(date)}: ${said.join(', ')}.`;
+      return `${formatDate(date)}: ${spots.join(', ')}.`;
     }),
   ];
 }

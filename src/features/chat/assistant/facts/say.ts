@@ -1,14 +1,19 @@
 import { anchors, bookingPath, campAnchors, paths } from '#config/paths.ts';
 import type { Details, Fact } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
-import { topicOf, wayOf } from '../ways.ts';
+import { topicOf, nextStepFor } from '../next-steps.ts';
 import { costLines } from './cost.ts';
 import { freeLines } from './free.ts';
 import { ageLines, hoursLines, placeLines, refundLines } from './terms.ts';
-import { isCamp, isParty, type Said, type World } from './world.ts';
+import { isCamp, isParty, type Statement, type World } from './world.ts';
 
 /** The sentence for a fact with current numbers; null if live data have nothing to say. */
-export function say({ ask, subject }: Fact, world: World, details: Details, question: string): Said | null {
+export function stateFact(
+  { ask, subject }: Fact,
+  world: World,
+  details: Details,
+  question: string,
+): Statement | null {
   const base = baseIn(question, world);
   const lines = {
     cost: () => costLines(subject, world),
@@ -24,9 +29,9 @@ export function say({ ask, subject }: Fact, world: World, details: Details, ques
 const baseIn = (question: string, { places }: World): string | null =>
   places.find(({ short }) => short !== '' && question.includes(short.toLowerCase()))?.base ?? null;
 
-function standsAt(subject: Subject, isPlace: boolean): Pick<Said, 'href' | 'where'> {
+function standsAt(subject: Subject, isPlace: boolean): Pick<Statement, 'href' | 'where'> {
   if (isPlace) return { href: `${paths.about}#:~:text=Where%20we%20are`, where: 'About us · Where we are' };
-  const { href, page } = wayOf(topicOf(subject));
+  const { href, page } = nextStepFor(topicOf(subject));
   if (page) return { href, where: page };
   if (isCamp(subject) || subject === 'transport' || subject === 'sibling')
     return { href: `${paths.camps}#${campAnchors.packages}`, where: 'Holiday camps · Packages' };

@@ -3,7 +3,7 @@ import { formatTime } from '#domain/dates.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
-import { isCamp, isParty, listed, offersOf, type World } from './world.ts';
+import { isCamp, isParty, listed, findOffers, type World } from './world.ts';
 
 /** Ages, hours, places and refund rules. */
 
@@ -11,7 +11,7 @@ export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 
   const subjects: Subject[] =
     subject === 'all' ? ['tryout', 'camps', 'birthdays'] : [subject === 'classes' ? 'passes' : subject];
   const offers = subjects
-    .flatMap((one) => offersOf(one, world))
+    .flatMap((subject) => findOffers(subject, world))
     .filter(({ details }) => details.min_age && details.max_age);
   const ranges = new Map<string, OfferNow[]>();
   for (const offer of offers) {
@@ -38,12 +38,14 @@ function verdict(age: number, offers: readonly OfferNow[]): string {
 
 export function hoursLines(subject: Subject, { camps, sessions, offers }: World): string[] {
   if (isParty(subject))
-    return offersOf(subject, { offers }).flatMap(({ title, details }) =>
+    return findOffers(subject, { offers }).flatMap(({ title, details }) =>
       details.minutes ? [`${title} lasts ${details.minutes} minutes.`] : [],
     );
   if (isCamp(subject)) {
-    const asked = camps.filter(({ tier }) => subject === 'camps' || tier === subject);
-    const hours = [...new Set(asked.map(({ from, until }) => `${formatTime(from)} to ${formatTime(until)}`))];
+    const matching = camps.filter(({ tier }) => subject === 'camps' || tier === subject);
+    const hours = [
+      ...new Set(matching.map(({ from, until }) => `${formatTime(from)} to ${formatTime(until)}`)),
+    ];
     return hours.length === 0
       ? []
       : [`Camps on sale run from ${listed(hours)} each day: drop-off at the first, pick-up by the last.`];
@@ -83,7 +85,7 @@ export function placeLines(
 /** The refund rules of the offers, each once. */
 export function refundLines(subject: Subject, world: World): string[] {
   const rules = new Map<string, string[]>();
-  for (const { title, cancellation } of offersOf(subject, world))
+  for (const { title, cancellation } of findOffers(subject, world))
     if (cancellation) rules.set(cancellation, [...(rules.get(cancellation) ?? []), title]);
   return [...rules].map(([rule, titles]) => `${listed(titles)}: ${rule}`);
 }

@@ -14,14 +14,15 @@ export interface World {
   places: readonly Place[];
 }
 
-/** The lines of an answer and its source. `way` is a link for the next step. */
-export interface Said {
+/** The lines of an answer and a link to their source; `where` is the text of that link. */
+export interface Statement {
   lines: string[];
   href: string;
   where: string;
 }
 
-export function needs({ ask, subject }: Fact): (keyof Omit<World, 'places'>)[] {
+/** The live data that must be loaded before this fact can be stated. */
+export function liveDataFor({ ask, subject }: Fact): (keyof Omit<World, 'places'>)[] {
   if (isCamp(subject)) return ask === 'age' || ask === 'refund' ? ['offers'] : ['offers', 'camps'];
   const live: Partial<Record<Ask, (keyof Omit<World, 'places'>)[]>> = {
     free: ['sessions'],
@@ -43,7 +44,7 @@ const passes: Partial<Record<Subject, string>> = {
 };
 
 /** The offers of a subject, the cheapest first. */
-export function offersOf(subject: Subject, { offers }: Pick<World, 'offers'>): OfferNow[] {
+export function findOffers(subject: Subject, { offers }: Pick<World, 'offers'>): OfferNow[] {
   const fits = ({ id, kind, details }: OfferNow): boolean => {
     if (isCamp(subject)) return kind === 'camp_tier' && (subject === 'camps' || details.tier === subject);
     if (subject === 'birthdays') return kind === 'birthday_package';

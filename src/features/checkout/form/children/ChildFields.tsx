@@ -62,8 +62,8 @@ export function ChildFields({ checkout, teams, index }: Props) {
       {family && isBlankChild(values) && (
         <Suspense>
           <KnownChildren
-            known={family.children}
-            taken={children.map(({ name }) => name)}
+            options={family.children}
+            named={children.map(({ name }) => name)}
             onChoose={(child) => form.typeChild(index, child)}
           />
         </Suspense>

@@ -3,7 +3,7 @@ import { fill } from '#domain/fill.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { useFocusOnAdded } from '#ui/people/added.ts';
+import { useFocusOnAdded } from '#ui/people/use-focus-on-added.ts';
 import { ChildFields } from './ChildFields.tsx';
 import { messages, errorText } from '../../messages.ts';
 import { signInFor } from '../../problem.ts';
@@ -24,14 +24,14 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   useFocusOnAdded(children.length, nameField);
   const rebate = subject?.kind === 'camp' ? offer?.details.sibling_rebate : null;
   return (
-    <div className="children">
+    <div className="stack">
       {children.map((_, index) => (
         <ChildFields key={index} checkout={checkout} teams={words.teams} index={index} />
       ))}
       <Short checkout={checkout} />
       {refused && <Refused code={refused} />}
       {mayAdd && (
-        <div className="add">
+        <div className="checkout-add stack justify-items-start gap-2">
           <Button kind="line" small busy={changing} onClick={() => void checkout.changes.addChild()}>
             {words.child.siblingLabel}
           </Button>

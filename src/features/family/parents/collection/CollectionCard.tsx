@@ -20,7 +20,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
     return <SectionFailed title={words.failed} offline={words.offline} onRetry={collection.retry} />;
   const { rules } = view;
   return (
-    <div className="card collection-card">
+    <div className="card collection-card stack gap-3">
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <h3>{words.never}</h3>
       <BlockedList collection={collection} rules={rules} />
@@ -53,18 +53,18 @@ function BlockedList({ collection, rules: { blocked } }: Props) {
   if (blocked.length === 0) return <p className="quiet">{words.nobody}</p>;
   return (
     <ul>
-      {blocked.map((one) => (
-        <li key={one.id}>
+      {blocked.map((person) => (
+        <li key={person.id}>
           <span>
-            <b>{one.name}</b>
-            <small>{words.entry(one)}</small>
+            <b>{person.name}</b>
+            <small>{words.entry(person)}</small>
           </span>
           <Button
             kind="line"
             small
             busy={busy}
-            aria-label={words.remove(one.name)}
-            onClick={() => void collection.unblock(one.id)}
+            aria-label={words.remove(person.name)}
+            onClick={() => void collection.unblock(person.id)}
           >
             {words.removeShort}
           </Button>
@@ -90,7 +90,11 @@ function BlockForm({ collection, rules: { children } }: Props) {
     setTried(false);
   }
   return (
-    <form className="block-form" onSubmit={(event) => void add(event)} noValidate>
+    <form
+      className="block-form stack mb-4 justify-items-start gap-3"
+      onSubmit={(event) => void add(event)}
+      noValidate
+    >
       <Field
         id="blocked-name"
         label={words.name}

@@ -21,11 +21,11 @@ export const collectionMessages = {
   noChild: 'There are no children in your family yet. Add a child to decide who may go home alone.',
   mayGo: ({ name }: Child) => `${name} may go home alone`,
   since: ({ may_go_alone, is_old_enough, decided_by, decided_at }: Child, age: number): string => {
-    const said =
+    const text =
       decided_at === null
         ? 'Not allowed.'
         : `${may_go_alone ? 'Allowed' : 'Not allowed'}, ${[decided_by, on(decided_at)].filter(Boolean).join(', ')}.`;
-    return is_old_enough ? said : `${said} Too young at the moment; this applies from age ${age}.`;
+    return is_old_enough ? text : `${text} Too young at the moment; this applies from age ${age}.`;
   },
   never: 'Must never collect',
   nobody: 'You have not named anybody here.',

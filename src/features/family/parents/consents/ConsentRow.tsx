@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Consents } from './consents.ts';
 import { consentMessages, entryMessage, meaningMessages, stateMessage } from './messages.ts';
-import { type Consent, whomSaid, whoSaid } from './model.ts';
+import { type Consent, forWhom, whoAnswered } from './model.ts';
 
 interface Props {
   store: Consents;
@@ -19,9 +19,9 @@ export function ConsentRow({ store, consent, family }: Props) {
   const { purpose, text, rows } = consent;
   const note = useStore(store.$note);
   const busy = useStore(store.$busy);
-  const unsaid = rows.filter(({ standing }) => standing.state === 'never');
+  const unanswered = rows.filter(({ status }) => status.state === 'never');
   const own = note?.place === purpose ? note : null;
-  const isShown = !consent.isPreference && unsaid.length > 0;
+  const isShown = !consent.isPreference && unanswered.length > 0;
   return (
     <li className="consent-of" id={`consent-${purpose}`}>
       <h3>{text.title}</h3>
@@ -40,13 +40,13 @@ export function ConsentRow({ store, consent, family }: Props) {
             onClick={() =>
               void store.say(
                 purpose,
-                unsaid.map(({ childId }) => ({ purpose, childId, given: true, version: text.version })),
+                unanswered.map(({ childId }) => ({ purpose, childId, given: true, version: text.version })),
               )
             }
           >
-            {unsaid.every(({ childId }) => childId === null)
+            {unanswered.every(({ childId }) => childId === null)
               ? consentMessages.agree
-              : consentMessages.agreeFor(unsaid.map(({ name }) => name))}
+              : consentMessages.agreeFor(unanswered.map(({ name }) => name))}
           </Button>
         </div>
       )}
@@ -64,20 +64,20 @@ interface RowProps extends Props {
 function Row({ store, consent: { purpose, text, isPreference }, row, family }: RowProps) {
   /** Shows the choice at once and reverts it if saving fails. */
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const { childId, name, standing } = row;
-  const who = standing.state === 'never' ? '' : whoSaid(standing.entry, family);
+  const { childId, name, status } = row;
+  const who = status.state === 'never' ? '' : whoAnswered(status.entry, family);
   const say = (given: boolean) => {
     setChosen(given);
     void store
       .say(purpose, [{ purpose, childId, given, version: text.version }])
       .finally(() => setChosen(null));
   };
-  const stands = standing.state === 'never' ? null : standing.state !== 'refused';
+  const isGiven = status.state === 'never' ? null : status.state !== 'refused';
   return (
     <li className="consent-row">
       <span>
         {name !== '' && <b>{name}</b>}
-        <span className={`consent-state ${standing.state}`}>{stateMessage(standing, who)}</span>
+        <span className={`consent-state ${status.state}`}>{stateMessage(status, who)}</span>
       </span>
       {isPreference ? (
         <fieldset className="chips">
@@ -90,7 +90,7 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
               <input
                 type="radio"
                 name={`${purpose}-${childId ?? 'me'}`}
-                checked={(chosen ?? stands) === given}
+                checked={(chosen ?? isGiven) === given}
                 onChange={() => say(given)}
               />
               {given ? consentMessages.yes : consentMessages.no}
@@ -101,7 +101,7 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
         <ChangeOfMind
           name={name}
           title={text.title}
-          standing={standing.state}
+          status={status.state}
           busy={chosen !== null}
           onSay={say}
         />
@@ -113,14 +113,14 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
 interface ChangeProps {
   name: string;
   title: string;
-  standing: Consent['rows'][number]['standing']['state'];
+  status: Consent['rows'][number]['status']['state'];
   busy: boolean;
   onSay: (given: boolean) => void;
 }
 
-function ChangeOfMind({ name, title, standing, busy, onSay }: ChangeProps) {
-  if (standing === 'never') return null;
-  const isNo = standing === 'refused';
+function ChangeOfMind({ name, title, status, busy, onSay }: ChangeProps) {
+  if (status === 'never') return null;
+  const isNo = status === 'refused';
   const word = isNo ? consentMessages.agreeAgain : consentMessages.withdraw;
   return (
     <button
@@ -171,7 +171,9 @@ function Full({ consent: { purpose, text, history }, family, isShown }: FullProp
           </summary>
           <ul>
             {history.map((entry) => (
-              <li key={entry.id}>{entryMessage(entry, whoSaid(entry, family), whomSaid(entry, family))}</li>
+              <li key={entry.id}>
+                {entryMessage(entry, whoAnswered(entry, family), forWhom(entry, family))}
+              </li>
             ))}
           </ul>
         </details>

@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { ConsentRow } from './ConsentRow.tsx';
 import type { Consents } from './consents.ts';
 import { consentMessages, shortMessages, staleMessages } from './messages.ts';
-import { consentsOf, staleIn } from './model.ts';
+import { buildConsents, staleIn } from './model.ts';
 
 interface Props {
   consents: Consents;
@@ -24,11 +24,11 @@ export function ConsentsCard({ consents: store, family }: Props) {
     return (
       <SectionFailed title={consentMessages.failed} offline={consentMessages.offline} onRetry={store.retry} />
     );
-  const consents = consentsOf(view.known, family);
+  const consents = buildConsents(view.consents, family);
   return (
-    <div className="card consents">
+    <div className="card parent-consents">
       <Stale store={store} consents={consents} />
-      <ul>
+      <ul className="list">
         {consents
           .filter(({ rows }) => rows.length > 0)
           .map((consent) => (
@@ -40,7 +40,7 @@ export function ConsentsCard({ consents: store, family }: Props) {
   );
 }
 
-function Stale({ store, consents }: { store: Consents; consents: ReturnType<typeof consentsOf> }) {
+function Stale({ store, consents }: { store: Consents; consents: ReturnType<typeof buildConsents> }) {
   const busy = useStore(store.$busy);
   const note = useStore(store.$note);
   const stale = staleIn(consents);
@@ -52,7 +52,7 @@ function Stale({ store, consents }: { store: Consents; consents: ReturnType<type
       <h3>{staleMessages.title(stale.length)}</h3>
       <p>{staleMessages.text(purposes)}</p>
       {consents
-        .filter(({ purpose }) => stale.some((one) => one.purpose === purpose))
+        .filter(({ purpose }) => stale.some((entry) => entry.purpose === purpose))
         .map(({ purpose, text }) => (
           <blockquote key={purpose}>
             <b>{text.title}.</b> {text.body}

@@ -1,8 +1,13 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom, computed } from 'nanostores';
 import { readFamily } from '#api/family.ts';
-import { type ConsentSaid, type FamilyConsents, readConsents, recordConsent } from '#api/family-consents.ts';
-import { createTurns } from '#browser/in-turn.ts';
+import {
+  type ConsentAnswer,
+  type FamilyConsents,
+  readConsents,
+  recordConsent,
+} from '#api/family-consents.ts';
+import { createQueue } from '#browser/queue.ts';
 import { errorText } from '#api/error-text.ts';
 import type { Message } from '#ui/kit/action.ts';
 import { consentErrors, consentMessages } from './messages.ts';
@@ -10,13 +15,13 @@ import { consentErrors, consentMessages } from './messages.ts';
 export type ConsentsView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  | { state: 'ready'; known: FamilyConsents };
+  | { state: 'ready'; consents: FamilyConsents };
 
 /** Consents given and withdrawn, with their history. A consent always refers to the text that was on the screen. */
 export function createConsents(userId: string) {
   const $view = atom<ConsentsView>({ state: 'loading' });
-  const turns = createTurns();
-  const $busy = computed(turns.$waiting, ({ size }) => size > 0);
+  const turns = createQueue();
+  const $busy = computed(turns.$pendingKeys, ({ size }) => size > 0);
   /** `place`: where the message appears: a purpose, or the line about stale consents. */
   const $note = atom<(Message & { place: string }) | null>(null);
   let family: string | null = null;
@@ -28,7 +33,7 @@ export function createConsents(userId: string) {
 
   async function read(): Promise<void> {
     const answer = await readConsents(userId, family);
-    if (answer.ok) $view.set({ state: 'ready', known: answer.value });
+    if (answer.ok) $view.set({ state: 'ready', consents: answer.value });
     else if ($view.get().state !== 'ready') $view.set({ state: 'failed', code: answer.code });
   }
 
@@ -38,14 +43,14 @@ export function createConsents(userId: string) {
   }
 
   /** Saves consents one after the other. It stops at the first error; those already saved remain. */
-  const say = (place: string, said: readonly ConsentSaid[]) =>
-    turns.take(JSON.stringify(said), () => record(place, said));
+  const saveInTurn = (place: string, entries: readonly ConsentAnswer[]) =>
+    turns.run(JSON.stringify(entries), () => record(place, entries));
 
-  async function record(place: string, said: readonly ConsentSaid[]): Promise<void> {
+  async function record(place: string, entries: readonly ConsentAnswer[]): Promise<void> {
     $note.set(null);
     let refused: ErrorCode | null = null;
-    for (const one of said) {
-      const answer = await recordConsent(one);
+    for (const entry of entries) {
+      const answer = await recordConsent(entry);
       if (answer.ok) continue;
       refused = answer.code;
       break;
@@ -59,6 +64,6 @@ export function createConsents(userId: string) {
     void readFamily();
   }
 
-  return { $view, $busy, $note, open, retry, say };
+  return { $view, $busy, $note, open, retry, say: saveInTurn };
 }
 export type Consents = ReturnType<typeof createConsents>;

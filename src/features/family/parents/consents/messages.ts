@@ -1,23 +1,24 @@
 import type { OwnMessages } from '#api/error-text.ts';
-import type { ConsentEntry, ConsentPurpose, Standing } from '#domain/consents.ts';
-import { isolated } from '#domain/isolated.ts';
+import type { ConsentEntry, ConsentPurpose, ConsentStatus } from '#domain/consents.ts';
+import { isolateName } from '#domain/isolate-name.ts';
 import { dayOf } from '#domain/day-of.ts';
-import { familyErrors, notSaved } from '#ui/family/messages.ts';
+import { consentNouns, familyErrors, notSaved } from '#ui/family/messages.ts';
+import { messages } from '../messages.ts';
 
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
 export const consentMessages = {
-  title: 'What you agreed to',
-  lead: 'Each has its full text. You can change your mind at any time. Earlier answers stay in the history.',
-  failed: 'What you agreed to did not load. Please try again.',
-  offline: 'What you agreed to will load when you are online.',
+  title: messages.consents,
+  lead: 'You can read the full text of each and change your mind at any time. Earlier answers stay in the history.',
+  failed: 'Your consents did not load. Please try again.',
+  offline: 'Your consents will load when you are online.',
   noChildren: 'Consents for a child appear here when you have added a child.',
   read: 'Read full text',
   history: 'History',
   version: (version: number) => `Version ${version}`,
   agree: 'I agree',
-  agreeFor: (names: readonly string[]) => `I agree, for ${listed(names.map(isolated))}`,
+  agreeFor: (names: readonly string[]) => `I agree, for ${listed(names.map(isolateName))}`,
   withdraw: 'Withdraw',
   agreeAgain: 'Agree again',
   yes: 'Yes',
@@ -35,24 +36,22 @@ export const staleMessages = {
   look: 'You can read each full text below, and withdraw your consent there.',
 } as const;
 
-export const stateMessage = (standing: Standing, who: string): string => {
-  switch (standing.state) {
+export const stateMessage = (status: ConsentStatus, who: string): string => {
+  switch (status.state) {
     case 'never':
       return 'No answer yet';
     case 'given':
-      return `Agreed ${dayOf(standing.entry.created_at)}, by ${who}`;
+      return `Agreed ${dayOf(status.entry.created_at)}, by ${who}`;
     case 'stale':
-      return `Agreed ${dayOf(standing.entry.created_at)}, please confirm it again`;
+      return `Agreed ${dayOf(status.entry.created_at)}, please confirm it again`;
     case 'refused':
-      return `No, since ${dayOf(standing.entry.created_at)}, by ${who}`;
+      return `No, since ${dayOf(status.entry.created_at)}, by ${who}`;
   }
 };
 
 export const shortMessages: Record<ConsentPurpose, string> = {
   terms: 'the terms',
-  liability: 'the risks of sport',
-  medical: 'emergency treatment',
-  activity: 'taking part',
+  ...consentNouns,
   photo: 'photos',
   marketing: 'news',
 };
@@ -61,7 +60,7 @@ const notComplete = 'Without it, your child’s profile is not complete.';
 
 /** What refusing means. */
 export const meaningMessages: Record<ConsentPurpose, string> = {
-  terms: 'We need this for what you book.',
+  terms: 'We need this for your bookings.',
   liability: notComplete,
   medical: notComplete,
   activity: notComplete,

@@ -1,7 +1,12 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { type ConsentText, isPersonal } from '#contract/orders.ts';
-import type { ConsentSaid, FamilyConsents } from '#api/family-consents.ts';
-import { type ConsentEntry, type ConsentPurpose, type Standing, standingOf } from '#domain/consents.ts';
+import type { ConsentAnswer, FamilyConsents } from '#api/family-consents.ts';
+import {
+  type ConsentEntry,
+  type ConsentPurpose,
+  type ConsentStatus,
+  findConsentStatus,
+} from '#domain/consents.ts';
 import { whoMessages } from './messages.ts';
 
 /** What children need comes first, then what is optional. */
@@ -13,26 +18,30 @@ export interface Consent {
   text: ConsentText;
   /** True if the consent is optional, so that no answer is required. */
   isPreference: boolean;
-  rows: { childId: string | null; name: string; standing: Standing }[];
+  rows: { childId: string | null; name: string; status: ConsentStatus }[];
   history: readonly ConsentEntry[];
 }
 
-export function consentsOf(known: FamilyConsents, family: FamilyDashboard): Consent[] {
+export function buildConsents(consents: FamilyConsents, family: FamilyDashboard): Consent[] {
   const children = family.children.filter(({ status }) => status === 'own');
   const isOnlyParent = !family.family?.primary_parent_id || !family.family.secondary_parent_id;
   return order.flatMap((purpose) => {
-    const text = known.texts.get(purpose);
+    const text = consents.texts.get(purpose);
     if (!text) return [];
     const isPersons = isPersonal(purpose);
     const about = isPersons ? [{ id: null, name: '' }] : children;
-    const history = known.entries.filter(
+    const history = consents.entries.filter(
       (entry) =>
         entry.purpose === purpose && (!isPersons || entry.user_id === family.me.id || entry.user_id === null),
     );
     const rows = about.map(({ id, name }) => ({
       childId: id,
       name,
-      standing: standingOf(purpose, { childId: id, userId: family.me.id, isOnlyParent }, known.entries),
+      status: findConsentStatus(
+        purpose,
+        { childId: id, userId: family.me.id, isOnlyParent },
+        consents.entries,
+      ),
     }));
     const isPreference = purpose === 'photo' || purpose === 'marketing';
     return [{ purpose, text, isPreference, rows, history }];
@@ -40,15 +49,15 @@ export function consentsOf(known: FamilyConsents, family: FamilyDashboard): Cons
 }
 
 /** The stale consents, to be renewed together with the current texts. */
-export const staleIn = (consents: readonly Consent[]): ConsentSaid[] =>
+export const staleIn = (consents: readonly Consent[]): ConsentAnswer[] =>
   consents.flatMap(({ purpose, text, rows }) =>
     rows
-      .filter(({ standing }) => standing.state === 'stale')
+      .filter(({ status }) => status.state === 'stale')
       .map(({ childId }) => ({ purpose, childId, given: true, version: text.version })),
   );
 
 /** Name of the person or source that decided. */
-export function whoSaid({ user_id, source }: ConsentEntry, { me, family }: FamilyDashboard): string {
+export function whoAnswered({ user_id, source }: ConsentEntry, { me, family }: FamilyDashboard): string {
   if (source === 'merge') return whoMessages.merge;
   if (source === 'mail') return whoMessages.mail;
   if (source === 'staff') return whoMessages.staff;
@@ -59,7 +68,7 @@ export function whoSaid({ user_id, source }: ConsentEntry, { me, family }: Famil
 }
 
 /** Names the child concerned; '' for a parent's own consent. */
-export function whomSaid({ child_id, purpose }: ConsentEntry, { children }: FamilyDashboard): string {
+export function forWhom({ child_id, purpose }: ConsentEntry, { children }: FamilyDashboard): string {
   if (isPersonal(purpose)) return '';
   if (child_id === null) return whoMessages.family;
   return children.find(({ id }) => id === child_id)?.name ?? whoMessages.formerChild;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { accountPath } from '#config/paths.ts';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
-import { Overwritten } from '#ui/family/sheet/Overwritten.tsx';
+import { OverwriteNotice } from '#ui/family/sheet/OverwriteNotice.tsx';
 import { missingTitle } from '#ui/family/sheet/messages.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { check, warning } from '#ui/icons.ts';
@@ -26,7 +26,7 @@ export function ProfileCard({ profile: store, other }: { profile: Profile; other
     );
   const { profile } = view;
   return (
-    <div className="card profile">
+    <div className="card parent-profile">
       <div className="profile-top">
         <Missing store={store} />
         <p className="profile-address">
@@ -35,7 +35,7 @@ export function ProfileCard({ profile: store, other }: { profile: Profile; other
           <a href={accountPath}>{profileMessages.changeAddress}</a>
         </p>
       </div>
-      <Overwritten
+      <OverwriteNotice
         store={store}
         title={profileMessages.overwritten(other)}
         steps={stepMessages}

@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { SheetStep } from '#ui/family/sheet/SheetStep.tsx';
 import { StepForm } from '#ui/family/sheet/StepForm.tsx';
 import { profileMessages, stepMessages, summaryMessages } from './messages.ts';
-import { toldIn } from './model.ts';
+import { listAnswers } from './model.ts';
 import type { Profile } from './profile.ts';
 import { stepFields } from './steps.ts';
 import { type StepId } from './step-ids.ts';
@@ -19,9 +19,9 @@ interface Props {
 export function Step({ store, profile, step, at }: Props) {
   const open = useStore(store.$step);
   const note = useStore(store.$note);
-  const told = toldIn(step, profile);
+  const answers = listAnswers(step, profile);
   // "Nothing to report" and "only the parents" are answers too.
-  const isTold = step === 'health' ? profile.health !== null : told.length > 0;
+  const isAnswered = step === 'health' ? profile.health !== null : answers.length > 0;
   return (
     <SheetStep
       id={step}
@@ -30,15 +30,18 @@ export function Step({ store, profile, step, at }: Props) {
       summary={
         note?.step === step && note.tone === 'calm' ? (
           <span role="status">
-            <b>{note.text}</b> {summaryOf(step, told, profile)}
+            <b>{note.text}</b> {summarize(step, answers, profile)}
           </span>
         ) : (
-          summaryOf(step, told, profile)
+          summarize(step, answers, profile)
         )
       }
-      isTold={isTold}
+      isAnswered={isAnswered}
       isOpen={open === step}
-      open={{ label: isTold ? profileMessages.change : profileMessages.add, onOpen: () => store.go(step) }}
+      open={{
+        label: isAnswered ? profileMessages.change : profileMessages.add,
+        onOpen: () => store.go(step),
+      }}
     >
       <StepForm
         store={store}
@@ -51,13 +54,13 @@ export function Step({ store, profile, step, at }: Props) {
   );
 }
 
-function summaryOf(step: StepId, told: readonly string[], profile: ParentProfile): string {
+function summarize(step: StepId, answers: readonly string[], profile: ParentProfile): string {
   if (step === 'health') {
-    if (profile.health === null) return summaryMessages.neverAsked;
+    if (profile.health === null) return summaryMessages.noAnswer;
     // The summary hides the text, because others may see the screen.
-    return told.length === 0 ? summaryMessages.nothingToTell : summaryMessages.told(told.length);
+    return answers.length === 0 ? summaryMessages.nothingToTell : summaryMessages.told(answers.length);
   }
-  if (told.length > 0) return step === 'you' ? (told[0] ?? '') : told.slice(0, 3).join(', ');
+  if (answers.length > 0) return step === 'you' ? (answers[0] ?? '') : answers.slice(0, 3).join(', ');
   if (step === 'people') return summaryMessages.nobody;
   return step === 'pickup' ? summaryMessages.onlyParents : summaryMessages.none;
 }

@@ -51,7 +51,7 @@ export const stepMessages: Record<StepId, { title: string; text?: string }> = {
   reach: { title: 'How we reach you' },
   people: {
     title: 'Emergency contacts',
-    text: 'Who we call if something happens and we cannot reach a parent. They are for all your children; you can add more to each child.',
+    text: 'Who we call if something happens and we can’t reach a parent. They are for all your children; you can add more to each child.',
   },
   pickup: {
     title: 'Who else may collect your children',
@@ -81,9 +81,9 @@ export const missingMessages: Record<MissingPart, { what: string; why: string; s
 
 export const summaryMessages = {
   none: 'Nothing yet',
-  nobody: 'Nobody yet',
+  nobody: 'None yet',
   onlyParents: 'Only the parents',
-  neverAsked: 'No answer yet',
+  noAnswer: 'No answer yet',
   nothingToTell: 'Nothing to report',
   told: (count: number) => plural(count, 'note'),
 } as const;

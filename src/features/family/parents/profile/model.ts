@@ -2,15 +2,15 @@ import { formatPhone } from '#contract/phone-format.ts';
 import type { Overwritten, ParentProfile, SaveProfile } from '#contract/family-people.ts';
 import { codeIn } from '#domain/calling-codes.ts';
 import type { ContactPerson } from '#domain/contact-person.ts';
-import { e164Of } from '#domain/phone.ts';
+import { toE164 } from '#domain/phone.ts';
 import type { Values } from '#ui/kit/form/field.ts';
-import type { Theirs } from '#ui/family/sheet/Overwritten.tsx';
+import type { Theirs } from '#ui/family/sheet/OverwriteNotice.tsx';
 import { nested, textAt } from '#ui/family/sheet/convert.ts';
 import { stepFields } from './steps.ts';
 import { type StepId, type MissingPart } from './step-ids.ts';
 import { isPeopleStep, stepPeople } from '#ui/family/sheet/people-steps.ts';
 
-export function valuesOf(profile: ParentProfile): Values {
+export function readValues(profile: ParentProfile): Values {
   const values: Values = {
     whatsapp: formatPhone(`${profile.whatsapp_country_code ?? ''}${profile.whatsapp_phone ?? ''}`),
   };
@@ -23,7 +23,7 @@ export function valuesOf(profile: ParentProfile): Values {
 }
 
 /** Converts form values to what `save_profile` takes: numbers in E.164, empty as null. */
-export function bodyOf(values: Values): SaveProfile {
+export function buildBody(values: Values): SaveProfile {
   const { whatsapp, ...others } = values;
   return {
     ...nested(others, sentAs),
@@ -34,7 +34,7 @@ export function bodyOf(values: Values): SaveProfile {
 function sentAs(path: string, text: string): string | null {
   const plain = text.trim();
   if (plain === '') return path === 'name' ? '' : null;
-  return isPhone(path) ? e164Of(plain) : plain;
+  return isPhone(path) ? toE164(plain) : plain;
 }
 
 const isPhone = (path: string) => path === 'whatsapp' || path.endsWith('phone');
@@ -47,15 +47,20 @@ function splitWhatsapp(e164: string | null) {
     : { whatsapp_country_code: `+${code}`, whatsapp_phone: digits.slice(code.length) };
 }
 
-/** The data that a step sends. `seen` holds the values before editing; empty health means "nothing to report". */
-export function saveOf(step: StepId, changes: Values, before: Values, profile: ParentProfile): SaveProfile {
+/** The data that a step sends. `original` holds the values before editing; empty health means "nothing to report". */
+export function buildSave(
+  step: StepId,
+  changes: Values,
+  before: Values,
+  profile: ParentProfile,
+): SaveProfile {
   const began = Object.fromEntries(Object.keys(changes).map((path) => [path, before[path] ?? '']));
   const isFirst = step === 'health' && profile.health === null;
-  const body = bodyOf(changes);
+  const body = buildBody(changes);
   return {
     ...body,
     ...(isFirst && { health: body.health ?? {} }),
-    ...(Object.keys(changes).length > 0 && { seen: bodyOf(began) }),
+    ...(Object.keys(changes).length > 0 && { original: buildBody(began) }),
   };
 }
 
@@ -78,20 +83,20 @@ export function missingParts(profile: ParentProfile): MissingPart[] {
 }
 
 /** The answers of a step, in the order of its fields. */
-export function toldIn(step: StepId, profile: ParentProfile): string[] {
+export function listAnswers(step: StepId, profile: ParentProfile): string[] {
   if (isPeopleStep(step)) return peopleIn(profile, step).map(({ name }) => name);
-  const values = valuesOf(profile);
-  const told = stepFields[step].map((field) => {
+  const values = readValues(profile);
+  const answers = stepFields[step].map((field) => {
     const value = values[field.path] ?? '';
-    const option = field.options?.find((one) => one.value === value);
+    const option = field.options?.find((option) => option.value === value);
     return option?.label ?? value;
   });
   // The mobile and WhatsApp number may be the same.
-  return [...new Set(told)].filter((text) => text !== '');
+  return [...new Set(answers)].filter((text) => text !== '');
 }
 
 /** Groups what was overwritten by the step's own fields. */
-export function theirsOf(overwritten: Overwritten): Theirs[] {
+export function readTheirChanges(overwritten: Overwritten): Theirs[] {
   const theirs = new Map<string, Theirs>();
   const whatsapp = { code: '', phone: '' };
   for (const { field, theirs: value } of overwritten) {
@@ -101,8 +106,8 @@ export function theirsOf(overwritten: Overwritten): Theirs[] {
       const text = typeof value === 'string' ? value : '';
       if (field === 'whatsapp_country_code') whatsapp.code = text;
       if (field === 'whatsapp_phone') whatsapp.phone = text;
-      const whole = key === 'whatsapp' ? whatsapp.code + whatsapp.phone : text;
-      theirs.set(key, { field: key, text: isPhone(key) ? formatPhone(whole) : whole, people: null });
+      const number = key === 'whatsapp' ? whatsapp.code + whatsapp.phone : text;
+      theirs.set(key, { field: key, text: isPhone(key) ? formatPhone(number) : number, people: null });
     }
   }
   return [...theirs.values()];

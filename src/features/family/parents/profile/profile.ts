@@ -4,7 +4,7 @@ import { readFamily } from '#api/family.ts';
 import { sheetErrors } from '#ui/family/sheet/messages.ts';
 import { createSheet } from '#ui/family/sheet/sheet.ts';
 import { readProfile, saveProfile } from '../api.ts';
-import { bodyOf, fieldOf, peopleIn, saveOf, theirsOf, valuesOf } from './model.ts';
+import { buildBody, fieldOf, peopleIn, buildSave, readTheirChanges, readValues } from './model.ts';
 import { stepFields } from './steps.ts';
 
 /** A parent's own details, saved step by step. */
@@ -16,13 +16,13 @@ export const createProfile = (userId: string) =>
     save: saveProfile,
     onSaved: () => void readFamily(),
     refusedText: (code) => errorText(code, sheetErrors),
-    valuesOf,
-    bodyOf,
-    saveOf,
+    valuesOf: readValues,
+    bodyOf: buildBody,
+    saveOf: buildSave,
     peopleIn,
     fieldOf,
     idOf: () => ({}),
     rows: ['people'],
-    theirsOf: ({ overwritten = [] }) => theirsOf(overwritten),
+    theirsOf: ({ overwritten = [] }) => readTheirChanges(overwritten),
   });
 export type Profile = ReturnType<typeof createProfile>;

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { nameOf, proposalMessages, questionOf, sourceText, valueText } from './messages.ts';
+import { nameOf, proposalMessages, askAboutProposal, sourceText, valueText } from './messages.ts';
 import { groupByChild, type Proposal, splitTakenOver } from './proposal.ts';
-import { type Proposals, standingText } from './proposals.ts';
+import { type Proposals, currentText } from './proposals.ts';
 import { TakenOver } from './TakenOver.tsx';
 
 interface Props {
@@ -19,15 +19,15 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   const view = useStore(store.$view);
   const note = useStore(store.$note);
   useEffect(() => void store.open(), [store]);
-  const said = note?.id === null ? note : null;
+  const saved = note?.id === null ? note : null;
   if (view.state === 'failed') return <SectionFailed title={proposalMessages.failed} onRetry={store.retry} />;
   if (view.state === 'loading') return <SectionWaiting rows={2} label="Loading details from your bookings" />;
   const isDone = view.proposals.length === 0;
-  if (isDone && !said) return null;
-  const { takenOver, asked } = splitTakenOver(view.proposals);
+  if (isDone && !saved) return null;
+  const { takenOver, open: asked } = splitTakenOver(view.proposals);
   return (
-    <section className="card proposals" id="proposals" aria-label={proposalMessages.title}>
-      <Said text={said && `${said.text}${isDone ? ` ${proposalMessages.done}` : ''}`} />
+    <section className="card family-proposals" id="proposals" aria-label={proposalMessages.title}>
+      <SavedNote text={saved && `${saved.text}${isDone ? ` ${proposalMessages.done}` : ''}`} />
       {takenOver.length > 0 && <TakenOver store={store} proposals={takenOver} family={family} />}
       {asked.length > 0 && (
         <div>
@@ -50,7 +50,7 @@ export function ProposalsCard({ proposals: store, family }: Props) {
 }
 
 /** The pressed button disappears, so the focus goes to the result. */
-function Said({ text }: { text: string | null }) {
+function SavedNote({ text }: { text: string | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (text !== null) box.current?.focus();
@@ -66,12 +66,12 @@ function One({ store, proposal }: { store: Proposals; proposal: Proposal }) {
   const view = useStore(store.$view);
   const busy = useStore(store.$busy);
   const note = useStore(store.$note);
-  const { label, text } = questionOf(proposal);
+  const { label, text } = askAboutProposal(proposal);
   const isPerson = proposal.kind === 'person';
   const replaces = ['child', 'health', 'behaviour'].includes(proposal.kind);
-  const standing = view.state === 'ready' ? standingText(proposal, view.children) : null;
+  const current = view.state === 'ready' ? currentText(proposal, view.children) : null;
   return (
-    <li className="proposal">
+    <li className="family-proposal">
       <div>
         <p>
           <b>{label}</b>
@@ -80,7 +80,7 @@ function One({ store, proposal }: { store: Proposals; proposal: Proposal }) {
         </p>
         {replaces && (
           <p className="quiet">
-            {proposalMessages.now} {valueText(standing)}
+            {proposalMessages.now} {valueText(current)}
           </p>
         )}
         {proposal.effect === 'order' && <p className="quiet">{proposalMessages.orderOnly}</p>}

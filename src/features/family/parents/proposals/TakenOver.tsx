@@ -3,7 +3,13 @@ import { useStore } from '@nanostores/react';
 import { childPath } from '#config/paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { nameOf, proposalMessages, questionOf, sourceText, takenOverMessages as words } from './messages.ts';
+import {
+  nameOf,
+  proposalMessages,
+  askAboutProposal,
+  sourceText,
+  takenOverMessages as words,
+} from './messages.ts';
 import { groupByChild, type Proposal } from './proposal.ts';
 import { ALL, type Proposals } from './proposals.ts';
 
@@ -70,7 +76,7 @@ function Row({
   const { label, text } = rowOf(proposal);
   const step = stepOf[proposal.kind];
   return (
-    <li className="proposal">
+    <li className="family-proposal">
       <div>
         <p>
           <b>{label}</b>
@@ -101,6 +107,6 @@ function Row({
 }
 
 function rowOf(proposal: Proposal): { label: string; text: string } {
-  const question = questionOf(proposal);
+  const question = askAboutProposal(proposal);
   return proposal.kind === 'person' ? { ...question, label: words.child } : question;
 }

@@ -3,7 +3,7 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { ageOn, formatDate, today } from '#domain/dates.ts';
 import { formatDay } from '#contract/format.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { notSaved } from '#ui/family/messages.ts';
+import { consentTitles, notSaved } from '#ui/family/messages.ts';
 import type { Proposal } from './proposal.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
 
@@ -21,7 +21,7 @@ export const proposalMessages = {
   since: (moment: string) => `Received ${formatDate(today(new Date(moment)))}`,
   ordered: (moment: string, name: string, order: string) =>
     `Received ${formatDate(today(new Date(moment)))} from ${name}, order ${order}`,
-  orderOnly: 'Until you answer, this person may collect your child from this booking only.',
+  orderOnly: 'Until you confirm, this person may collect your child from this booking only.',
   accepted: 'Added to your family’s details.',
   declined: 'Not added.',
   declinedChild: (name: string) =>
@@ -36,7 +36,7 @@ export const takenOverMessages = {
   child: 'Your child',
   change: 'Change',
   remove: 'Remove',
-  orderOnly: 'May collect your child from this booking. If you confirm, always.',
+  orderOnly: 'Until you confirm, this person may collect your child from this booking only.',
   confirmed: 'Thank you. We have added all of it to your family’s details.',
   left: (count: number) =>
     count === 1
@@ -76,8 +76,8 @@ const fieldLabel = (field: string): string => fields[field] ?? field.replaceAll(
 
 const consentLabel: Record<Extract<Proposal, { kind: 'consent' }>['field'], string> = {
   terms: 'Terms and conditions',
-  liability: 'Risks of sport (indemnity)',
-  medical: 'Emergency treatment',
+  liability: consentTitles.liability,
+  medical: consentTitles.medical,
   activity: 'Taking part',
   photo: 'Photos and videos',
   marketing: 'News and offers',
@@ -108,7 +108,7 @@ export function sourceText({ order, created_at }: Proposal): string {
 }
 
 /** The question to the parent, and the proposed value. */
-export function questionOf(proposal: Proposal): { label: string; text: string } {
+export function askAboutProposal(proposal: Proposal): { label: string; text: string } {
   switch (proposal.kind) {
     case 'person':
       return {

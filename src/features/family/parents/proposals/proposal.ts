@@ -21,11 +21,16 @@ const common = {
   order: v.nullable(Source),
 };
 /** A field's value: text, a date as text, or yes and no. */
-const Told = v.nullable(v.union([v.string(), v.boolean(), v.number()]));
+const ProposedValue = v.nullable(v.union([v.string(), v.boolean(), v.number()]));
 
 export const Proposal = v.variant('kind', [
   v.object({ ...common, kind: v.literal('person'), value: v.object({ name: v.string(), dob: v.string() }) }),
-  v.object({ ...common, kind: v.picklist(['child', 'health', 'behaviour']), field: v.string(), value: Told }),
+  v.object({
+    ...common,
+    kind: v.picklist(['child', 'health', 'behaviour']),
+    field: v.string(),
+    value: ProposedValue,
+  }),
   v.object({ ...common, kind: v.picklist(['emergency_contact', 'pickup_authorization']), value: Person }),
   v.object({
     ...common,
@@ -40,12 +45,12 @@ export type Proposal = v.InferOutput<typeof Proposal>;
  * Separates data of children that the family took over from an order, which is already in use and only needs
  * confirmation, from proposals that are decided one by one.
  */
-export function splitTakenOver(proposals: readonly Proposal[]): { takenOver: Proposal[]; asked: Proposal[] } {
+export function splitTakenOver(proposals: readonly Proposal[]): { takenOver: Proposal[]; open: Proposal[] } {
   const children = new Set(proposals.flatMap(({ effect, child_id }) => (effect === 'all' ? child_id : [])));
   const isTakenOver = ({ effect, child_id }: Proposal) => effect !== 'none' && children.has(child_id);
   return {
     takenOver: proposals.filter(isTakenOver),
-    asked: proposals.filter((proposal) => !isTakenOver(proposal)),
+    open: proposals.filter((proposal) => !isTakenOver(proposal)),
   };
 }
 

@@ -2,12 +2,12 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ChildProfile } from '#contract/family-people.ts';
 import { atom } from 'nanostores';
 import { readFamily } from '#api/family.ts';
-import { createTurns } from '#browser/in-turn.ts';
+import { createQueue } from '#browser/queue.ts';
 import { errorText } from '#api/error-text.ts';
 import { readChild } from '#api/child-profile.ts';
 import type { Message } from '#ui/kit/action.ts';
 import { confirmProposals, decideProposal, readProposals } from '../api.ts';
-import { proposalErrors, proposalMessages, questionOf, takenOverMessages } from './messages.ts';
+import { proposalErrors, proposalMessages, askAboutProposal, takenOverMessages } from './messages.ts';
 import type { Proposal } from './proposal.ts';
 
 export type ProposalsView =
@@ -18,7 +18,7 @@ export type ProposalsView =
 /** The proposals from a guest's order, decided one by one. */
 export function createProposals() {
   const $view = atom<ProposalsView>({ state: 'loading' });
-  const turns = createTurns();
+  const turns = createQueue();
   /** `id` is the proposal beside which the message appears; null if that proposal is gone. */
   const $note = atom<(Message & { id: string | null }) | null>(null);
 
@@ -37,8 +37,7 @@ export function createProposals() {
     void open();
   }
 
-  const decide = (proposal: Proposal, accept: boolean) =>
-    turns.take(proposal.id, () => say(proposal, accept));
+  const decide = (proposal: Proposal, accept: boolean) => turns.run(proposal.id, () => say(proposal, accept));
 
   async function say(proposal: Proposal, accept: boolean): Promise<void> {
     $note.set(null);
@@ -51,7 +50,7 @@ export function createProposals() {
 
   /** Accepts only the proposals that were shown; newer ones are asked about separately. */
   const confirmAll = (shown: readonly Proposal[]) =>
-    turns.take(ALL, async () => {
+    turns.run(ALL, async () => {
       $note.set(null);
       const answer = await confirmProposals(shown.map(({ id }) => id));
       if (!answer.ok) {
@@ -67,7 +66,7 @@ export function createProposals() {
       await Promise.all([open(), readFamily()]);
     });
 
-  return { $view, $busy: turns.$waiting, $note, open, retry, decide, confirmAll };
+  return { $view, $busy: turns.$pendingKeys, $note, open, retry, decide, confirmAll };
 }
 /** Takes the place of a proposal's id for all data that was taken over. */
 export const ALL = 'all';
@@ -86,12 +85,12 @@ async function childrenOf(proposals: readonly Proposal[]): Promise<Map<string, C
 function doneMessage(proposal: Proposal, accept: boolean): string {
   if (accept) return proposalMessages.accepted;
   if (proposal.kind === 'person') return proposalMessages.declinedChild(proposal.value.name);
-  const { label, text } = questionOf(proposal);
+  const { label, text } = askAboutProposal(proposal);
   return proposal.effect === 'none' ? proposalMessages.declined : takenOverMessages.removed(label, text);
 }
 
 /** The current value that a proposal would replace; null if there is none. */
-export function standingText(proposal: Proposal, children: ReadonlyMap<string, ChildProfile>) {
+export function currentText(proposal: Proposal, children: ReadonlyMap<string, ChildProfile>) {
   if (proposal.kind !== 'child' && proposal.kind !== 'health' && proposal.kind !== 'behaviour') return null;
   const child = children.get(proposal.child_id ?? '');
   const part: unknown = proposal.kind === 'child' ? child : child?.[proposal.kind];

@@ -14,7 +14,7 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
   if (joined) return <Notice>{invitationMessages.joined}</Notice>;
   if (token === null) return null;
   return (
-    <section className="card invited" aria-labelledby="invited">
+    <section className="card parent-invited" aria-labelledby="invited">
       <img src={wave} width="130" height="130" alt="" />
       <div>
         <h2 id="invited">{invitationMessages.title}</h2>

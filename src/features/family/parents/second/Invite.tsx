@@ -28,7 +28,7 @@ function Form({ second, own }: Pick<Props, 'second' | 'own'>) {
     void second.invite(own);
   }
   return (
-    <form className="invite" noValidate onSubmit={send}>
+    <form className="parent-invite" noValidate onSubmit={send}>
       <h3>{secondMessages.inviteTitle}</h3>
       <p className="quiet">{secondMessages.inviteText}</p>
       <EmailField
@@ -61,7 +61,7 @@ function Open({
   const busy = useStore(second.$busy);
   const isNew = sent?.email === email;
   return (
-    <div className="invite">
+    <div className="parent-invite">
       <h3>{secondMessages.openTitle}</h3>
       {isNew && (
         <Notice tone={sent.mailed ? 'calm' : 'warn'}>

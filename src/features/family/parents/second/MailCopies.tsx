@@ -12,7 +12,7 @@ export function MailCopies({ second, me, other }: { second: Second; me: Parent |
   if (me === null) return null;
   const name = nameOf(other);
   return (
-    <div className="invite">
+    <div className="parent-invite">
       <h3>{mailMessages.title}</h3>
       <p className="quiet">
         {!me.booking_mails

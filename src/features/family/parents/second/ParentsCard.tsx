@@ -16,28 +16,28 @@ interface Props {
   second: Second;
   family: FamilyDashboard;
   /** True for the copy saved in this browser, which has no addresses, phones or open invitation. */
-  isKept: boolean;
+  isSaved: boolean;
   email: string;
 }
 
 /** The parents of the family, and what one may do about the other. */
-export function ParentsCard({ second, family: { family, me, invitation }, isKept, email }: Props) {
+export function ParentsCard({ second, family: { family, me, invitation }, isSaved, email }: Props) {
   const outcome = useStore(second.$outcome);
   const busy = useStore(second.$busy);
   const parents = [family?.primary_parent ?? null, family?.secondary_parent ?? null];
-  const known = parents.some((parent) => parent !== null);
-  const rows = known
+  const hasParents = parents.some((parent) => parent !== null);
+  const rows = hasParents
     ? parents
     : [{ id: me.id, name: me.name, email, phone: null, booking_mails: true }, null];
   const other = rows.find((parent) => parent !== null && parent.id !== me.id) ?? null;
   const mayInvite = other === null && (family === null || me.is_primary);
   return (
-    <div className="card parents">
+    <div className="card parents-card">
       <ul>
         {rows.map(
           (parent, at) =>
             parent && (
-              <li key={parent.id} className="parent">
+              <li key={parent.id} className="parents-person">
                 <span className="parent-face" aria-hidden="true">
                   <Icon path={user} />
                 </span>
@@ -47,7 +47,7 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
                     {parent.id === me.id && <small> ({secondMessages.you})</small>}
                   </h3>
                   <p className="quiet">{at === 0 ? secondMessages.first : secondMessages.second}</p>
-                  {isKept ? null : (
+                  {isSaved ? null : (
                     <p className="quiet numbers">
                       {parent.email}
                       <br />
@@ -59,8 +59,8 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
             ),
         )}
       </ul>
-      {isKept && <p className="quiet">{secondMessages.kept}</p>}
-      {!isKept && family?.handover_at && (
+      {isSaved && <p className="quiet">{secondMessages.kept}</p>}
+      {!isSaved && family?.handover_at && (
         <Notice
           tone="warn"
           actions={
@@ -73,11 +73,11 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
         </Notice>
       )}
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      {!isKept && mayInvite && <Invite second={second} invitation={invitation} own={email} />}
-      {!isKept && other && (
+      {!isSaved && mayInvite && <Invite second={second} invitation={invitation} own={email} />}
+      {!isSaved && other && (
         <MailCopies second={second} me={rows.find((parent) => parent?.id === me.id) ?? null} other={other} />
       )}
-      {!isKept && other && (
+      {!isSaved && other && (
         <LeaveFamily
           second={second}
           other={nameOf(other)}

@@ -1,4 +1,4 @@
-import { tooOften } from '#domain/too-often.ts';
+import { tooManyAttempts } from '#domain/too-many-attempts.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { familyErrors } from '#ui/family/messages.ts';
@@ -96,10 +96,8 @@ export const secondErrors: OwnMessages = {
   ...familyErrors,
   rate_limited: 'Too many invitations. Please try again in an hour.',
   not_allowed: 'Only the first parent may do that.',
-  family_full: 'This family already has two parents.',
   parent_not_found: 'The second parent is no longer in this family.',
   family_not_found: 'You are no longer in this family.',
-  last_mail_recipient: 'One of you must get these e-mails. Ask the other parent to turn theirs on first.',
   last_parent: 'You are the only parent. You can delete the family instead, on the page “Privacy”.',
 };
 
@@ -125,6 +123,5 @@ export const invitationErrors: OwnMessages = {
     'This invitation has expired, was withdrawn, or was sent to another address, not the one you are signed in with.',
   already_in_family:
     'You already belong to a family with children or bookings. Write to us, and we will merge the two families.',
-  family_full: 'This family already has two parents.',
-  rate_limited: `${tooOften} The invitation is still open. Please try again in a moment.`,
+  rate_limited: `${tooManyAttempts} The invitation is still open. Please try again in a moment.`,
 };

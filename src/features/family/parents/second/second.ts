@@ -102,12 +102,12 @@ export function createSecond({
     const calls = { remove: api.removeSecondParent, handOver: api.handOverFamily, leave: api.leaveFamily };
     await change(calls[question], ({ renewals, handover_at }) => {
       $question.set(null);
-      const said =
+      const text =
         question === 'leave'
           ? doneMessages.leave
           : doneMessages[question](name, handover_at ? formatMoment(handover_at) : '');
       const charged = renewals.length > 0 ? ` ${doneMessages.renewals(renewals)}` : '';
-      return { tone: charged === '' ? 'calm' : 'warn', text: said + charged };
+      return { tone: charged === '' ? 'calm' : 'warn', text: text + charged };
     });
   }
 

@@ -9,7 +9,7 @@ import { listed } from '../model.ts';
 export function CancelledByUsNews({ news, family }: { news: CancelledByUs; family: FamilyDashboard }) {
   const names = family.children.filter(({ id }) => news.child_ids.includes(id)).map(({ name }) => name);
   return (
-    <div className="off" role="alert">
+    <div className="today-off" role="alert">
       <Icon path={warning} />
       <b>{offMessages.title(news)}</b>
       <p>

@@ -10,7 +10,7 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { showToast } from '#ui/toast.ts';
 import { downloadAppointment } from '../calendar.ts';
-import { CannotPanel } from './CannotPanel.tsx';
+import { CannotComePanel } from './CannotComePanel.tsx';
 import { type Content, mapOf } from '../content.ts';
 import { comingName, comingMessages, messages } from '../messages.ts';
 import type { Coming } from '../model.ts';
@@ -53,8 +53,14 @@ export function ComingUp({ today, coming, now, content }: Props) {
         />
       ) : (
         <ul className="coming numbers">
-          {shown.map((one) => (
-            <Appointment key={one.kind + one.id} today={today} now={now} content={content} coming={one} />
+          {shown.map((booking) => (
+            <Appointment
+              key={booking.kind + booking.id}
+              today={today}
+              now={now}
+              content={content}
+              coming={booking}
+            />
           ))}
         </ul>
       )}
@@ -95,7 +101,7 @@ function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { 
         )}
         {!isOpen && <Links today={today} coming={coming} content={content} />}
       </div>
-      {isOpen && <CannotPanel today={today} coming={coming} now={now} step={panel.step} />}
+      {isOpen && <CannotComePanel today={today} coming={coming} now={now} step={panel.step} />}
     </li>
   );
 }

@@ -45,7 +45,7 @@ function Choice({ today, coming, targets }: { today: Today; coming: Coming; targ
       {sessions.length === 0 ? (
         <p>{cannotMessages.none}</p>
       ) : (
-        <fieldset className="targets">
+        <fieldset className="today-targets">
           <legend className="sr-only">{cannotMessages.choose}</legend>
           {shown.map(({ session, spots_left }) => (
             <label key={session.session_id} className="chip">

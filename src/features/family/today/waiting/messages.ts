@@ -17,12 +17,12 @@ export const waitingMessages = {
   unconfirmed: 'Please confirm with the link in our e-mail. Only then are you on the waitlist.',
   offered: (spots: number, until: string) =>
     `${spots === 1 ? 'A spot is' : `${spots} spots are`} yours until ${formatMoment(until)}.`,
-  take: (places: number) => (places === 1 ? 'Take it with a credit' : `Take all ${places} with credits`),
-  pay: 'Take it and pay',
+  take: (places: number) => (places === 1 ? 'Book with a credit' : `Book all ${places} with credits`),
+  pay: 'Book and pay',
   decline: 'No, thank you',
-  leave: 'Stop waiting',
+  leave: 'Leave the waitlist',
   open: 'Open',
   taken: (of: string) => `Booked: ${of}. See “Coming up”.`,
-  declined: (of: string) => `You let it go: ${of}. The next family is asked.`,
+  declined: (of: string) => `You declined: ${of}. We will offer it to the next family.`,
   left: (of: string) => `You have left the waitlist: ${of}.`,
 } as const;

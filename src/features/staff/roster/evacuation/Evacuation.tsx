@@ -4,11 +4,11 @@ import type { MarkState } from '#contract/roster.ts';
 import { Button } from '#ui/Button.tsx';
 import { messages } from '../messages.ts';
 import { placeIdOf, type Place } from '../model.ts';
-import { endOf } from '../pack.ts';
+import { dayEnd } from '../offline-roster.ts';
 import { Sheet } from '../Sheet.tsx';
 import type { Roster } from '../store.ts';
-import { createEvacuation, presentOf } from './evacuation.ts';
-import { evacuationMessages as words } from './messages.ts';
+import { createEvacuation, listPresent } from './evacuation.ts';
+import { evacuationMessages } from './messages.ts';
 import './evacuation.css';
 
 interface Props {
@@ -24,26 +24,28 @@ interface Props {
 export function Evacuation({ roster, day, places, states, onClose }: Props) {
   const [list] = useState(() => {
     const view = roster.$view.get();
-    return createEvacuation(roster.userId, view.state === 'ready' ? endOf(view.pack) : Date.now());
+    return createEvacuation(roster.userId, view.state === 'ready' ? dayEnd(view.offline) : Date.now());
   });
   const found = useStore(list.$found);
   useEffect(() => void list.open(), [list]);
-  const present = presentOf(places, states);
+  const present = listPresent(places, states);
   const all = present.flatMap(({ children }) => children);
-  const seen = all.filter(({ entryId }) => found.has(entryId)).length;
+  const foundCount = all.filter(({ entryId }) => found.has(entryId)).length;
   return (
-    <Sheet title={words.title} about={messages.day(day)} onClose={onClose}>
-      <p className="quiet">{words.lead}</p>
+    <Sheet title={evacuationMessages.title} about={messages.day(day)} onClose={onClose}>
+      <p className="quiet">{evacuationMessages.lead}</p>
       {all.length === 0 ? (
-        <p>{words.nobody}</p>
+        <p>{evacuationMessages.nobody}</p>
       ) : (
         <p className="evacuation-count" role="status">
-          {seen === all.length ? words.all(all.length) : words.found(seen, all.length)}
+          {foundCount === all.length
+            ? evacuationMessages.all(all.length)
+            : evacuationMessages.found(foundCount, all.length)}
         </p>
       )}
       {present.map(({ place, children }) => (
         <fieldset key={placeIdOf(place)} className="evacuation-place">
-          <legend>{words.place(place, children.length)}</legend>
+          <legend>{evacuationMessages.place(place, children.length)}</legend>
           {children.map(({ child, entryId, isUnclear }) => (
             <label key={entryId}>
               <input
@@ -53,15 +55,15 @@ export function Evacuation({ roster, day, places, states, onClose }: Props) {
               />
               <span>
                 {child.name}
-                {isUnclear && <small>{words.unclear}</small>}
+                {isUnclear && <small>{evacuationMessages.unclear}</small>}
               </span>
             </label>
           ))}
         </fieldset>
       ))}
-      {seen > 0 && (
+      {foundCount > 0 && (
         <Button kind="line" onClick={() => void list.clear()}>
-          {words.again}
+          {evacuationMessages.again}
         </Button>
       )}
     </Sheet>

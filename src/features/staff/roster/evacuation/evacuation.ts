@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import type { MarkState } from '#contract/roster.ts';
-import { keep, readBox } from '#browser/kept-roster.ts';
+import { saveEntry, readEntry } from '#browser/saved-roster.ts';
 import { type Child, entryIdOf, type Place, stateOf } from '../model.ts';
 
 const Found = v.array(v.string());
@@ -14,11 +14,11 @@ export function createEvacuation(userId: string, endsAt: number) {
   const $found = atom<ReadonlySet<string>>(new Set());
 
   async function open(): Promise<void> {
-    $found.set(new Set([...((await readBox('evacuation', userId, Found)) ?? []), ...$found.get()]));
+    $found.set(new Set([...((await readEntry('evacuation', userId, Found)) ?? []), ...$found.get()]));
   }
   async function set(found: ReadonlySet<string>): Promise<void> {
     $found.set(found);
-    await keep('evacuation', userId, [...found], endsAt);
+    await saveEntry('evacuation', userId, [...found], endsAt);
   }
   function toggle(entryId: string): Promise<void> {
     const found = new Set($found.get());
@@ -34,7 +34,7 @@ export interface Present {
 }
 
 /** Everybody present, by place, including children whom only one of two devices reports as present. */
-export function presentOf(places: readonly Place[], states: ReadonlyMap<string, MarkState>): Present[] {
+export function listPresent(places: readonly Place[], states: ReadonlyMap<string, MarkState>): Present[] {
   return places
     .map((place) => ({
       place,

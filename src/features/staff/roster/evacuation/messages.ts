@@ -8,7 +8,7 @@ export const evacuationMessages = {
   lead: 'Everybody who is here now. Tick each child you can see. This works without a network.',
   found: (found: number, all: number) => `${found} of ${all} found`,
   all: (all: number) => `All ${plural(all, 'child', 'children')} found`,
-  nobody: 'Nobody is checked in now.',
+  nobody: 'No children are checked in now.',
   unclear: 'two devices differ: may be here',
   /** Includes the hours, because a base may have the same class several times a day. */
   place: ({ class_type, location, starts_at, ends_at }: Place, count: number) =>

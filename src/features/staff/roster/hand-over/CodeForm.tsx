@@ -10,41 +10,42 @@ import type { Child } from '../model.ts';
 import { handOverMessages as words } from './messages.ts';
 
 /** Checks a pick-up code. Only the database can check it, so it needs a network. */
-export function CodeForm({ child, onHand }: { child: Child; onHand: (name: string) => void }) {
-  const [right, setRight] = useState<string | null>(null);
-  if (right !== null) return <RightCode child={child.name} name={right} onHand={() => onHand(right)} />;
-  return <Code childId={child.child_id} onRight={setRight} />;
+export function CodeForm({ child, onHandOver }: { child: Child; onHandOver: (name: string) => void }) {
+  const [collector, setCollector] = useState<string | null>(null);
+  if (collector !== null)
+    return <CorrectCode child={child.name} name={collector} onHandOver={() => onHandOver(collector)} />;
+  return <Code childId={child.child_id} onCorrect={setCollector} />;
 }
 
 /** The form with the code disappears, so the next step takes the focus. */
-function RightCode({ child, name, onHand }: { child: string; name: string; onHand: () => void }) {
-  const part = useRef<HTMLDivElement>(null);
-  useEffect(() => part.current?.querySelector('button')?.focus(), []);
+function CorrectCode({ child, name, onHandOver }: { child: string; name: string; onHandOver: () => void }) {
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => section.current?.querySelector('button')?.focus(), []);
   return (
-    <div ref={part} className="right-code">
-      <p role="status">{words.right(name)}</p>
-      <Button wide onClick={onHand}>
+    <div ref={section} className="right-code">
+      <p role="status">{words.correct(name)}</p>
+      <Button wide onClick={onHandOver}>
         {words.handTo(child, name)}
       </Button>
     </div>
   );
 }
 
-function Code({ childId, onRight }: { childId: string; onRight: (name: string) => void }) {
+function Code({ childId, onCorrect }: { childId: string; onCorrect: (name: string) => void }) {
   const [code, setCode] = useState('');
   const { busy, outcome, run } = useAction();
-  function ask(event: SubmitEvent): void {
+  function check(event: SubmitEvent): void {
     event.preventDefault();
     void run(async () => {
       const answer = await checkCode(childId, code);
       if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, refusals) };
-      onRight(answer.value.name);
+      onCorrect(answer.value.name);
       return null;
     });
   }
   if (isOffline()) return <p className="quiet">{refusals.offline}</p>;
   return (
-    <form className="code-row" onSubmit={ask} noValidate>
+    <form className="code-row" onSubmit={check} noValidate>
       <Field
         id="pickup-code"
         label={words.code}

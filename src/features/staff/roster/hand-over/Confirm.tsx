@@ -3,9 +3,9 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { oneLine } from '../lines.ts';
+import { oneLine } from '../one-line.ts';
 import type { Child } from '../model.ts';
-import { CallParents } from './Parents.tsx';
+import { CallParents } from './CallParents.tsx';
 import { confirmMessages as words } from './messages.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ export function Confirm({ child, name, concerns, onConfirm }: Props) {
     if (reason.trim() !== '') onConfirm(reason.trim());
   }
   return (
-    <form ref={form} className="hand-over-form" onSubmit={confirm} noValidate>
+    <form ref={form} className="stack mt-4 gap-3" onSubmit={confirm} noValidate>
       <Notice
         tone="bad"
         title={words.title}

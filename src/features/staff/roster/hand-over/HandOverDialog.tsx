@@ -9,7 +9,7 @@ import { Sheet } from '../Sheet.tsx';
 import type { OwnMark } from '../store.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { Confirm } from './Confirm.tsx';
-import { concernsOf, type HandOver, handOver } from './draft.ts';
+import { findConcerns, type HandOver, startHandOver } from './draft.ts';
 import { NotHandedOver } from './NotHandedOver.tsx';
 import { OtherPerson } from './OtherPerson.tsx';
 import { collectorFacts, handOverMessages as words } from './messages.ts';
@@ -27,13 +27,13 @@ type Step = 'choose' | 'other' | 'refuse' | { draft: HandOver; concerns: readonl
 /** Records who collects the child. Concerns must be confirmed first (decisions "Handing a child over"). */
 export function HandOverDialog({ place, child, onMark, onClose }: Props) {
   const [step, setStep] = useState<Step>('choose');
-  const leave = (draft: HandOver, reason: string | null) => {
+  const record = (draft: HandOver, reason: string | null) => {
     onMark({ kind: 'out', ...draft, reason, confirmed: reason !== null });
     onClose();
   };
-  const hand = (draft: HandOver) => {
-    const concerns = concernsOf(child, draft);
-    if (concerns.length === 0) leave(draft, null);
+  const checkConcerns = (draft: HandOver) => {
+    const concerns = findConcerns(child, draft);
+    if (concerns.length === 0) record(draft, null);
     else setStep({ draft, concerns });
   };
   return (
@@ -43,8 +43,8 @@ export function HandOverDialog({ place, child, onMark, onClose }: Props) {
           {words.back}
         </Button>
       )}
-      {step === 'choose' && <Choose child={child} onHand={hand} onStep={setStep} />}
-      {step === 'other' && <OtherPerson child={child} onHand={hand} />}
+      {step === 'choose' && <Choose child={child} onHandOver={checkConcerns} onStep={setStep} />}
+      {step === 'other' && <OtherPerson child={child} onHandOver={checkConcerns} />}
       {step === 'refuse' && (
         <NotHandedOver
           child={child}
@@ -59,7 +59,7 @@ export function HandOverDialog({ place, child, onMark, onClose }: Props) {
           child={child}
           name={step.draft.handed_to}
           concerns={step.concerns}
-          onConfirm={(reason) => leave(step.draft, reason)}
+          onConfirm={(reason) => record(step.draft, reason)}
         />
       )}
     </Sheet>
@@ -68,11 +68,11 @@ export function HandOverDialog({ place, child, onMark, onClose }: Props) {
 
 interface ChooseProps {
   child: Child;
-  onHand: (one: HandOver) => void;
+  onHandOver: (draft: HandOver) => void;
   onStep: (step: 'other' | 'refuse') => void;
 }
 
-function Choose({ child, onHand, onStep }: ChooseProps) {
+function Choose({ child, onHandOver, onStep }: ChooseProps) {
   const { collecting_parents: parents, pickup_authorizations, blocked_collectors } = child;
   return (
     <>
@@ -83,13 +83,13 @@ function Choose({ child, onHand, onStep }: ChooseProps) {
           list={blocked_collectors.map(({ name, note }) => (note === null ? name : `${name}: ${note}`))}
         />
       )}
-      <CodeForm child={child} onHand={(name) => onHand(handOver('listed_person', name))} />
+      <CodeForm child={child} onHandOver={(name) => onHandOver(startHandOver('listed_person', name))} />
       <div className="fetchers" role="group" aria-label={words.parents}>
         <h3>{words.parents}</h3>
         {parents.length === 0 && <p className="quiet">{words.noParent}</p>}
         {parents.map(({ name, phone }) => (
           <div key={name} className="parent-row">
-            <Button kind="line" wide onClick={() => onHand(handOver('parent', name))}>
+            <Button kind="line" wide onClick={() => onHandOver(startHandOver('parent', name))}>
               <span>
                 {name}
                 <small>{phone === null ? words.noPhone : formatPhone(phone)}</small>
@@ -106,20 +106,25 @@ function Choose({ child, onHand, onStep }: ChooseProps) {
       <div className="fetchers" role="group" aria-label={words.list}>
         <h3>{words.list}</h3>
         {pickup_authorizations.length === 0 && <p className="quiet">{words.nobody}</p>}
-        {pickup_authorizations.map((one, at) => (
-          <Button key={at} kind="line" wide onClick={() => onHand(handOver('listed_person', one.name))}>
+        {pickup_authorizations.map((person, at) => (
+          <Button
+            key={at}
+            kind="line"
+            wide
+            onClick={() => onHandOver(startHandOver('listed_person', person.name))}
+          >
             <span>
-              {one.name}
-              <small>{collectorFacts(one)}</small>
+              {person.name}
+              <small>{collectorFacts(person)}</small>
             </span>
           </Button>
         ))}
       </div>
-      <div className="other-ways">
+      <div className="stack mt-5 gap-2">
         <Button kind="line" onClick={() => onStep('other')}>
           {words.other}
         </Button>
-        <Button kind="line" onClick={() => onHand(handOver('alone', null))}>
+        <Button kind="line" onClick={() => onHandOver(startHandOver('alone', null))}>
           {words.alone}
         </Button>
         <Button kind="line" onClick={() => onStep('refuse')}>

@@ -2,9 +2,9 @@ import { type SubmitEvent, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { oneLine } from '../lines.ts';
+import { oneLine } from '../one-line.ts';
 import type { Child } from '../model.ts';
-import { CallParents } from './Parents.tsx';
+import { CallParents } from './CallParents.tsx';
 import { refuseMessages as words } from './messages.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ export function NotHandedOver({ child, onRefuse }: Props) {
     if (person.trim() !== '' && reason.trim() !== '') onRefuse(person.trim(), reason.trim());
   }
   return (
-    <form className="hand-over-form" onSubmit={refuse} noValidate>
+    <form className="stack mt-4 gap-3" onSubmit={refuse} noValidate>
       <h3>{words.title(child.name)}</h3>
       <CallParents parents={child.collecting_parents} />
       <Field
@@ -43,7 +43,7 @@ export function NotHandedOver({ child, onRefuse }: Props) {
         error={missing(reason)}
         onType={(text) => setReason(oneLine(text, 300))}
       />
-      <p className="quiet">{words.told}</p>
+      <p className="quiet">{words.notified}</p>
       <Button kind="solid" wide type="submit">
         {words.write(child.name)}
       </Button>

@@ -4,30 +4,30 @@ import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Child } from '../model.ts';
-import { blockedLike, type HandOver, handOver } from './draft.ts';
-import { CallParents } from './Parents.tsx';
+import { findBlocked, type HandOver, startHandOver } from './draft.ts';
+import { CallParents } from './CallParents.tsx';
 import { otherMessages as words } from './messages.ts';
 
 interface Props {
   child: Child;
-  onHand: (one: HandOver) => void;
+  onHandOver: (draft: HandOver) => void;
 }
 
 /** For a person who is not on the list: call a parent, write down the name and check a photo ID. */
-export function OtherPerson({ child, onHand }: Props) {
+export function OtherPerson({ child, onHandOver }: Props) {
   const [name, setName] = useState('');
   const [called, setCalled] = useState(false);
   const [id, setId] = useState(false);
   const [tried, setTried] = useState(false);
-  const blocked = blockedLike(child, name);
+  const blocked = findBlocked(child, name);
   function next(event: SubmitEvent): void {
     event.preventDefault();
     setTried(true);
     if (name.trim() === '') return;
-    onHand({ ...handOver('other_person', name.trim()), id_checked: id, parent_called: called });
+    onHandOver({ ...startHandOver('other_person', name.trim()), id_checked: id, parent_called: called });
   }
   return (
-    <form className="hand-over-form" onSubmit={next} noValidate>
+    <form className="stack mt-4 gap-3" onSubmit={next} noValidate>
       <h3>{words.title}</h3>
       <p>{words.callFirst}</p>
       <CallParents parents={child.collecting_parents} />
@@ -47,7 +47,7 @@ export function OtherPerson({ child, onHand }: Props) {
       <Checkbox id="other-id" checked={id} onChange={() => setId(!id)}>
         {words.id}
       </Checkbox>
-      <p className="quiet">{words.told}</p>
+      <p className="quiet">{words.notified}</p>
       <Button kind="solid" wide type="submit">
         {words.next(child.name)}
       </Button>

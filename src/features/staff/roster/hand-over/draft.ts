@@ -11,7 +11,7 @@ export interface HandOver {
   parent_called: boolean;
 }
 
-export const handOver = (collected_by: CollectedBy, handed_to: string | null): HandOver => ({
+export const startHandOver = (collected_by: CollectedBy, handed_to: string | null): HandOver => ({
   collected_by,
   handed_to,
   id_checked: false,
@@ -19,17 +19,17 @@ export const handOver = (collected_by: CollectedBy, handed_to: string | null): H
 });
 
 /** The person on the family's blocked list who may have this name. */
-export const blockedLike = ({ blocked_collectors }: Child, name: string) =>
+export const findBlocked = ({ blocked_collectors }: Child, name: string) =>
   blocked_collectors.find((person) => mayBeSamePerson(person.name, name));
 
 /** Decides as `private.concerns_of` does, from the data on this device, because it must work offline. */
-export function concernsOf(child: Child, { collected_by, handed_to, ...ticks }: HandOver): Concern[] {
+export function findConcerns(child: Child, { collected_by, handed_to, ...ticks }: HandOver): Concern[] {
   if (collected_by === 'alone') {
     // The database reports only the first reason; both are confirmed in the same way.
     return child.going_alone === 'allowed' ? [] : [child.going_alone];
   }
   if (collected_by === 'parent') return [];
-  const concerns: Concern[] = blockedLike(child, handed_to ?? '') ? ['blocked_person'] : [];
+  const concerns: Concern[] = findBlocked(child, handed_to ?? '') ? ['blocked_person'] : [];
   if (collected_by === 'listed_person') return concerns;
   return [
     ...concerns,

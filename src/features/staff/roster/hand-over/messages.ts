@@ -1,6 +1,8 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import type { Concern } from '#contract/roster.ts';
 import type { Child } from '../model.ts';
+import { noReasonMessage } from '#ui/staff/messages.ts';
+import { fillInMessage } from '#ui/people/messages.ts';
 
 export const handOverMessages = {
   title: (name: string) => `Who collects ${name}?`,
@@ -12,12 +14,12 @@ export const handOverMessages = {
   call: (name: string) => `Call ${name}`,
   noPhone: 'no number',
   list: 'On the family’s list',
-  nobody: 'Nobody but the parents.',
+  nobody: 'Only the parents.',
   blocked: 'Must never collect this child',
   other: 'Somebody else',
   alone: 'Goes home alone',
   refuse: 'Not handed over',
-  right: (name: string) => `${name}’s code is correct.`,
+  correct: (name: string) => `${name}’s code is correct.`,
   handTo: (child: string, name: string) => `Hand ${child} over to ${name}`,
   back: 'Back',
 } as const;
@@ -26,9 +28,9 @@ export const otherMessages = {
   title: 'Somebody who is not on the list',
   callFirst: 'Call a parent first.',
   name: 'Name, as on the photo ID',
-  called: 'A parent said yes on the phone',
+  called: 'A parent agreed on the phone',
   id: 'I have seen a photo ID',
-  told: 'The parents get an e-mail at once.',
+  notified: 'The parents get an e-mail at once.',
   next: (child: string) => `Hand over ${child}`,
   needed: 'Please write the name.',
   warning: (name: string, note: string | null) =>
@@ -41,7 +43,7 @@ const concerns: Record<Concern, (child: Child) => string> = {
   blocked_person: () => 'The family says that this person must never collect the child.',
   not_listed: () => 'This person is not on the family’s list.',
   no_photo_id: () => 'You have not seen a photo ID.',
-  parent_not_called: () => 'No parent has said yes on the phone.',
+  parent_not_called: () => 'No parent has agreed on the phone.',
 };
 export const confirmMessages = {
   title: 'Are you sure?',
@@ -49,7 +51,7 @@ export const confirmMessages = {
   call: 'Call a parent before you go on.',
   reason: 'Why is it all right to go ahead?',
   reasonHint: 'The office reads this, and the family can see it in their copy of their data.',
-  needed: 'Please give a reason.',
+  needed: noReasonMessage,
   alone: (name: string) => `Yes, ${name} goes home alone`,
   handTo: (child: string, name: string) => `Yes, hand ${child} over to ${name}`,
 } as const;
@@ -58,8 +60,8 @@ export const refuseMessages = {
   title: (child: string) => `${child} stays here`,
   person: 'Who came?',
   reason: 'Why not?',
-  needed: 'Please fill this in.',
-  told: 'The parents get an e-mail at once. The child stays checked in.',
+  needed: fillInMessage,
+  notified: 'The parents get an e-mail at once. The child stays checked in.',
   write: (child: string) => `Do not hand over ${child}`,
 } as const;
 

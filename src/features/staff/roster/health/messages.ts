@@ -6,7 +6,7 @@ export const callMessages = {
   parent: 'parent',
   contact: 'emergency contact',
   noParent: 'We have no parent’s number.',
-  noContact: 'Nobody has given an emergency contact.',
+  noContact: 'We have no emergency contact.',
 } as const;
 
 export const callLine = (who: string, about: string, phone: string): string =>

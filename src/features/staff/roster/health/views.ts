@@ -1,45 +1,45 @@
 import * as v from 'valibot';
-import { type BoxName, erase, keep, readKept } from '#browser/kept-roster.ts';
+import { type EntryName, eraseEntries, saveEntry, readEntries } from '#browser/saved-roster.ts';
 import { staffTiming } from '#config/staff.ts';
 import { logViews } from '../api.ts';
 
-/** A child's details were opened, and this is not logged yet. */
+/** A coach opened a child's details, which the server has not logged yet. */
 const HealthView = v.object({ placeId: v.string(), day: v.string(), childId: v.string(), at: v.string() });
 type HealthView = v.InferOutput<typeof HealthView>;
 
-const boxOf = ({ placeId, day, childId }: HealthView): BoxName => `view ${day} ${placeId} ${childId}`;
+const viewBox = ({ placeId, day, childId }: HealthView): EntryName => `view ${day} ${placeId} ${childId}`;
 
 /**
  * Logs whose details somebody opened on this device, once per day and place. Offline entries are stored encrypted and
  * sent later.
  */
 export function createHealthViews(userId: string) {
-  const noted = new Set<string>();
-  const waiting = new Map<string, HealthView>();
+  const logged = new Set<string>();
+  const unsent = new Map<string, HealthView>();
   let sending: Promise<void> | null = null;
 
-  async function begin(): Promise<void> {
-    for (const [name, value] of await readKept(userId)) {
+  async function load(): Promise<void> {
+    for (const [name, value] of await readEntries(userId)) {
       const parsed = name.startsWith('view ') ? v.safeParse(HealthView, value) : null;
       if (!parsed?.success) continue;
-      noted.add(name);
-      waiting.set(name, parsed.output);
+      logged.add(name);
+      unsent.set(name, parsed.output);
     }
   }
 
   /** `dayEnds`: in milliseconds, by this device's clock. */
-  async function note(view: HealthView, dayEnds: number): Promise<void> {
-    const name = boxOf(view);
-    if (noted.has(name)) return;
-    noted.add(name);
-    waiting.set(name, view);
-    await keep(name, userId, view, dayEnds + staffTiming.LATE_MARKS_MS);
+  async function log(view: HealthView, dayEnds: number): Promise<void> {
+    const name = viewBox(view);
+    if (logged.has(name)) return;
+    logged.add(name);
+    unsent.set(name, view);
+    await saveEntry(name, userId, view, dayEnds + staffTiming.LATE_MARKS_MS);
     await send();
   }
 
   async function sendAll(): Promise<void> {
     const rosters = new Map<string, HealthView[]>();
-    for (const view of waiting.values()) {
+    for (const view of unsent.values()) {
       const key = `${view.placeId} ${view.day}`;
       rosters.set(key, [...(rosters.get(key) ?? []), view]);
     }
@@ -53,16 +53,16 @@ export function createHealthViews(userId: string) {
       );
       // Invalid entries are deleted too, because they would be sent for ever.
       if (!answer.ok && answer.code !== 'invalid_input') continue;
-      await erase(...views.map(boxOf));
-      for (const view of views) waiting.delete(boxOf(view));
+      await eraseEntries(...views.map(viewBox));
+      for (const view of views) unsent.delete(viewBox(view));
     }
   }
 
   async function send(): Promise<void> {
-    if (waiting.size === 0) return;
+    if (unsent.size === 0) return;
     sending ??= sendAll().finally(() => (sending = null));
     await sending;
   }
 
-  return { begin, note, send };
+  return { load, log, send };
 }

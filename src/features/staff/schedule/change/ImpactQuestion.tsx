@@ -1,50 +1,50 @@
 import { useState } from 'react';
-import type { PlaceImpact } from '#contract/place-changes.ts';
+import type { ChangeImpact } from '#contract/place-changes.ts';
 import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { type Decision, hasAudience, isCoachAlone } from './impact.ts';
+import { type Decision, hasAudience, isOnlyCoach } from './impact.ts';
 import { clashLines, clashTitles, impactLines, impactMessages } from './messages.ts';
 
 interface Props {
-  impact: PlaceImpact;
+  impact: ChangeImpact;
   /** The changes, one per line. */
   changes: readonly string[];
   /** True if the numbers differ from those shown before. */
-  anew: boolean;
+  hasChanged: boolean;
   busy: boolean;
   onDecide: (decision: Decision) => void;
   onLeave: () => void;
 }
 
 /** The consequences of a change and whether to notify families, asked before anything is saved. */
-export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave }: Props) {
-  const asks = hasAudience(impact);
-  const coachAlone = isCoachAlone(impact);
-  const [tell, setTell] = useState(!coachAlone);
+export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, onLeave }: Props) {
+  const hasFamilies = hasAudience(impact);
+  const onlyCoach = isOnlyCoach(impact);
+  const [tell, setTell] = useState(!onlyCoach);
   const [note, setNote] = useState('');
-  const [tried, setTried] = useState(false);
-  const isMissing = asks && !tell && !coachAlone && note.trim() === '';
+  const [isTried, setTried] = useState(false);
+  const isMissing = hasFamilies && !tell && !onlyCoach && note.trim() === '';
   const clashes = clashLines(impact);
   return (
     <form
-      className="call-off"
+      className="schedule-question"
       noValidate
       aria-label={impactMessages.title}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (!isMissing && !busy) onDecide({ tell: asks && tell, note });
+        if (!isMissing && !busy) onDecide({ tell: hasFamilies && tell, note });
       }}
     >
-      {anew && <Notice tone="warn">{impactMessages.anew}</Notice>}
+      {hasChanged && <Notice tone="warn">{impactMessages.hasChanged}</Notice>}
       {clashes.coaches.length > 0 && (
         <Notice tone="warn" title={clashTitles.coaches} list={clashes.coaches} />
       )}
       {clashes.children.length > 0 && (
         <Notice tone="warn" title={clashTitles.children} list={clashes.children} />
       )}
-      <div className="call-off-means">
+      <div className="schedule-consequences">
         <b>{impactMessages.means}</b>
         <ul>
           {[...changes, ...impactLines(impact)].map((line) => (
@@ -52,32 +52,32 @@ export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave 
           ))}
         </ul>
       </div>
-      {asks && (
+      {hasFamilies && (
         <>
-          <fieldset className="call-off-money">
+          <fieldset className="schedule-options stack gap-1">
             <legend>{impactMessages.legend}</legend>
-            {[true, false].map((is) => (
-              <label key={String(is)}>
-                <input type="radio" name="tell" checked={tell === is} onChange={() => setTell(is)} />
+            {[true, false].map((isTold) => (
+              <label key={String(isTold)}>
+                <input type="radio" name="tell" checked={tell === isTold} onChange={() => setTell(isTold)} />
                 <span>
-                  {is ? impactMessages.tell(impact.mails) : impactMessages.quiet}
+                  {isTold ? impactMessages.tell(impact.mails) : impactMessages.noMail}
                   <small>
-                    {is
+                    {isTold
                       ? impactMessages.tellNote
-                      : coachAlone
-                        ? impactMessages.quietCoach
-                        : impactMessages.quietNote}
+                      : onlyCoach
+                        ? impactMessages.noMailCoach
+                        : impactMessages.noMailNote}
                   </small>
                 </span>
               </label>
             ))}
           </fieldset>
-          {(tell || !coachAlone) && (
+          {(tell || !onlyCoach) && (
             <Field
               id="change-note"
               label={tell ? impactMessages.note : impactMessages.reason}
               hint={tell ? impactMessages.noteHint : impactMessages.reasonHint}
-              error={tried && isMissing ? impactMessages.noReason : undefined}
+              error={isTried && isMissing ? impactMessages.noReason : undefined}
               value={note}
               maxLength={200}
               autoComplete="off"
@@ -87,10 +87,10 @@ export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave 
         </>
       )}
       <KeepOr
-        keep={impactMessages.leave}
+        keep={impactMessages.goBack}
         onKeep={onLeave}
         act={
-          !asks
+          !hasFamilies
             ? impactMessages.saveAnyway
             : tell
               ? impactMessages.saveAndTell(impact.mails)

@@ -1,33 +1,35 @@
-import type { Clash, PlaceImpact } from '#contract/place-changes.ts';
+import type { Clash, ChangeImpact } from '#contract/place-changes.ts';
 import { plural } from '#contract/plural.ts';
 import { formatDate, formatHours, today } from '#domain/dates.ts';
+import { noReasonMessage } from '#ui/staff/messages.ts';
 
 export const impactMessages = {
   title: 'Before you save this',
   means: 'What this does',
-  anew: 'Somebody booked or cancelled while you had this open. Nothing was saved. These are the new numbers.',
+  hasChanged:
+    'Somebody booked or cancelled while you had this open. Nothing was saved. These are the new numbers.',
   tell: (mails: number) => `Send ${plural(mails, 'e-mail', 'e-mails')}`,
   tellNote: 'Each shows the old and new details, with a calendar file that replaces the old entry.',
-  quiet: 'Do not send an e-mail',
-  quietNote: 'Families keep the old place and time in their calendars.',
-  quietCoach: 'We do not tell families about the new coach.',
+  noMail: 'Do not send an e-mail',
+  noMailNote: 'Families keep the old place and time in their calendars.',
+  noMailCoach: 'We do not tell families about the new coach.',
   legend: 'Tell the families',
   note: 'A note to the families (optional)',
   noteHint: 'They read this in the e-mail.',
   reason: 'Why not tell them?',
   reasonHint: 'Only staff read this, in the log.',
-  noReason: 'Please give a reason.',
-  leave: 'Go back',
+  noReason: noReasonMessage,
+  goBack: 'Go back',
   save: 'Save without an e-mail',
   saveAndTell: (mails: number) => `Save and send ${plural(mails, 'e-mail', 'e-mails')}`,
   saveAnyway: 'Save anyway',
-  told: (mails: number) => ` ${plural(mails, 'e-mail is', 'e-mails are')} on the way.`,
+  mailsQueued: (mails: number) => ` ${plural(mails, 'e-mail is', 'e-mails are')} on the way.`,
 } as const;
 
 const clashMessage = ({ name, title, location, starts_at, ends_at }: Clash) =>
   `${name}: ${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`;
 
-export function impactLines(impact: PlaceImpact): string[] {
+export function impactLines(impact: ChangeImpact): string[] {
   const { children, families, waiting, held, changed } = impact;
   const lines: string[] = [];
   if (families > 0 && changed.length > 0)
@@ -46,7 +48,7 @@ export function impactLines(impact: PlaceImpact): string[] {
 }
 
 /** People who would be at two places at once, one per line. */
-export const clashLines = (impact: PlaceImpact) => ({
+export const clashLines = (impact: ChangeImpact) => ({
   coaches: impact.coaches.map(clashMessage),
   children: impact.busy.map(clashMessage),
 });

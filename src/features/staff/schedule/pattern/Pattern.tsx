@@ -9,12 +9,12 @@ import {
   formMessages,
   messages,
   patternMessages,
-  placeMessages,
+  itemMessages,
   refusals,
   weekdayNames,
 } from '../messages.ts';
 import { newSession } from '../model.ts';
-import { createPattern, type PatternStore } from './pattern.ts';
+import { createPattern, type PatternStore } from './store.ts';
 import { Refused } from '../Refused.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import type { ScheduleStore } from '../store.ts';
@@ -27,7 +27,7 @@ export function Pattern({ schedule }: { schedule: ScheduleStore }) {
   const [pattern] = useState(() => createPattern(schedule));
   if (plan === null)
     return (
-      <div className="schedule-waiting">
+      <div className="schedule-waiting stack">
         <h1>{patternMessages.title}</h1>
         <p className="sr-only" role="status">
           {messages.loading}
@@ -35,10 +35,10 @@ export function Pattern({ schedule }: { schedule: ScheduleStore }) {
         <span className="skeleton grid" aria-hidden="true" />
       </div>
     );
-  return <Lines pattern={pattern} plan={plan} />;
+  return <PatternLines pattern={pattern} plan={plan} />;
 }
 
-function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
+function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
   const outcome = useStore(pattern.$outcome);
   /** The line being edited: null for a new one, undefined for none. */
   const [edited, setEdited] = useState<WeekTemplate | null | undefined>(undefined);
@@ -64,7 +64,7 @@ function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
             )
           }
         >
-          {outcome.words}
+          {outcome.text}
         </Notice>
       )}
       {edited === null && (
@@ -72,12 +72,12 @@ function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
           pattern={pattern}
           plan={plan}
           id={null}
-          seen={firstLine(plan)}
+          original={newLine(plan)}
           onLeave={() => setEdited(undefined)}
         />
       )}
       {([6, 7] as const).map((weekday) => (
-        <section key={weekday} className="sheet pattern" aria-labelledby={`pattern-${weekday}`}>
+        <section key={weekday} className="sheet schedule-pattern" aria-labelledby={`pattern-${weekday}`}>
           <header>
             <h2 id={`pattern-${weekday}`}>{weekdayNames[weekday]}</h2>
           </header>
@@ -91,12 +91,12 @@ function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
                       pattern={pattern}
                       plan={plan}
                       id={line.id}
-                      seen={line.fields}
+                      original={line.fields}
                       onLeave={() => setEdited(undefined)}
                     />
                   </li>
                 ) : (
-                  <Line key={line.id} pattern={pattern} line={line} onEdit={() => setEdited(line)} />
+                  <PatternLine key={line.id} pattern={pattern} line={line} onEdit={() => setEdited(line)} />
                 ),
               )}
           </ul>
@@ -106,7 +106,8 @@ function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
   );
 }
 
-function firstLine(plan: WeekPlan): TemplateFields {
+/** The fields that a new line begins with. */
+function newLine(plan: WeekPlan): TemplateFields {
   const { class_type_id, location_id, coach_id, session_time, duration_minutes, max_capacity } = newSession(
     plan,
     '',
@@ -123,7 +124,15 @@ function firstLine(plan: WeekPlan): TemplateFields {
   };
 }
 
-function Line({ pattern, line, onEdit }: { pattern: PatternStore; line: WeekTemplate; onEdit: () => void }) {
+function PatternLine({
+  pattern,
+  line,
+  onEdit,
+}: {
+  pattern: PatternStore;
+  line: WeekTemplate;
+  onEdit: () => void;
+}) {
   const busy = useStore(pattern.$busy);
   const { fields, title, team, location, coach, planned } = line;
   const hour = formatTime(fields.session_time);
@@ -135,7 +144,7 @@ function Line({ pattern, line, onEdit }: { pattern: PatternStore; line: WeekTemp
           {hour} · {title}
         </b>
         <span>
-          {location} · {placeMessages.coaches(coach === null ? [] : [coach])} ·{' '}
+          {location} · {itemMessages.coaches(coach === null ? [] : [coach])} ·{' '}
           {patternMessages.places(fields.max_capacity, fields.duration_minutes)}
         </span>
       </p>
@@ -144,15 +153,15 @@ function Line({ pattern, line, onEdit }: { pattern: PatternStore; line: WeekTemp
         {patternMessages.planned(planned)}
       </p>
       <div className="row">
-        <Button kind="line" small aria-label={`${placeMessages.edit}: ${title}, ${hour}`} onClick={onEdit}>
-          {placeMessages.edit}
+        <Button kind="line" small aria-label={`${itemMessages.edit}: ${title}, ${hour}`} onClick={onEdit}>
+          {itemMessages.edit}
         </Button>
         <Button
           kind="line"
           small
           busy={busy}
           aria-label={`${fields.active ? patternMessages.pause : patternMessages.resume}: ${title}, ${hour}`}
-          onClick={() => void pattern.save(line.id, { active: !fields.active }, fields)}
+          onClick={() => void pattern.setActive(line.id, fields, !fields.active)}
         >
           {fields.active ? patternMessages.pause : patternMessages.resume}
         </Button>

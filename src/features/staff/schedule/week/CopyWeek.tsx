@@ -8,16 +8,13 @@ import { Notice } from '#ui/Notice.tsx';
 import { Refused } from '../Refused.tsx';
 import { copyWeek, withdrawSessions } from '../api.ts';
 import { copyMessages, formMessages, refusals } from '../messages.ts';
-import { mondayOf } from '../model.ts';
+import { ITEMS_MOST, mondayOf } from '../model.ts';
 import type { ScheduleStore } from '../store.ts';
 
-type Copied =
-  | { state: 'asks' | 'undone' }
+type CopyState =
+  | { state: 'form' | 'undone' }
   | { state: 'refused'; code: ErrorCode }
   | { state: 'done'; made: readonly string[]; leftOut: number; to: string };
-
-/** Limit of sessions that one undo can remove. */
-const UNDO_MAX = 60;
 
 /** Copies the sessions of a week to another week. */
 export function CopyWeek({
@@ -31,21 +28,21 @@ export function CopyWeek({
 }) {
   const [day, setDay] = useState(addDays(monday, 7));
   const { busy, run } = useAction();
-  const [copied, setCopied] = useState<Copied>({ state: 'asks' });
-  const once = (work: () => Promise<Copied>) =>
+  const [copied, setCopied] = useState<CopyState>({ state: 'form' });
+  const change = (work: () => Promise<CopyState>) =>
     run(async () => {
       setCopied(await work());
       schedule.changed();
       return null;
     });
   const copy = () =>
-    once(async () => {
+    change(async () => {
       const answer = await copyWeek(monday, mondayOf(day));
       if (!answer.ok) return { state: 'refused', code: answer.code };
       return { state: 'done', made: answer.value.made, leftOut: answer.value.left_out, to: mondayOf(day) };
     });
   const undo = (ids: readonly string[]) =>
-    once(async () => {
+    change(async () => {
       const answer = await withdrawSessions(ids);
       return answer.ok ? { state: 'undone' } : { state: 'refused', code: answer.code };
     });
@@ -55,15 +52,15 @@ export function CopyWeek({
         actions={
           <>
             <Button kind="line" small onClick={() => schedule.goToWeek(copied.to)}>
-              {copyMessages.look}
+              {copyMessages.showWeek}
             </Button>
-            {copied.made.length > 0 && copied.made.length <= UNDO_MAX && (
+            {copied.made.length > 0 && copied.made.length <= ITEMS_MOST && (
               <Button kind="line" small busy={busy} onClick={() => void undo(copied.made)}>
                 {copyMessages.undo}
               </Button>
             )}
             <Button kind="line" small onClick={onLeave}>
-              {formMessages.cancel}
+              {formMessages.goBack}
             </Button>
           </>
         }
@@ -97,7 +94,7 @@ export function CopyWeek({
           {copyMessages.copy}
         </Button>
         <Button kind="line" small onClick={onLeave}>
-          {formMessages.cancel}
+          {formMessages.goBack}
         </Button>
       </div>
     </form>

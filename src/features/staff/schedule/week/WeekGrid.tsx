@@ -1,37 +1,41 @@
 import { useStore } from '@nanostores/react';
 import type { CSSProperties } from 'react';
-import type { SchedulePlace } from '#contract/management-schedule.ts';
-import camp from '#assets/mascot/head.svg?url';
+import type { ScheduleItem } from '#contract/management-schedule.ts';
+import campPicture from '#assets/mascot/head.svg?url';
 import { formatDate } from '#domain/dates.ts';
 import { teamBadges } from '#ui/family/faces.ts';
-import { placeMessages, weekMessages } from '../messages.ts';
-import { canCallOff, type Week } from '../model.ts';
-import type { PlaceStore } from '../place/detail.ts';
+import { selectionMessages } from '#ui/kit/messages.ts';
+import { isWithShift } from '#ui/kit/selection.ts';
+import type { ItemDetail } from '../item/detail.ts';
+import { itemMessages, weekMessages } from '../messages.ts';
+import { canCancel, itemsOf, type Week } from '../model.ts';
 import type { ScheduleStore } from '../store.ts';
 
 interface Props {
   schedule: ScheduleStore;
-  place: PlaceStore;
+  detail: ItemDetail;
   week: Week;
   today: string;
 }
 
 /** Columns of days without sessions are narrow, to leave space for the others. */
-export function WeekGrid({ schedule, place, week, today }: Props) {
+export function WeekGrid({ schedule, detail, week, today }: Props) {
   const columns = week.days.map(({ sessions }) =>
     sessions.length > 0 ? 'minmax(0, 3fr)' : 'minmax(0, 1fr)',
   );
+  const shown = itemsOf(week);
   const style: Record<string, string> = { '--week': columns.join(' ') };
   return (
     <div className="week" style={style}>
       {week.camps.length > 0 && (
         <section className="week-camps" aria-label={weekMessages.camps}>
-          {week.camps.map(({ camp: one, from, until }) => (
-            <Card
-              key={one.id}
+          {week.camps.map(({ camp, from, until }) => (
+            <ItemCard
+              key={camp.id}
               schedule={schedule}
-              place={place}
-              one={one}
+              detail={detail}
+              item={camp}
+              shown={shown}
               style={{ '--from': from, '--until': until } as CSSProperties}
             />
           ))}
@@ -47,9 +51,9 @@ export function WeekGrid({ schedule, place, week, today }: Props) {
             <h2 id={`day-${day}`} aria-current={day === today ? 'date' : undefined}>
               {formatDate(day, { year: false })}
             </h2>
-            <WholeDay schedule={schedule} day={day} sessions={sessions} />
-            {sessions.map((one) => (
-              <Card key={one.id} schedule={schedule} place={place} one={one} />
+            <SelectDay schedule={schedule} day={day} sessions={sessions} />
+            {sessions.map((session) => (
+              <ItemCard key={session.id} schedule={schedule} detail={detail} item={session} shown={shown} />
             ))}
           </section>
         ))}
@@ -58,24 +62,25 @@ export function WeekGrid({ schedule, place, week, today }: Props) {
   );
 }
 
-function WholeDay({
+function SelectDay({
   schedule,
   day,
   sessions,
 }: {
   schedule: ScheduleStore;
   day: string;
-  sessions: readonly SchedulePlace[];
+  sessions: readonly ScheduleItem[];
 }) {
-  const chosen = useStore(schedule.$chosen);
-  const can = sessions.filter(canCallOff);
-  if (chosen === null || can.length === 0) return null;
+  const { selection } = schedule;
+  const isSelecting = useStore(schedule.$isSelecting);
+  useStore(selection.$ids);
+  if (!isSelecting || !sessions.some(canCancel)) return null;
   return (
-    <label className="whole-day">
+    <label className="select-day">
       <input
         type="checkbox"
-        checked={can.every(({ id }) => chosen.has(id))}
-        onChange={() => schedule.toggleAll(can)}
+        checked={selection.isAll(sessions)}
+        onChange={() => selection.toggleAll(sessions)}
       />
       {weekMessages.allOf(day)}
     </label>
@@ -84,57 +89,62 @@ function WholeDay({
 
 interface CardProps {
   schedule: ScheduleStore;
-  place: PlaceStore;
-  one: SchedulePlace;
+  detail: ItemDetail;
+  item: ScheduleItem;
+  /** All items as shown, to select a range of them. */
+  shown: readonly ScheduleItem[];
   style?: CSSProperties;
 }
 
-function Card({ schedule, place, one, style }: CardProps) {
-  const chosen = useStore(schedule.$chosen);
-  const hours = weekMessages.hours(one);
-  const when = one.kind === 'camp' ? weekMessages.days(one) : hours;
+function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
+  const isSelecting = useStore(schedule.$isSelecting);
+  const selectedIds = useStore(schedule.selection.$ids);
+  const hours = weekMessages.hours(item);
+  const when = item.kind === 'camp' ? weekMessages.days(item) : hours;
   return (
     <article
-      className={['place-card', one.is_cancelled_by_us && 'off', one.kind].filter(Boolean).join(' ')}
+      className={['schedule-card', item.is_cancelled_by_us && 'off', item.kind].filter(Boolean).join(' ')}
       style={style}
     >
-      {chosen !== null && canCallOff(one) && (
-        <label className="place-pick">
+      {isSelecting && canCancel(item) && (
+        <label className="select-item">
           <input
             type="checkbox"
-            aria-label={weekMessages.choose(one.title, when)}
-            checked={chosen.has(one.id)}
-            onChange={({ target }) => schedule.choose(one.id, target.checked)}
+            aria-label={selectionMessages.row(`${item.title}, ${when}`)}
+            checked={selectedIds.has(item.id)}
+            onChange={({ nativeEvent }) =>
+              schedule.selection.toggle(item, isWithShift(nativeEvent) ? shown : [])
+            }
           />
         </label>
       )}
       <a
-        href={schedule.hrefOf({ place: one.id })}
+        href={schedule.hrefOf({ place: item.id })}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          place.open(one.id);
+          detail.open(item.id);
         }}
       >
-        <img src={one.team ? teamBadges[one.team] : camp} width="28" height="28" alt="" />
+        <img src={item.team ? teamBadges[item.team] : campPicture} width="28" height="28" alt="" />
         <span className="what">
           <b>{when}</b>
-          <span>{one.title}</span>
+          <span>{item.title}</span>
           <small>
-            {one.location} · {placeMessages.coaches(one.coaches)}
+            {item.location} · {itemMessages.coaches(item.coaches)}
           </small>
         </span>
       </a>
-      {one.is_cancelled_by_us ? (
-        <p className="how">{weekMessages.off(one.reason)}</p>
+      {item.is_cancelled_by_us ? (
+        <p className="how">{weekMessages.cancelled(item.reason)}</p>
       ) : (
         <>
-          <Bar one={one} />
+          <FillBar item={item} />
           <p className="how">
-            <b className="numbers">{weekMessages.fill(one)}</b>
-            {one.waiting > 0 && <span className="tag warn">{weekMessages.waiting(one.waiting)}</span>}
-            {one.has_begun && <span className="tag">{weekMessages.begun}</span>}
-            {!one.is_on_sale && !one.has_begun && <span className="tag">{weekMessages.notOnSale}</span>}
+            <b className="numbers">{weekMessages.fill(item)}</b>
+            {item.waiting > 0 && <span className="tag warn">{weekMessages.waiting(item.waiting)}</span>}
+            {item.has_begun && <span className="tag">{weekMessages.started}</span>}
+            {!item.is_on_sale && !item.has_begun && <span className="tag">{weekMessages.notOnSale}</span>}
           </p>
         </>
       )}
@@ -142,7 +152,7 @@ function Card({ schedule, place, one, style }: CardProps) {
   );
 }
 
-function Bar({ one: { booked, taken, capacity } }: { one: SchedulePlace }) {
+function FillBar({ item: { booked, taken, capacity } }: { item: ScheduleItem }) {
   const part = (count: number) => `${capacity === 0 ? 100 : Math.min(100, (100 * count) / capacity)}%`;
   return (
     <span className="fill-bar" aria-hidden="true">

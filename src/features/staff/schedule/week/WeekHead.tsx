@@ -1,30 +1,30 @@
 import { useStore } from '@nanostores/react';
-import type { SchedulePlace } from '#contract/management-schedule.ts';
+import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { addDays } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chevron } from '#ui/icons.ts';
-import { chooseMessages, messages, siteMessage, weekMessages } from '../messages.ts';
+import { messages, siteMessage, weekMessages } from '../messages.ts';
 import { fillOf, mondayOf, newCamp, newSession, nextClassDay } from '../model.ts';
-import type { PlaceStore } from '../place/detail.ts';
+import type { ItemDetail } from '../item/detail.ts';
 import type { ScheduleStore } from '../store.ts';
 
 interface Props {
   schedule: ScheduleStore;
-  place: PlaceStore;
+  detail: ItemDetail;
   today: string;
-  shown: readonly SchedulePlace[];
-  /** All places of the week, regardless of the filter. */
-  places: readonly SchedulePlace[];
+  shown: readonly ScheduleItem[];
+  /** All sessions and camps of the week, regardless of the filter. */
+  items: readonly ScheduleItem[];
   onCopy: () => void;
 }
 
 /** The week, a summary line, the state of the site, and the actions. */
-export function WeekHead({ schedule, place, today, shown, places, onCopy }: Props) {
+export function WeekHead({ schedule, detail, today, shown, items, onCopy }: Props) {
   const monday = useStore(schedule.$monday);
   const plan = useStore(schedule.$plan);
   const site = useStore(schedule.$site);
-  const chosen = useStore(schedule.$chosen);
+  const isSelecting = useStore(schedule.$isSelecting);
   return (
     <header className="week-head">
       <div className="staff-head">
@@ -40,7 +40,7 @@ export function WeekHead({ schedule, place, today, shown, places, onCopy }: Prop
           )}
         </div>
         <div className="row week-steps no-print">
-          <Button kind="line" small aria-label={messages.back} onClick={() => schedule.step(-1)}>
+          <Button kind="line" small aria-label={messages.previousWeek} onClick={() => schedule.stepWeeks(-1)}>
             <Icon path={chevron} className="back" />
           </Button>
           <Button
@@ -50,32 +50,29 @@ export function WeekHead({ schedule, place, today, shown, places, onCopy }: Prop
           >
             {messages.thisWeek}
           </Button>
-          <Button kind="line" small aria-label={messages.forth} onClick={() => schedule.step(1)}>
+          <Button kind="line" small aria-label={messages.nextWeek} onClick={() => schedule.stepWeeks(1)}>
             <Icon path={chevron} className="forth" />
           </Button>
         </div>
       </div>
       <div className="week-acts no-print">
-        <PlaceFilter schedule={schedule} places={places} />
+        <LocationFilter schedule={schedule} items={items} />
         <Button
-          kind={chosen === null ? 'line' : 'solid'}
+          kind={isSelecting ? 'solid' : 'line'}
           small
-          aria-pressed={chosen !== null}
-          onClick={() => schedule.choosing(chosen === null)}
+          aria-pressed={isSelecting}
+          onClick={isSelecting ? schedule.stopSelecting : schedule.startSelecting}
         >
-          {messages.callOff}
+          {messages.cancelSessions}
         </Button>
-        {chosen !== null && (
-          <Button kind="line" small onClick={() => schedule.toggleAll(shown)}>
-            {chooseMessages.all}
-          </Button>
-        )}
         {plan && (
           <>
             <Button
               kind="line"
               small
-              onClick={() => place.make('session', newSession(plan, nextClassDay(monday, today)))}
+              onClick={() =>
+                detail.openNew({ kind: 'session', fields: newSession(plan, nextClassDay(monday, today)) })
+              }
             >
               {messages.newSession}
             </Button>
@@ -83,7 +80,10 @@ export function WeekHead({ schedule, place, today, shown, places, onCopy }: Prop
               kind="line"
               small
               onClick={() =>
-                place.make('camp', newCamp(plan, monday > today ? monday : addDays(mondayOf(today), 7)))
+                detail.openNew({
+                  kind: 'camp',
+                  fields: newCamp(plan, monday > today ? monday : addDays(mondayOf(today), 7)),
+                })
               }
             >
               {messages.newCamp}
@@ -98,22 +98,22 @@ export function WeekHead({ schedule, place, today, shown, places, onCopy }: Prop
   );
 }
 
-function PlaceFilter({ schedule, places }: Pick<Props, 'schedule' | 'places'>) {
+function LocationFilter({ schedule, items }: Pick<Props, 'schedule' | 'items'>) {
   const shown = useStore(schedule.$location);
-  const known = new Map(places.map(({ location_id, location }) => [location_id, location]));
+  const locations = new Map(items.map(({ location_id, location }) => [location_id, location]));
   return (
     <>
-      <label className="sr-only" htmlFor="schedule-place">
-        {messages.place}
+      <label className="sr-only" htmlFor="schedule-location">
+        {messages.location}
       </label>
       <select
-        id="schedule-place"
+        id="schedule-location"
         className="input"
-        value={known.has(shown) ? shown : ''}
+        value={locations.has(shown) ? shown : ''}
         onChange={({ target }) => schedule.$location.set(target.value)}
       >
-        <option value="">{messages.allPlaces}</option>
-        {[...known].map(([id, name]) => (
+        <option value="">{messages.allLocations}</option>
+        {[...locations].map(([id, name]) => (
           <option key={id} value={id}>
             {name}
           </option>

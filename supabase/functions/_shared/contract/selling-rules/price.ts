@@ -9,7 +9,7 @@ export function priceProblem(value: number | undefined): string | null {
   if (value === undefined) return null;
   if (value <= 0) return 'The price must be more than S$0.';
   if (!hasWholeCents(value)) return 'Use two decimals at most, such as 41.50.';
-  if (value < lowest) return 'Enter S$0.50 or more. A card cannot be charged less.';
+  if (value < lowest) return 'Enter S$0.50 or more. A card can’t be charged less.';
   if (value > highest) return 'Prices go up to S$20,000. Check the decimal point.';
   return null;
 }

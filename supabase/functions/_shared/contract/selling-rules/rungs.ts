@@ -19,7 +19,7 @@ export function rungsProblem(rungs: readonly Rung[] | undefined, listed: number 
   for (const [index, rung] of (rungs ?? []).entries()) {
     const name = nameOf(rung, index);
     if (rung.id === 'listed')
-      return `${name} cannot have the short name “listed”, which is for the price after the last rung. Choose another.`;
+      return `${name} can’t have the short name “listed”, which is for the price after the last rung. Choose another.`;
     if (rung.id && ids.has(rung.id))
       return `Two rungs have the short name “${rung.id}”. Give each its own, so that the checkout can tell them apart.`;
     if (rung.id) ids.add(rung.id);

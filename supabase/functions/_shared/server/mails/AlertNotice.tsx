@@ -13,7 +13,7 @@ export function AlertNotice({ alert, isOver }: { alert: Alert; isOver: boolean }
   return (
     <Frame
       preview={title}
-      footer="Sent to the team’s address in the settings. You get one e-mail when a problem begins and one when it is over."
+      footer="Sent to the team’s address in the settings. You get one e-mail when a problem begins and one when it is resolved."
     >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
@@ -25,7 +25,7 @@ export function AlertNotice({ alert, isOver }: { alert: Alert; isOver: boolean }
         </Text>
         <Text style={style.small}>
           Since {formatMoment(alert.began_at)}
-          {alert.ended_at ? `, over since ${formatMoment(alert.ended_at)}` : ''}.
+          {alert.ended_at ? `, resolved ${formatMoment(alert.ended_at)}` : ''}.
         </Text>
         {lines.map((line) => (
           <Text key={line} style={style.small}>

@@ -14,7 +14,10 @@ const lines = [
   'If it rains, we will write to you before you leave home.',
 ];
 
-/** What a parent needs on the morning of the class, or of a camp's first day; the packing list comes from content. */
+/**
+ * The information that a parent needs on the morning of the class, or of a camp's first day; the packing list comes
+ * from content.
+ */
 export function BeforeYouCome({
   bring,
   camp = false,

@@ -7,7 +7,7 @@ import { DeskMethod } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { Names, orderLinks } from './order.ts';
+import { Names, orderLinks, OTHERS } from './order.ts';
 import { refundMessage } from './refund-messages.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -62,7 +62,7 @@ function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
   return places.some(({ refunded, session }) => refunded && session) ? [...words, CREDIT_BACK] : words;
 }
 
-/** What happens to the other places. `hasLink`: a button leads to the family's choice. */
+/** The outcome for the other places. `hasLink`: a button leads to the family's choice. */
 function choiceMessage(places: readonly CancelledByUsPlace[], hasLink: boolean): string[] {
   const open = places.filter(({ refunded }) => !refunded);
   const [sessions, camps] = [open.filter(({ session }) => session), open.filter(({ camp }) => camp)];
@@ -72,7 +72,7 @@ function choiceMessage(places: readonly CancelledByUsPlace[], hasLink: boolean):
     sessions.length > 0 &&
       `${sessions.length === 1 ? 'The credit is' : 'The credits are'} back on your pass${named(sessions)}, so nothing is lost. ${hasLink ? 'Choose another date with the button below, or write to us and we will find one.' : 'Write to us and we will find another date.'} Would you rather have a refund? Reply to this e-mail.`,
     camps.length > 0 &&
-      `The choice is yours${named(camps)}: another week for the same money, or a full refund. To keep it as credit for later, reply to this e-mail.`,
+      `The choice is yours${named(camps)}: another week at the same price, or a full refund. To keep it as credit for later, reply to this e-mail.`,
   ].filter((words) => words !== false);
 }
 
@@ -148,7 +148,7 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
         {others.sessions.length + others.camps.length > 0 && (
           <>
             <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-              There was room in these when we wrote this e-mail:
+              {OTHERS}
             </Text>
             <Sessions sessions={others.sessions} />
             <Camps camps={others.camps.map((camp) => ({ ...camp, comes: true, rides: false }))} />

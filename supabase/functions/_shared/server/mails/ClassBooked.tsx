@@ -7,7 +7,7 @@ import { greeting } from './greeting.ts';
 import { LeftPasses } from './LeftPasses.tsx';
 import { LeftPlaces } from './LeftPlaces.tsx';
 import { ManageButton } from './ManageButton.tsx';
-import { orderLinks } from './order.ts';
+import { NEW_DATE, orderLinks } from './order.ts';
 import type { BookedClasses } from './pass-shapes.ts';
 import { Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -27,7 +27,7 @@ export function ClassBooked({ booked, siteUrl, hasFile }: Props) {
     <Frame preview={`Booked with ${classes.length > 1 ? 'your credits' : 'a credit from your pass'}.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {left_places.length > 0 ? 'You have a new date.' : 'You’re in.'}
+          {left_places.length > 0 ? NEW_DATE : 'You’re in.'}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(booked.parent_name)} {leadOf(booked)}

@@ -27,10 +27,10 @@ export function ClassCancelled({ cancelled, url, hasFile }: Props) {
   const name = plainName(left.child_name);
   const canBook = passes.some(({ credits }) => credits > 0);
   return (
-    <Frame preview={passes.length > 0 ? creditMessage(cancelled) : 'It is cancelled.'}>
+    <Frame preview={passes.length > 0 ? creditMessage(cancelled) : 'Your class is cancelled.'}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          It’s cancelled.
+          Your class is cancelled.
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(cancelled.parent_name)}{' '}

@@ -11,7 +11,7 @@ export function LeftPlaces({ order, hasFile }: { order: Pick<MailOrder, 'left_pl
       {leftMessage(left)}
       {left.keeps_appointment || !hasFile
         ? ''
-        : ' If it is in your calendar, open the attached file to take it out.'}
+        : ' If it is in your calendar, open the attached file to remove it.'}
     </Text>
   ));
 }

@@ -1,21 +1,21 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
-import type { OffersNotice as Told } from './staff-mails.ts';
+import type { OffersPayload } from './staff-mails.ts';
 import { style } from './theme.ts';
 
-const says: Record<Told['what'], { heading: string; lead: string; next: string }> = {
+const says: Record<OffersPayload['what'], { heading: string; lead: string; next: string }> = {
   missing: {
     heading: 'Nothing was published: items on sale were missing.',
     lead: 'The checkout has changed nothing and sells as before. We asked Sanity for everything that is on sale, and the answer did not include these:',
     next: 'Most likely the dataset was made private and the functions have no SANITY_READ_TOKEN, or the token has expired. To take something off sale, switch it off in Studio and publish that before you delete it.',
   },
-  gone: {
-    heading: 'Off sale: the document cannot be found.',
-    lead: 'It was deleted or unpublished outside Studio, or can no longer be read as it was published. It is no longer for sale:',
+  removed: {
+    heading: 'Off sale: the document can’t be found.',
+    lead: 'It was deleted or unpublished outside Studio, or the checkout can no longer read it. It is no longer for sale:',
     next: 'If this was not intended, open the document in Studio. “Publication” says what is wrong with it, and its history restores it if it was deleted. Existing bookings are not affected.',
   },
-  kept: {
+  price_jump: {
     heading: 'A price is waiting for your confirmation.',
     lead: 'It changes by more than half and has not been confirmed yet. The checkout keeps charging the earlier price:',
     next: 'Open the document in Studio. Choose “Confirm prices” to accept the new price, or correct it and publish again. Until then, pages may show the new price; the checkout shows the price that it charges before anyone pays.',
@@ -23,7 +23,7 @@ const says: Record<Told['what'], { heading: string; lead: string; next: string }
 };
 
 /** Tells staff what publishing refused, or changed unexpectedly. */
-export function OffersNotice({ told: { what, offers } }: { told: Told }) {
+export function OffersNotice({ notice: { what, offers } }: { notice: OffersPayload }) {
   const { heading, lead, next } = says[what];
   return (
     <Frame preview={heading} footer="Sent to the team’s address in the settings.">

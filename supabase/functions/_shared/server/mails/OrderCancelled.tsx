@@ -70,7 +70,7 @@ function passMessage({ passes }: CancelledOrder['cancelled']): string[] {
     return [
       used > 0 && `${used} of ${total} sessions ${were(used)} used, ${unused} ${were(unused)} left.`,
       used === 0 && unused < total && `${unused} of ${total} sessions ${were(unused)} left.`,
-      ends_renewal && 'It does not renew again, and your card will not be charged.',
+      ends_renewal && 'The pass will not renew, and your card will not be charged.',
     ].filter((sentence) => sentence !== false);
   });
   return [...new Set(words)];
@@ -88,7 +88,7 @@ function moneyMessage({
 
 function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {
   if (not_moved) return 'We could not move your booking.';
-  return had_before ? 'It could not be booked.' : 'It’s cancelled.';
+  return had_before ? 'We could not book the try-out.' : 'Your booking is cancelled.';
 }
 
 /** `days`: how many of the cancelled places have a date. */
@@ -98,7 +98,7 @@ function whyOf(
   days: number,
 ): string {
   if (not_moved)
-    return 'when your payment reached us, the spot had gone or your booking had changed. What you had booked does not change, and this is not booked:';
+    return 'when your payment reached us, the spot was taken or your booking had changed. Your earlier booking does not change, and this is not booked:';
   if (had_before)
     return `each child can have one try-out. One was booked for this child before, with this e-mail address or phone number, so this ${days > 0 ? 'session' : 'one'} is not booked:`;
   if (days > 1) return 'these are no longer booked, and the spots are free for other children:';

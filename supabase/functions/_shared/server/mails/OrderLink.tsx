@@ -8,7 +8,7 @@ import { style } from './theme.ts';
 export const LinkOrder = v.object({
   ...MailOrder.entries,
   /** Why the earlier links ended; null if a new one was requested. */
-  because: v.optional(v.nullable(v.picklist(['new_address', 'parent_left'])), null),
+  reason: v.optional(v.nullable(v.picklist(['new_address', 'parent_left'])), null),
 });
 type LinkOrder = v.InferOutput<typeof LinkOrder>;
 
@@ -22,7 +22,7 @@ const reasons = {
     why: 'the other parent no longer belongs to your family’s account, so the links in our earlier e-mails have ended. Here is a new one to order',
     else: 'All your bookings are in your Family Base, too.',
   },
-  asked: {
+  requested: {
     why: 'you asked for a new link to order',
     else: 'If this was not you, you can ignore this e-mail. Only you have the link.',
   },
@@ -30,7 +30,7 @@ const reasons = {
 
 /** A new link, for a parent who requested one or whose earlier link ended. */
 export function OrderLink({ order, siteUrl }: { order: LinkOrder; siteUrl: string }) {
-  const reason = reasons[order.because ?? 'asked'];
+  const reason = reasons[order.reason ?? 'requested'];
   return (
     <Frame preview={`The link to your booking ${order.number}.`}>
       <Section className="card" style={style.card}>

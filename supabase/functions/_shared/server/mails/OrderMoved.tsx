@@ -28,7 +28,7 @@ export const MovedOrder = v.object({
   moved: v.object({
     line_ids: v.array(v.string()),
     kind: v.picklist(['moved', 'credit']),
-    /** The refund of the move, which has no mail of its own. */
+    /** The refund of the move, about which no separate mail is sent. */
     refund_cents: v.optional(v.number(), 0),
   }),
   /** The parent's bank is checking the payment, so the refund waits for its decision. */
@@ -55,8 +55,8 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         <Camps camps={camps} />
         {takenOut(order).length > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Open the attached file to update your calendar: it takes the earlier date out and adds the new
-            one. If the earlier date stays, please delete it yourself.
+            Open the attached file to update your calendar: it removes the earlier date and adds the new one.
+            If the earlier date stays, please delete it yourself.
           </Text>
         )}
         {kept && <Passes order={here} />}

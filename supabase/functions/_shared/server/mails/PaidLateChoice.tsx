@@ -13,7 +13,7 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
     <Frame preview="Your money is safe. Choose another date or a full refund.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Your money is safe. The spot is gone.
+          Your money is safe. The spot is taken.
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)} we are sorry. Your payment of {formatMoney(order.total_cents)} reached
@@ -22,10 +22,10 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
         <Sessions sessions={sessionsOf(order)} />
         <Camps camps={campsOf(order)} over />
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          What happens now is your choice:
+          Please choose what happens now:
         </Text>
         <Text style={style.choice}>
-          <b>Another date.</b> Pick the day that suits you, for the same money.
+          <b>Another date.</b> Pick the day that suits you, at the same price.
         </Text>
         <Text style={style.choice}>
           <b>Keep it as credit.</b> Your payment stays with us as credit. Choose a date when you are ready.

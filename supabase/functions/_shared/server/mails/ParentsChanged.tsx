@@ -18,7 +18,7 @@ const headings: Record<Kind, string> = {
   second: 'You are now the second parent.',
   handover_from: 'You are handing your family over.',
   handover_to: 'You will become the first parent.',
-  handover_stopped: 'Your family does not change.',
+  handover_stopped: 'The handover has been stopped.',
 };
 
 const words: Record<Kind, (other: string, at: string) => string> = {
@@ -39,7 +39,7 @@ const words: Record<Kind, (other: string, at: string) => string> = {
     `You asked to make ${other} the first parent. This happens on ${at}. Until then, you or ${other} can stop it on the family page. If you did not ask for this, stop it and choose a new password.`,
   handover_to: (other, at) =>
     `${other} asked to make you the first parent. This happens on ${at}. Until then, either of you can stop it on the family page.`,
-  handover_stopped: (other) => `The handover between you and ${other} was stopped. Nothing has changed.`,
+  handover_stopped: (other) => `You and ${other} keep your roles. Nothing has changed.`,
 };
 
 const gone: readonly Kind[] = ['removed', 'left'];

@@ -3,7 +3,7 @@ import { formatMoment } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';
 import type { PartyNews } from './party-mails.ts';
-import { answerText, guestsComing, healthText } from './party-messages.ts';
+import { answerText, guestsComing, guestsOf, healthText } from './party-messages.ts';
 import { style } from './theme.ts';
 
 /**
@@ -12,7 +12,7 @@ import { style } from './theme.ts';
  */
 export function PartyAnswers({ news }: { news: PartyNews }) {
   return (
-    <Frame preview={`${guestsComing(news.guests)} so far, of ${news.head_count} planned.`}>
+    <Frame preview={guestsOf(news.guests, news.head_count)}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {guestsComing(news.guests)} so far.

@@ -1,13 +1,13 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { formatClock, formatMoment } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
-import type { Told } from './party-mails.ts';
+import type { GuestNotice } from './party-mails.ts';
 import { answerText, partyNoticeMessages } from './party-messages.ts';
 import { style } from './theme.ts';
 
 /** Tells a guest who accepted that the party is soon, was moved, cancelled, or takes place again. It has no name. */
-export function PartyNotice({ told, url }: { told: Told; url: string }) {
-  const { kind, title, starts_at, ends_at, place } = told;
+export function PartyNotice({ notice, url }: { notice: GuestNotice; url: string }) {
+  const { kind, title, starts_at, ends_at, place } = notice;
   const { heading, lead } = partyNoticeMessages[kind];
   return (
     <Frame preview={`${title}: ${lead}`}>
@@ -33,7 +33,7 @@ export function PartyNotice({ told, url }: { told: Told; url: string }) {
         {kind !== 'cancelled' && (
           <>
             <Text style={{ ...style.fact, marginTop: 16 }}>
-              You said: {answerText({ ...told, kind: 'new', again: false, name: null })}
+              You said: {answerText({ ...notice, kind: 'new', again: false, name: null })}
             </Text>
             <Button href={url} className="button" style={style.button}>
               Change your answer

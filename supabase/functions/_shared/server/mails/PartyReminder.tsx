@@ -4,14 +4,14 @@ import { plural } from '../../contract/plural.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import type { Reminder } from './party-mails.ts';
-import { guestsComing } from './party-messages.ts';
+import { guestsComing, guestsOf } from './party-messages.ts';
 import { style } from './theme.ts';
 
 /** Tells the host how many have answered, with the link for those who have not. It names no guest. */
 export function PartyReminder({ reminder, url }: { reminder: Reminder; url: string }) {
   const { host_name, title, starts_at, place, head_count, guests, answers } = reminder;
   return (
-    <Frame preview={`${guestsComing(guests)} so far, of ${head_count} planned.`}>
+    <Frame preview={guestsOf(guests, head_count)}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {guestsComing(guests)} so far.

@@ -37,8 +37,8 @@ export function PaymentProblem({ problem, url, siteUrl }: Props) {
         ) : (
           <>
             <Text style={style.choice}>
-              <b>That was the last try, so the pass does not renew again.</b> You will not be charged again.
-              To continue, buy the pass again whenever you like.
+              <b>That was the last attempt, so the pass will not renew.</b> You will not be charged again. To
+              continue, buy the pass again whenever you like.
             </Text>
             <Button href={`${siteUrl}/passes`} className="button" style={style.button}>
               See the passes

@@ -43,7 +43,7 @@ function whatMessage(renewal: RenewalChange): string {
   const whose = whosePass(renewal);
   return renewal.kind === 'resumed'
     ? `${whose} renews again on ${formatMoment(renewal.current_period_end)}, for ${formatMoney(renewal.price_cents)} by card.`
-    : `${whose} does not renew again, and your card will not be charged. You keep the sessions that are left.`;
+    : `${whose} will not renew, and your card will not be charged. You keep the sessions that are left.`;
 }
 
 function nextMessage({ kind, current_period_end: end }: RenewalChange, hasLink: boolean): string {

@@ -12,7 +12,7 @@ export function RsvpCopy({ copy, url }: { copy: Copy; url: string }) {
     <Frame preview={`${title}: a copy of your answer.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {coming ? 'See you at the party.' : 'We are sorry you cannot make it.'}
+          {coming ? 'See you at the party.' : 'We are sorry you can’t make it.'}
         </Heading>
         <Text className="lead" style={style.lead}>
           Hello, this is a copy of your answer. The host has it too.

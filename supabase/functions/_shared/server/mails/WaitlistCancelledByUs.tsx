@@ -5,20 +5,23 @@ import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import type { CancelledByUs } from './waitlist-mails.ts';
+import { OTHERS } from './order.ts';
 
-/** What a family waits for was cancelled, so the waiting ends; other sessions with places are listed. */
+/**
+ * The class or camp that a family waits for was cancelled, so the waiting ends; other sessions with places are listed.
+ */
 export function WaitlistCancelledByUs({ entry, siteUrl }: { entry: CancelledByUs; siteUrl: string }) {
   const { session, camp, reason, other_sessions, other_camps } = entry;
   const camps = other_camps.map((other) => ({ ...other, comes: true, rides: false }));
   return (
-    <Frame preview="You no longer need to wait for it.">
+    <Frame preview="You are no longer on its waitlist, and nothing was charged.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {session ? 'This class is cancelled.' : 'This camp is cancelled.'}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(entry.parent_name)} we are sorry: what you are waiting for will not go ahead. You are off
-          this waitlist, and nothing was charged.
+          {greeting(entry.parent_name)} we are sorry: this {session ? 'class' : 'camp'} will not go ahead. You
+          are no longer on its waitlist, and nothing was charged.
         </Text>
         <Sessions sessions={session ? [{ ...session, names: entry.children }] : []} />
         <Camps camps={camp ? [{ ...camp, comes: true, rides: false, names: entry.children }] : []} over />
@@ -26,7 +29,7 @@ export function WaitlistCancelledByUs({ entry, siteUrl }: { entry: CancelledByUs
         {other_sessions.length + camps.length > 0 && (
           <>
             <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-              There was room in these when we wrote this e-mail:
+              {OTHERS}
             </Text>
             <Sessions sessions={other_sessions} />
             <Camps camps={camps} />

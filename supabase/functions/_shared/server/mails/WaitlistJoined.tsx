@@ -16,7 +16,7 @@ export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
         <Text className="lead" style={style.lead}>
           {greeting(entry.parent_name)} as soon as{' '}
           {entry.places === 1 ? 'a spot is' : `${entry.places} spots together are`} free, we will write to you
-          and keep {entry.places === 1 ? 'it' : 'them'} for you for a while.
+          and hold {entry.places === 1 ? 'it' : 'them'} for you for a while.
         </Text>
         <Sessions sessions={entry.session ? [{ ...entry.session, names: entry.children }] : []} />
         <Camps

@@ -25,7 +25,7 @@ export function WaitlistOffer({ entry, url, orderUrl }: Props) {
           It is your turn.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(entry.parent_name)} {kept} free, and kept for you until{' '}
+          {greeting(entry.parent_name)} {kept} free, and held for you until{' '}
           <b style={style.whole}>{formatMoment(entry.expires_at)}</b>, Singapore time.
         </Text>
         <Sessions sessions={entry.session ? [{ ...entry.session, names: entry.children }] : []} />

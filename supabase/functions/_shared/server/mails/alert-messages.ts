@@ -5,20 +5,20 @@ type Kind = Alert['kind'];
 interface Words {
   heading: string;
   over: string;
-  /** What staff should check. */
+  /** The things that staff should check. */
   next: string;
 }
 
 export const alertMessages: Record<Kind, Words> = {
   bookings_failing: {
     heading: 'Bookings are failing.',
-    over: 'Bookings go through again.',
-    next: 'Parents cannot get a place held (step hold), or press Pay and do not reach the payment page (step payment). For hold, check the database and system_logs of hold_order. For payment, check the payment provider’s status page, then the log of the function create-checkout. Nobody is charged for what failed.',
+    over: 'Bookings are going through again.',
+    next: 'Parents can’t get a place held (step hold), or press Pay and do not reach the payment page (step payment). For hold, check the database and system_logs of hold_order. For payment, check the payment provider’s status page, then the log of the function create-checkout. Nobody is charged for what failed.',
   },
   outbox_late: {
     heading: 'E-mails are not going out.',
     over: 'E-mails are going out again.',
-    next: 'We store them and send each one once, later. Check the mail provider: has a limit been reached, or a key expired? Also check that the chores run every minute.',
+    next: 'We store them, and will send each one once. Check the mail provider: has a limit been reached, or a key expired? Also check that the scheduled jobs run every minute.',
   },
   webhook_late: {
     heading: 'Payment updates are late.',
@@ -28,7 +28,7 @@ export const alertMessages: Record<Kind, Words> = {
   holds_late: {
     heading: 'Places on hold are released late.',
     over: 'Places on hold are released on time again.',
-    next: 'The places already count as free, but families on the waitlist hear about them late. Check that the chores run every minute.',
+    next: 'The places already count as free, but families on the waitlist hear about them late. Check that the scheduled jobs run every minute.',
   },
   books_discrepancies: {
     heading: 'The books have discrepancies.',
@@ -41,8 +41,8 @@ export const alertMessages: Record<Kind, Words> = {
     next: 'The pages have not changed, and prices at the checkout are right. Correct the document that is named, then publish it again.',
   },
   chores_late: {
-    heading: 'Chores are late.',
-    over: 'The chores are on time again.',
+    heading: 'Scheduled jobs are late.',
+    over: 'Scheduled jobs are on time again.',
     next: 'They fail or take too long. The log of error-monitor/maintenance says why.',
   },
 };

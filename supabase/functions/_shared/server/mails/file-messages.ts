@@ -3,4 +3,4 @@ export const addMessage = (isPlural: boolean): string =>
   `Times are Singapore time. Open the attached file to add ${isPlural ? 'these dates' : 'this date'} to your calendar, with a reminder the day before and two hours before.`;
 
 export const takeOutMessages =
-  'Open the attached file to take it out of your calendar. If the date stays there, please delete it yourself.';
+  'Open the attached file to remove it from your calendar. If the date stays there, please delete it yourself.';

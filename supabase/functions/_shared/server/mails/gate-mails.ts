@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
 import { brand } from '../../contract/brand.ts';
+import { concernCodes } from '../../contract/roster.ts';
 import { AskDetails } from './AskDetails.tsx';
 import type { Template } from './content.ts';
 import { FirstAidGiven } from './FirstAidGiven.tsx';
@@ -25,6 +26,8 @@ const ChildHandOver = v.object({
   person: v.nullable(v.string()),
   id_checked: v.boolean(),
   parent_called: v.boolean(),
+  /** The rules that the hand-over broke. */
+  concerns: v.array(v.picklist(concernCodes)),
   reason: v.nullable(v.string()),
   staff: v.nullable(v.string()),
 });

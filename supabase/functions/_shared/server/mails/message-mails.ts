@@ -10,7 +10,7 @@ const Message = v.object({
   kind: v.picklist(['about', 'news']),
   subject: v.string(),
   body: v.string(),
-  /** What it is about; null for a segment. */
+  /** The subject; null for a segment. */
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
   /** The family's children who are booked there. */

@@ -28,7 +28,7 @@ export const orderTemplates: Record<string, Template> = {
   paid_late_choice: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `Your money is safe, the spot is gone: please choose (${order.number})`,
+      subject: `Your money is safe, the spot is taken: please choose (${order.number})`,
       body: createElement(PaidLateChoice, { order, siteUrl }),
     };
   },

@@ -155,7 +155,7 @@ export function manageUrl(order: MailOrder, siteUrl: string): string {
 
 /**
  * Where the parent asks for a sign-in link, which creates an account for a new address. The address is filled in from
- * the fragment, which no server sees; a forwarded mail opens nothing by itself (decisions "/auth").
+ * the fragment, which no server sees; a forwarded mail does not give access (decisions "/auth").
  */
 export function accountUrl({ parent_email: email }: MailOrder, siteUrl: string): string {
   const page = `${siteUrl}/auth?show=link&from=%2Ffamily-base`;
@@ -226,8 +226,13 @@ export function staysMessage({ left_places }: Pick<MailOrder, 'left_places'>): s
   return [...new Set(sentences)];
 }
 
+export const NEW_DATE = 'You have a new date.';
+
+/** Above other sessions and camps with free places. */
+export const OTHERS = 'There was room in these when we wrote this e-mail:';
+
 /** `Chid has a new date.`; for several or unnamed children the parent has it. */
 export function newDateMessage({ lines }: MailOrder): string {
   const names = namesOf(lines);
-  return names.length === 1 ? `${names[0]} has a new date.` : 'You have a new date.';
+  return names.length === 1 ? `${names[0]} has a new date.` : NEW_DATE;
 }

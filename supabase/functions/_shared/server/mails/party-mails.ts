@@ -51,8 +51,11 @@ const Copy = v.object({
 });
 export type Copy = v.InferOutput<typeof Copy>;
 
-const Told = v.object({ ...Copy.entries, kind: v.picklist(['reminder', 'moved', 'cancelled', 'back']) });
-export type Told = v.InferOutput<typeof Told>;
+const GuestNotice = v.object({
+  ...Copy.entries,
+  kind: v.picklist(['reminder', 'moved', 'cancelled', 'back']),
+});
+export type GuestNotice = v.InferOutput<typeof GuestNotice>;
 
 const Reminder = v.object({
   ...v.pick(PartyNews, ['host_name', 'title', 'starts_at', 'place', 'head_count', 'guests']).entries,
@@ -77,7 +80,7 @@ export const partyTemplates: Record<string, Template> = {
     return {
       subject: copy.coming
         ? `You are coming: ${copy.title}`
-        : `Your reply: you cannot make it to ${copy.title}`,
+        : `Your reply: you can’t make it to ${copy.title}`,
       body: createElement(RsvpCopy, {
         copy,
         url: `${siteUrl}/birthday-rsvp?party=${copy.secret}#${copy.token}`,
@@ -86,17 +89,17 @@ export const partyTemplates: Record<string, Template> = {
     };
   },
   party_notice: (payload, siteUrl) => {
-    const told = v.parse(Told, payload);
+    const notice = v.parse(GuestNotice, payload);
     return {
-      subject: `${partyNoticeMessages[told.kind].subject}: ${told.title}`,
+      subject: `${partyNoticeMessages[notice.kind].subject}: ${notice.title}`,
       body: createElement(PartyNotice, {
-        told,
-        url: `${siteUrl}/birthday-rsvp?party=${told.secret}#${told.token}`,
+        notice,
+        url: `${siteUrl}/birthday-rsvp?party=${notice.secret}#${notice.token}`,
       }),
       calendar:
-        told.kind === 'cancelled'
-          ? { filename: 'called-off.ics', content: partyFile(told, siteUrl, true) }
-          : { filename: 'party.ics', content: partyFile(told, siteUrl) },
+        notice.kind === 'cancelled'
+          ? { filename: 'cancelled.ics', content: partyFile(notice, siteUrl, true) }
+          : { filename: 'party.ics', content: partyFile(notice, siteUrl) },
     };
   },
   party_reminder: (payload, siteUrl) => {

@@ -5,8 +5,8 @@ import { alertMessages } from './alert-messages.ts';
 import { AlertNotice } from './AlertNotice.tsx';
 import { OffersNotice } from './OffersNotice.tsx';
 
-const Told = v.object({
-  what: v.picklist(['missing', 'gone', 'kept']),
+const OffersPayload = v.object({
+  what: v.picklist(['missing', 'removed', 'price_jump']),
   offers: v.array(
     v.object({
       id: v.string(),
@@ -16,7 +16,7 @@ const Told = v.object({
     }),
   ),
 });
-export type OffersNotice = v.InferOutput<typeof Told>;
+export type OffersPayload = v.InferOutput<typeof OffersPayload>;
 
 /** `value` and `threshold` in percent, seconds, rows or builds, depending on the kind. */
 const Alert = v.object({
@@ -37,19 +37,19 @@ const Alert = v.object({
 });
 export type Alert = v.InferOutput<typeof Alert>;
 
-const subjects: Record<OffersNotice['what'], string> = {
+const subjects: Record<OffersPayload['what'], string> = {
   missing: 'Nothing was published: items on sale were missing',
-  gone: 'Off sale',
-  kept: 'A price is waiting for your confirmation',
+  removed: 'Off sale',
+  price_jump: 'A price is waiting for your confirmation',
 };
 
 /** Mails to staff about offers (offers_guarded.sql) and about problems (operations/alerts.sql). */
 export const staffTemplates: Record<string, Template> = {
   offers_notice: (payload) => {
-    const told = v.parse(Told, payload);
-    const [first] = told.offers;
-    const about = told.what === 'missing' || !first ? '' : `: ${first.title}`;
-    return { subject: `${subjects[told.what]}${about}`, body: createElement(OffersNotice, { told }) };
+    const notice = v.parse(OffersPayload, payload);
+    const [first] = notice.offers;
+    const about = notice.what === 'missing' || !first ? '' : `: ${first.title}`;
+    return { subject: `${subjects[notice.what]}${about}`, body: createElement(OffersNotice, { notice }) };
   },
   alert_began: (payload) => {
     const alert = v.parse(Alert, payload);
@@ -58,7 +58,7 @@ export const staffTemplates: Record<string, Template> = {
   },
   alert_ended: (payload) => {
     const alert = v.parse(Alert, payload);
-    const subject = `Over: ${alertMessages[alert.kind].over}`;
+    const subject = `Resolved: ${alertMessages[alert.kind].over}`;
     return { subject, body: createElement(AlertNotice, { alert, isOver: true }) };
   },
 };

@@ -78,7 +78,7 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_cancelled_by_us: (payload, siteUrl) => {
     const entry = v.parse(CancelledByUs, payload);
     return {
-      subject: `Cancelled${about(entry, ': ', ': what you are waiting for')}`,
+      subject: `Cancelled${about(entry, ': ', ': your waitlist')}`,
       body: createElement(WaitlistCancelledByUs, { entry, siteUrl }),
     };
   },

@@ -60,8 +60,8 @@ const Named = v.object({
 });
 
 /**
- * Offers from published documents. Unavailable and invalid documents are left out and stop selling, so that nobody is
- * charged an unreadable price; the others continue.
+ * Offers from published documents. Unavailable and invalid documents are left out and stop selling, so that no parent
+ * is charged an unreadable price; the others continue.
  */
 export function toOffers(documents: unknown[]): {
   offers: Offer[];
@@ -74,7 +74,7 @@ export function toOffers(documents: unknown[]): {
   for (const document of documents) {
     const { _id: id, _rev: revision, _updatedAt: updated_at, _type, name } = v.parse(Named, document);
     const named = { id, revision, title: withProduct(name), updated_at };
-    const reading = readers[_type]?.(document) ?? { problem: 'This kind of document cannot be sold.' };
+    const reading = readers[_type]?.(document) ?? { problem: 'This kind of document can’t be sold.' };
     if ('offSale' in reading) {
       offSale.push(named);
       continue;

@@ -8,7 +8,7 @@ export interface Publication {
   id: string;
   revision: string;
   title: string;
-  checkout: 'not_sold' | 'on_sale' | 'off_sale' | 'refused' | 'kept';
+  checkout: 'not_sold' | 'on_sale' | 'off_sale' | 'refused' | 'earlier_version';
   problem: string | null;
   updated_at: string;
 }
@@ -27,43 +27,44 @@ const Document = v.pipe(
 );
 
 /** A price that `publish_offers` did not take over, because it differs too much and is not confirmed. */
-export const Kept = v.object({ id: v.string(), from_cents: v.number(), to_cents: v.number() });
+export const PriceJump = v.object({ id: v.string(), from_cents: v.number(), to_cents: v.number() });
 
-const keptProblem = ({ from_cents, to_cents }: v.InferOutput<typeof Kept>) =>
+const jumpProblem = ({ from_cents, to_cents }: v.InferOutput<typeof PriceJump>) =>
   `A price goes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The checkout keeps the earlier price until somebody confirms the new one. Press “Confirm prices” beside this document, or correct the price.`;
 
 /** The published document, and why nothing was taken over with it. */
 export function unverifiedClaims(body: string, problem: string): Publication[] {
   const parsed = v.safeParse(Document, body);
-  return parsed.success ? [{ ...told(parsed.output), checkout: 'kept', problem }] : [];
+  return parsed.success ? [{ ...fieldsOf(parsed.output), checkout: 'earlier_version', problem }] : [];
 }
 
 /** Whether the published document has a price that waits for confirmation. */
-export function isKept(documents: readonly Publication[], body: string): boolean {
+export function waitsForConfirmation(documents: readonly Publication[], body: string): boolean {
   const parsed = v.safeParse(Document, body);
   return (
-    parsed.success && documents.some(({ id, checkout }) => checkout === 'kept' && id === parsed.output._id)
+    parsed.success &&
+    documents.some(({ id, checkout }) => checkout === 'earlier_version' && id === parsed.output._id)
   );
 }
 
-const told = ({ _id, _rev, _updatedAt, name, title }: v.InferOutput<typeof Document>) => ({
+const fieldsOf = ({ _id, _rev, _updatedAt, name, title }: v.InferOutput<typeof Document>) => ({
   id: _id,
   revision: _rev,
   title: withProduct(title || name),
   updated_at: _updatedAt,
 });
 
-/** What happened to all sellable documents, and to the published one if it is not sellable. */
+/** The outcome for all sellable documents, and for the published one if it is not sellable. */
 export function publications(
   { offers, offSale, refused }: ReturnType<typeof toOffers>,
-  kept: readonly v.InferOutput<typeof Kept>[],
+  priceJumps: readonly v.InferOutput<typeof PriceJump>[],
   body: string,
 ): Publication[] {
   const sold: Publication[] = [
     ...offers.map(({ id, revision, title, updated_at }) => {
-      const jump = kept.find((one) => one.id === id);
+      const jump = priceJumps.find((one) => one.id === id);
       const outcome = jump
-        ? { checkout: 'kept' as const, problem: keptProblem(jump) }
+        ? { checkout: 'earlier_version' as const, problem: jumpProblem(jump) }
         : { checkout: 'on_sale' as const, problem: null };
       return { id, revision, title, updated_at, ...outcome };
     }),
@@ -75,5 +76,5 @@ export function publications(
   ];
   const parsed = v.safeParse(Document, body);
   if (!parsed.success || sold.some(({ id }) => id === parsed.output._id)) return sold;
-  return [...sold, { ...told(parsed.output), checkout: 'not_sold' as const, problem: null }];
+  return [...sold, { ...fieldsOf(parsed.output), checkout: 'not_sold' as const, problem: null }];
 }

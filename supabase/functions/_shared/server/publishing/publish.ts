@@ -6,15 +6,15 @@ import { mustNotRefuse } from '../refusal.ts';
 import { askForBuild } from '../build.ts';
 import { toOffers } from './offers.ts';
 import { toPackingLists } from './packing.ts';
-import { isKept, Kept, publications, unverifiedClaims } from './publications.ts';
+import { waitsForConfirmation, PriceJump, publications, unverifiedClaims } from './publications.ts';
 import { toTeams } from './teams.ts';
 
 const Published = v.object({
   changed: v.number(),
   /** False: the list lacked more current offers than is plausible, so nothing was taken over. */
-  believed: v.boolean(),
+  accepted: v.boolean(),
   missing: v.array(v.object({ id: v.string(), title: v.string() })),
-  kept: v.array(Kept),
+  price_jumps: v.array(PriceJump),
 });
 
 /** Earlier than every time, so that documents missing from the list are not removed. */
@@ -22,15 +22,15 @@ const NO_LIST = '-infinity';
 
 type Needs = Pick<Deps, 'db' | 'lake' | 'env' | 'now'>;
 
-/** Answers `{ changed, refused, kept, rebuilding }`; `body` is the published document from the webhook. */
+/** Answers `{ changed, refused, price_jumps, rebuilding }`; `body` is the published document from the webhook. */
 export async function publish(body: string, deps: Needs) {
-  const { changed, refused, kept, documents } = await takeOver(body, deps);
+  const { changed, refused, price_jumps, documents } = await takeOver(body, deps);
   return {
     changed,
     refused,
-    kept,
+    price_jumps,
     // While a price waits and nothing else is published, pages do not show it either.
-    rebuilding: isKept(documents, body) ? false : await askForBuild(deps.env.DEPLOY_HOOK_URL),
+    rebuilding: waitsForConfirmation(documents, body) ? false : await askForBuild(deps.env.DEPLOY_HOOK_URL),
   };
 }
 
@@ -55,8 +55,8 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   const answer = await mustNotRefuse(
     db.rpc('publish_offers', { p_offers: read.offers, p_brand: brand, p_snapshot_at, p_off_sale }),
   );
-  const { changed, believed, missing, kept } = v.parse(Published, answer);
-  if (!believed) {
+  const { changed, accepted, missing, price_jumps } = v.parse(Published, answer);
+  if (!accepted) {
     const problem = cutOff(missing);
     const p_documents = unverifiedClaims(body, problem);
     await mustNotRefuse(db.rpc('record_publications', { p_documents, p_snapshot_at: NO_LIST }));
@@ -66,17 +66,17 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   await mustNotRefuse(db.rpc('publish_teams', { p_teams: teams }));
   const p_lists = toPackingLists(await lake.packing());
   if (p_lists) await mustNotRefuse(db.rpc('publish_packing_lists', { p_lists }));
-  const documents = publications(read, kept, body);
+  const documents = publications(read, price_jumps, body);
   const noted = await mustNotRefuse(db.rpc('record_publications', { p_documents: documents, p_snapshot_at }));
   for (const { id, problem } of read.refused) logNotice(`${id} is refused: ${problem}`);
   for (const { id } of missing) logNotice(`offer ${id} went off sale: it is not published any more`);
-  for (const { id } of kept) logNotice(`offer ${id}: a price that jumps waits for a yes`);
+  for (const { id } of price_jumps) logNotice(`offer ${id}: a price that jumps waits for a yes`);
   return {
     changed,
     noted: v.parse(Noted, noted).changed,
     documents,
     refused: read.refused.map(({ id, title, problem }) => ({ id, title, problem })),
-    kept: kept.map(({ id }) => id),
+    price_jumps: price_jumps.map(({ id }) => id),
   };
 }
 

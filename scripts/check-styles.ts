@@ -1,0 +1,85 @@
+// Refuses styles of a feature that could reach another one: every class is global, so its name says whose it is.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { report, type Source, sources } from './sources.ts';
+
+interface Selector {
+  file: string;
+  text: string;
+  /** In the order of the selector. */
+  classes: string[];
+}
+
+const classesOf = (text: string) => Array.from(text.matchAll(/\.([a-z][\w-]*)/gi), ([, name = '']) => name);
+
+/** Parts between commas, except those inside brackets. */
+function partsOf(head: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of head) {
+    if (sign === '(') depth++;
+    if (sign === ')') depth--;
+    if (sign === ',' && depth === 0) parts.push('');
+    else parts.push((parts.pop() ?? '') + sign);
+  }
+  return parts;
+}
+
+/** The selectors of a style sheet, each nested one with those around it. */
+export function selectorsOf({ file, text }: Source): Selector[] {
+  const found: Selector[] = [];
+  const open: string[] = [];
+  let written = '';
+  for (const sign of text.replaceAll(/\/\*.*?\*\//gs, '')) {
+    if (sign === '{') {
+      const head = written.trim();
+      const isRule = !head.startsWith('@') && !open.some((one) => one.startsWith('@keyframes'));
+      for (const one of isRule ? partsOf(head) : []) {
+        const around = open.filter((outer) => !outer.startsWith('@')).join(' ');
+        const text = `${around} ${one}`.trim().replaceAll(/\s+/g, ' ');
+        found.push({ file, text, classes: classesOf(text) });
+      }
+      open.push(head);
+      written = '';
+    } else if (sign === '}') {
+      open.pop();
+      written = '';
+    } else written = sign === ';' ? '' : written + sign;
+  }
+  return found;
+}
+
+/** A hyphen says whose a class is (`checkout-pay`), and so does the name of a folder (`.quiz` in features/quiz). */
+const isScoped = (name: string, file: string) => name.includes('-') || file.split('/').includes(name);
+
+/** Elements and attributes of a feature have a hyphen as well: `help-button`, `[data-pause]`. */
+const namesElement = (selector: string) =>
+  /(?<![\w.:-])(?!aria-)[a-z]+-[\w-]+/.test(selector.replaceAll(/'[^']*'|"[^"]*"/g, ''));
+
+const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+
+/** A sentence for each selector that is nobody's, and for each class that two features define. */
+export function findLoose(all: readonly Source[]): string[] {
+  const selectors = all.flatMap(selectorsOf);
+  const shared = new Set(selectors.filter(({ file }) => !featureOf(file)).map(({ classes }) => classes[0]));
+  const owners = new Map<string, Set<string>>();
+  const loose: string[] = [];
+  for (const { file, text, classes } of selectors) {
+    const feature = featureOf(file);
+    if (!feature) continue;
+    const scoped = classes.filter((name) => isScoped(name, file));
+    if (scoped.length === 0 && !namesElement(text))
+      loose.push(`${file}: “${text}” names no class of the feature: give it its prefix`);
+    const own = scoped.find((name) => !shared.has(name));
+    if (own !== undefined) owners.set(own, (owners.get(own) ?? new Set()).add(feature));
+  }
+  for (const [name, features] of owners)
+    if (features.size > 1)
+      loose.push(
+        `.${name} is a class of ${[...features].map((one) => path.posix.join('src/features', one)).join(' and ')}`,
+      );
+  return loose;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  report('styles', findLoose(sources(['src'], /\.css$/)));

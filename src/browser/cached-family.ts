@@ -1,0 +1,64 @@
+import { FamilyDashboard } from '#contract/family.ts';
+import * as v from 'valibot';
+import { storageKeys } from '#config/paths.ts';
+import * as timing from '#config/timing.ts';
+import { readStored, writeStored } from './storage.ts';
+import { forgetFamily } from './forget-family.ts';
+
+/** The family's page as this browser last read it. `at` is in milliseconds. */
+const Cached = v.object({ userId: v.string(), at: v.number(), family: FamilyDashboard });
+type Cached = v.InferOutput<typeof Cached>;
+
+const DAY_MS = 86_400_000;
+
+/** The saved family of this user, unless it is too old; another user's is deleted. */
+export function readCachedFamily(userId: string, now = Date.now()): Pick<Cached, 'at' | 'family'> | null {
+  const cached = readStored(storageKeys.family, Cached);
+  if (!cached) return null;
+  const isOver = now - cached.at > timing.FAMILY_CACHE_DAYS * DAY_MS;
+  if (cached.userId === userId && !isOver) return { at: cached.at, family: cached.family };
+  forgetFamily();
+  return null;
+}
+
+export function cacheFamily(userId: string, family: FamilyDashboard, now = Date.now()): void {
+  writeStored(storageKeys.family, { userId, at: now, family: withoutPeople(family) } satisfies Cached);
+}
+
+/**
+ * Marks the saved family as outdated after a change, so that this and the next page read it again and use it only
+ * offline.
+ */
+export function expireCachedFamily(now = Date.now()): void {
+  const cached = readStored(storageKeys.family, Cached);
+  if (cached)
+    writeStored(storageKeys.family, { ...cached, at: Math.min(cached.at, now - timing.FAMILY_FRESH_MS) });
+}
+
+/**
+ * Removes the people who may collect, the parents' contact details and the secrets of waitlist entries, which the week
+ * does not need, before saving (decisions "What the browser remembers"). The answer contains no health data.
+ */
+function withoutPeople(family: FamilyDashboard): FamilyDashboard {
+  const plain = <P extends { email: string | null; phone: string | null }>(parent: P | null) =>
+    parent && { ...parent, email: null, phone: null };
+  return {
+    ...family,
+    family: family.family && {
+      ...family.family,
+      primary_parent: plain(family.family.primary_parent),
+      secondary_parent: plain(family.family.secondary_parent),
+    },
+    children: family.children.map((child) => ({ ...child, pickup: [] })),
+    upcomingBookings: family.upcomingBookings.map(withoutCollectors),
+    recentActivity: family.recentActivity.map(withoutCollectors),
+    upcomingCamps: family.upcomingCamps.map(withoutCollectors),
+    pastCamps: family.pastCamps.map(withoutCollectors),
+    waiting: family.waiting.map(({ parent: _parent, ...entry }) => ({ ...entry, secret: '' })),
+    invitation: null,
+  };
+}
+const withoutCollectors = <P extends { order_collectors: string[] }>(place: P): P => ({
+  ...place,
+  order_collectors: [],
+});

@@ -1,0 +1,33 @@
+import { storageKeys } from '#config/paths.ts';
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('no database'));
+  });
+
+/**
+ * Number of roster marks on this device that wait for a network (`saved-roster.ts`); a sign-out deletes them. It does
+ * not use the library that saves them, because every page behind the sign-in calls it if `rosterMarks` says that there
+ * may be some.
+ */
+export async function countUnsentMarks(): Promise<number> {
+  try {
+    // Opening a missing database would create an empty one, which could then not save marks.
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === storageKeys.rosterDatabase)) return 0;
+    const database = await done(indexedDB.open(storageKeys.rosterDatabase));
+    try {
+      const marks = database
+        .transaction('kept')
+        .objectStore('kept')
+        .getAll(IDBKeyRange.bound('mark ', 'mark \uFFFF')) as IDBRequest<{ until: number }[]>;
+      return (await done(marks)).filter(({ until }) => until > Date.now()).length;
+    } finally {
+      // An open connection would block the deletion on sign-out.
+      database.close();
+    }
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,18 @@
+/** Maximum wait in milliseconds, because a hidden tab is never painted. */
+const WAIT_MS = 1000;
+
+/** Resolves once the page has been painted; at once if it already has, or if the browser does not report it. */
+export async function waitForFirstPaint(): Promise<void> {
+  const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+  const isSupported =
+    'PerformanceObserver' in globalThis && PerformanceObserver.supportedEntryTypes.includes('paint');
+  if (isPainted() || !isSupported) return;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const observer = new PerformanceObserver(() => {
+    if (isPainted()) resolve(undefined);
+  });
+  observer.observe({ type: 'paint', buffered: true });
+  setTimeout(resolve, WAIT_MS);
+  await promise;
+  observer.disconnect();
+}

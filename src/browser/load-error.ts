@@ -1,0 +1,13 @@
+/** A part of the page could not be loaded. */
+export class LoadError extends Error {}
+
+/** Loads a part of the page. If no caller handles the failure, the island's error boundary shows it (ui/failed). */
+export const withLoadError =
+  <Part>(load: () => Promise<Part>): (() => Promise<Part>) =>
+  async () => {
+    try {
+      return await load();
+    } catch (cause) {
+      throw new LoadError('A part of the page could not be fetched', { cause });
+    }
+  };

@@ -1,0 +1,24 @@
+import { prefetch } from './prefetch.ts';
+import { fetchOptions, requestKey, type RequestSettings } from './request.ts';
+
+/** The calls that a page makes before its scripts have loaded: settings of an inline script (`data-prefetch`). */
+export interface PrefetchSettings {
+  key: string;
+  /** Reads, and functions without arguments. */
+  urls: readonly string[];
+  timeoutMs: number;
+}
+
+/** Calls the API from an inline script. */
+export const prefetchCall = (
+  url: string,
+  settings: RequestSettings & { body?: string | undefined },
+): Promise<Response> => prefetch(requestKey(url, settings.body, settings.token), url, fetchOptions(settings));
+
+export function prefetchCalls({ urls, ...settings }: PrefetchSettings): void {
+  for (const url of urls)
+    void prefetchCall(url, { ...settings, ...(url.includes('/rpc/') && { body: '{}' }) });
+}
+
+/** The settings of the inline script that runs now. */
+export const readSettings = (): unknown => JSON.parse(document.currentScript?.dataset['prefetch'] ?? '');

@@ -1,0 +1,22 @@
+import { atom } from 'nanostores';
+
+/**
+ * Runs quick taps one after another in their order, so that none is lost while the previous one is being sent. A
+ * second tap with the same `key` before the first has finished is ignored.
+ */
+export function createQueue() {
+  const $pendingKeys = atom<ReadonlySet<string>>(new Set());
+  let last = Promise.resolve();
+
+  function run(key: string, work: () => Promise<void>): Promise<void> {
+    if ($pendingKeys.get().has(key)) return last;
+    $pendingKeys.set(new Set([...$pendingKeys.get(), key]));
+    last = last
+      .catch(() => undefined)
+      .then(work)
+      .finally(() => $pendingKeys.set(new Set([...$pendingKeys.get()].filter((pending) => pending !== key))));
+    return last;
+  }
+
+  return { $pendingKeys, run };
+}

@@ -1,0 +1,115 @@
+import { clear, createStore, del, delMany, entries, get, set, type UseStore } from 'idb-keyval';
+import * as v from 'valibot';
+import { storageKeys } from '#config/paths.ts';
+import { forget, writeText } from './text-storage.ts';
+
+/**
+ * What a staff phone saves for a day without a network (decisions "The roster without a network"). It is encrypted,
+ * expires, and can be read only by the user who saved it. The key cannot be exported from the browser's database. If
+ * there is no database, nothing is saved, and nothing here throws.
+ */
+const KEY = 'key';
+/** Each mark and view is an entry of its own, so that two tabs never overwrite each other. */
+export type EntryName = 'pack' | 'evacuation' | `mark ${string}` | `view ${string}`;
+
+interface Entry {
+  userId: string;
+  /** In milliseconds, by this device's clock. */
+  until: number;
+  iv: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+}
+
+let database: UseStore | undefined;
+const store = () => (database ??= createStore(storageKeys.rosterDatabase, 'kept'));
+
+async function readKey(): Promise<CryptoKey> {
+  const stored = await get<CryptoKey>(KEY, store());
+  if (stored) return stored;
+  const created = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  await set(KEY, created, store());
+  return created;
+}
+
+/** Binds an entry to its name and user: it cannot be decrypted as another one. */
+const bindTo = (name: EntryName, userId: string) => new TextEncoder().encode(`${name} ${userId}`);
+
+export async function saveEntry(
+  name: EntryName,
+  userId: string,
+  value: unknown,
+  until: number,
+): Promise<boolean> {
+  try {
+    // Set first, so that a sign-out at the same time asks about the mark.
+    if (name.startsWith('mark ')) writeText(storageKeys.rosterMarks, '1');
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    const text = new TextEncoder().encode(JSON.stringify(value));
+    const sealed = await crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv, additionalData: bindTo(name, userId) },
+      await readKey(),
+      text,
+    );
+    await set(name, { userId, until, iv, sealed } satisfies Entry, store());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The entry's value if it belongs to this user and has not expired; otherwise the entry is deleted. */
+async function decryptEntry(name: EntryName, entry: Entry, userId: string): Promise<unknown> {
+  if (entry.userId !== userId || entry.until <= Date.now()) {
+    await del(name, store());
+    return null;
+  }
+  const database = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv: entry.iv, additionalData: bindTo(name, userId) },
+    await readKey(),
+    entry.sealed,
+  );
+  return JSON.parse(new TextDecoder().decode(database));
+}
+
+/** Everything saved for this user, by name. */
+export async function readEntries(userId: string): Promise<Map<EntryName, unknown>> {
+  const saved = new Map<EntryName, unknown>();
+  try {
+    for (const [name, entry] of await entries<EntryName | typeof KEY, Entry>(store())) {
+      if (name === KEY) continue;
+      const value = await decryptEntry(name, entry, userId).catch(() => null);
+      if (value !== null) saved.set(name, value);
+    }
+  } catch {
+    // There is no database, so nothing was saved.
+  }
+  return saved;
+}
+
+export const readEntry = async <Schema extends v.GenericSchema>(
+  name: EntryName,
+  userId: string,
+  schema: Schema,
+): Promise<v.InferOutput<Schema> | null> => {
+  const parsed = v.safeParse(schema, (await readEntries(userId)).get(name));
+  return parsed.success ? parsed.output : null;
+};
+
+export const eraseEntries = (...names: EntryName[]): Promise<void> =>
+  ignoreFailure(() => delMany(names, store()));
+
+export function eraseRoster(): Promise<void> {
+  forget(storageKeys.rosterMarks);
+  return ignoreFailure(() => clear(store()));
+}
+
+async function ignoreFailure(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch {
+    // There is no database, so nothing was saved.
+  }
+}

@@ -1,0 +1,96 @@
+import type { Imports } from './page-script.ts';
+import { replaceOne } from './pages.ts';
+
+/** Script files by the source module that they begin with. */
+export type EntryFiles = Map<string, string>;
+
+/**
+ * When an island loads (ui/when-needed): if the page was opened with a request, always, or only if it was opened
+ * without one. Files of the last kind are never preloaded.
+ */
+type LoadMode = 'whenNeeded' | 'always' | 'never';
+const loadModes: Record<string, LoadMode> = {
+  true: 'whenNeeded',
+  '"always"': 'always',
+  '"otherwise"': 'never',
+};
+
+/**
+ * Adds preloads to the page for its scripts, their imports, and those of islands that always load. An island that
+ * loads when needed has its file names on the script that decides (`data-keys`); that script moves to the head, ahead
+ * of fonts and pictures. A source that a script names (`data-entry`, `data-first`) is replaced by its files. A fragment
+ * (no `<html>`) stays as it is.
+ */
+export function withPreloads(html: string, imports: Imports, entryFiles: EntryFiles): string {
+  if (!html.includes('<html')) return html;
+  const { preloaded, lazyFiles } = collectFiles(html, imports);
+  const filesFrom = (source: string) => {
+    const [, file] = [...entryFiles].find(([module]) => module.endsWith(source)) ?? [];
+    if (!file) throw new Error(`No script of the build begins with ${source}`);
+    return [...withImports([file], imports)].filter((needed) => !preloaded.has(needed));
+  };
+  return rewriteHtml(html, [...preloaded], lazyFiles, filesFrom);
+}
+
+/** The files that the page loads in any case, and those that it loads only if its island is needed. */
+function collectFiles(html: string, imports: Imports) {
+  const always = Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, src = '']) => src);
+  const whenNeeded: string[] = [];
+  for (const [island] of html.matchAll(/<astro-island\b[^>]*>/g)) {
+    const { files, mode } = readIsland(island);
+    if (mode === 'always') always.push(...files);
+    else if (mode === 'whenNeeded') whenNeeded.push(...files);
+  }
+  const preloaded = withImports(always, imports);
+  const lazyFiles = [...withImports(whenNeeded, imports)].filter((file) => !preloaded.has(file));
+  return { preloaded, lazyFiles };
+}
+
+function rewriteHtml(
+  html: string,
+  preloaded: readonly string[],
+  lazyFiles: readonly string[],
+  filesFrom: (source: string) => string[],
+): string {
+  // Includes the page's own script, which is at the end and would otherwise load after fonts and pictures.
+  const links = preloaded.map((file) => `<link rel="modulepreload" href="${file}">`);
+  const attribute = (name: string, files: readonly string[]) =>
+    files.length > 0 ? ` data-${name}="${files.join(' ')}"` : '';
+  let loaderScript = '';
+  const body = html
+    .replaceAll(
+      /<script data-entry="([^"]+)"/g,
+      (_, source: string) => `<script data-files="${filesFrom(source).join(' ')}"`,
+    )
+    .replace(/<script(?: data-first="([^"]+)")?( data-keys=[^<]*<\/script>)/, (_, first, rest: string) => {
+      const firstFiles = typeof first === 'string' ? filesFrom(first) : [];
+      const more = firstFiles.filter((file) => !lazyFiles.includes(file));
+      loaderScript = `<script${attribute('files', lazyFiles)}${attribute('first', more)}${rest}`;
+      return '';
+    });
+  const [unread] = /<script\b[^>]* data-(?:entry|first|keys)=[^>]*>/.exec(body) ?? [];
+  if (unread)
+    throw new Error(`expected its data attributes first in ${unread}, and one script with data-keys`);
+  const withHead = ([meta]: RegExpMatchArray) => meta + links.join('') + loaderScript;
+  return replaceOne(body, /<meta name="viewport"[^>]*>/, withHead, 'the viewport');
+}
+
+/** Reads an island as Astro writes it: the addresses of its two files, and when it loads. */
+function readIsland(island: string): { files: string[]; mode: LoadMode } {
+  const files = Array.from(island.matchAll(/(?:component|renderer)-url="([^"]+)"/g), ([, url = '']) => url);
+  const [, value = ''] = / opts="[^"]*&quot;value&quot;:([^,}]+)}"/.exec(island) ?? [];
+  const mode = loadModes[value.replaceAll('&quot;', '"')];
+  if (files.length !== 2 || !island.includes(' client="when-needed"') || !mode)
+    throw new Error(`expected two addresses and the value of client:when-needed in ${island.slice(0, 300)}`);
+  return { files, mode };
+}
+
+/** These files with all files that they import, directly or not. */
+function withImports(files: readonly string[], imports: Imports, found = new Set<string>()): Set<string> {
+  for (const file of files) {
+    if (found.has(file)) continue;
+    found.add(file);
+    withImports(imports.get(file) ?? [], imports, found);
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+import { fillDocument, type FillOptions } from './fill/fill.ts';
+import type { Filled, Id } from './fill/filled-types.ts';
+import { ContentError, type Named } from './problem.ts';
+
+/** Documents of a type that can be shown, and the ids of all published ones. */
+export interface LoadedDocuments<T> {
+  items: T[];
+  publishedIds: ReadonlySet<Id>;
+}
+
+/** Documents with their gaps filled, without those that cannot be used. */
+export async function loadDocuments<T extends { _id: string; _type: string }>(
+  documents: readonly T[],
+  options: FillOptions,
+): Promise<LoadedDocuments<NonNullable<Filled<T>>>> {
+  const filled = await Promise.all(documents.map((document) => fillDocument(document, options)));
+  return {
+    items: filled.filter((item) => item !== null),
+    publishedIds: new Set(documents.map(({ _id }) => _id)),
+  };
+}
+
+/** The documents that a page chose, in its order. Throws for one that no longer exists. */
+export function findChosen<T extends { _id: Id }>(
+  ids: readonly Id[],
+  { items, publishedIds }: LoadedDocuments<T>,
+  page: Named,
+  field: string,
+): T[] {
+  return ids.flatMap((id) => {
+    if (!publishedIds.has(id))
+      throw new ContentError(page, `refers in “${field}” to a document that is not there: ${id}.`);
+    return items.filter((item) => item._id === id);
+  });
+}
+
+/** As `chosen`, but returns all documents if the page chose none. */
+export function findChosenOrAll<T extends { _id: Id }>(
+  ids: readonly Id[],
+  from: LoadedDocuments<T>,
+  page: Named,
+  field: string,
+): T[] {
+  return ids.length > 0 ? findChosen(ids, from, page, field) : from.items;
+}

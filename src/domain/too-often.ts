@@ -1,5 +1,0 @@
-/**
- * Beginning of the message for too many requests on every screen behind sign-in; the screen adds what happens to typed
- * text.
- */
-export const tooOften = 'Too many attempts in a short time.';

@@ -1,0 +1,40 @@
+import { storageKeys } from '#config/paths.ts';
+import { isUuid } from '#domain/uuid.ts';
+import { ownAccess } from './api.ts';
+import { keepSecret, takeSecret } from '#browser/address-secret.ts';
+
+/**
+ * Stripe returns to an address without the link's secret, which is never sent there. This tab stores the secret until
+ * then; if the browser blocks storage, the page asks for the link of the e-mail again.
+ */
+export function saveOrderToken(token: string): void {
+  try {
+    sessionStorage.setItem(storageKeys.managing, token);
+  } catch {
+    // Storage is blocked, but the e-mail still has the link.
+  }
+}
+
+/**
+ * The link's secret, from the address or from this tab's storage, where it can be read once. Or the id of an order of
+ * one's own family, which is useless without its member's session.
+ */
+export function takeOrderToken(): string | null {
+  const own = new URLSearchParams(location.search).get('order');
+  if (own !== null && isUuid(own)) return ownAccess(own);
+  const given = takeSecret('access');
+  const saved = takeSavedToken();
+  if (given !== null || saved === null) return given;
+  keepSecret('access', saved, location.pathname + location.search);
+  return saved;
+}
+
+function takeSavedToken(): string | null {
+  try {
+    const saved = sessionStorage.getItem(storageKeys.managing);
+    sessionStorage.removeItem(storageKeys.managing);
+    return saved;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import type { ManagedPass } from '#contract/after-sale.ts';
+import { useStore } from '@nanostores/react';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import { KeepOr } from '#ui/KeepOr.tsx';
+import { type ManagedLine, sessionOfLine } from '../model.ts';
+import { Panel } from '../Panel.tsx';
+import type { PassBooking } from './pass.ts';
+import { passMessages } from './messages.ts';
+import type { Manage } from '../store.ts';
+
+interface Props {
+  manage: Manage;
+  line: ManagedLine;
+  pass: ManagedPass;
+  booking: PassBooking;
+}
+
+/** Says whether the session's credit comes back before it asks. */
+export function CancelSessionPanel({ manage, line, pass, booking }: Props) {
+  const busy = useStore(manage.$busy);
+  const returns = booking.returns_credit;
+  return (
+    <Panel title={passMessages.cancelTitle} about={sessionOfLine(line, booking.session)}>
+      <p>
+        <b>{returns ? comesBack(pass) : passMessages.lost(formatMoment(booking.credit_returns_until))}</b>{' '}
+        {passMessages.place}
+      </p>
+      <KeepOr
+        keep={passMessages.stay}
+        onKeep={manage.close}
+        act={returns ? passMessages.confirm : passMessages.confirmLost}
+        onAct={() =>
+          void manage.passes.cancelSession(line.line_id, booking, sessionOfLine(line, booking.session))
+        }
+        busy={busy}
+      />
+    </Panel>
+  );
+}
+
+const comesBack = ({ valid_until }: ManagedPass) =>
+  valid_until === null ? passMessages.comesBack : passMessages.comesBackUntil(formatDate(valid_until));

@@ -1,0 +1,49 @@
+import type { Knowledge, ModelQuestion } from '#contract/assistant.ts';
+import type { askModel } from '#api/assistant-model.ts';
+import type { Plan } from './answer.ts';
+import { liveDataFor } from './facts/world.ts';
+import { linkTo } from './reply.ts';
+import type { DisplayedAnswer, AnswerPart } from './turns.ts';
+
+export type AskModel = typeof askModel;
+
+/**
+ * The question for a language model; null if none is needed or allowed. Live data and texts of marketing need none; a
+ * question from which something was removed, or that a person should answer, must not be sent.
+ */
+export function buildModelQuestion(question: string, plan: Plan, knowledge: Knowledge): ModelQuestion | null {
+  if (!knowledge.model || plan.person !== null || question.includes('[hidden]')) return null;
+  const facts = plan.parts.flatMap((part) => (part.kind === 'fact' ? [part.fact] : []));
+  const quoted = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
+  if (quoted.some(({ kind }) => kind === 'written') || (quoted.length === 0 && !plan.isMore)) return null;
+  const ids = new Set([...quoted, ...plan.near].map(({ id }) => id));
+  return { question, passages: [...ids].slice(0, 6), parts: [...new Set(facts.flatMap(liveDataFor))] };
+}
+
+/**
+ * The model's answer, with links from our own content only; null if it names no source, so that the search's answer is
+ * shown.
+ */
+export function displayModelAnswer(
+  written: Awaited<ReturnType<AskModel>>,
+  { passages }: Knowledge,
+  searched: DisplayedAnswer,
+): DisplayedAnswer | null {
+  if (!written) return null;
+  const used = passages.filter(({ id, kind }) => kind !== 'written' && written.passages.includes(id));
+  const facts = searched.parts.flatMap((part) => (part.kind === 'fact' ? [part] : []));
+  const sources = [...facts.map(({ where, href }) => ({ where, href })), ...used.map(linkTo)];
+  if (sources.length === 0) return null;
+  const part: AnswerPart = { kind: 'composed', text: written.text, sources: unique(sources).slice(0, 3) };
+  const sourceUrls = new Set(part.sources.map(({ href }) => href));
+  return {
+    ...searched,
+    note: '',
+    parts: [part],
+    more: searched.more.filter(({ href }) => !sourceUrls.has(href)),
+  };
+}
+
+const unique = (links: DisplayedAnswer['more']): DisplayedAnswer['more'] => [
+  ...new Map(links.map((link) => [link.href, link])).values(),
+];

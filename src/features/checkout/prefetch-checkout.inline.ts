@@ -1,0 +1,72 @@
+import { type PrefetchSettings, prefetchCall, prefetchCalls, readSettings } from '#browser/prefetch-calls.ts';
+import type { Cart } from '#browser/cart.ts';
+import { firstHold, holdArguments, buildHoldRequest } from './purchase/hold-request.ts';
+import { subjectOfCart } from './purchase/cart-subject.ts';
+
+/*
+ * Inline script that runs before the page's other scripts, if this browser has a checkout to continue: it sends the
+ * requests that the checkout will need (`data-prefetch`), so that the form appears sooner. With a cart and no order it
+ * also holds the cart's place, as the checkout would (`purchase/prefetched-hold.ts`). It does so for visitors only,
+ * because a signed-in parent's requests need their token.
+ */
+
+/** Where the script reads an order and its offer, besides the consent texts that every checkout reads. */
+export interface PrefetchCheckoutSettings extends PrefetchSettings {
+  orderKey: string;
+  orderUrl: string;
+  /** The id of the offer is appended. */
+  offerUrl: string;
+  /** For a class's checkout only: the storage keys that are read before the first hold, and the URL that holds it. */
+  hold: Record<'url' | 'cartKey' | 'requestedKey' | 'sessionKey', string> | null;
+}
+
+declare global {
+  /** The hold that this script requested: its body as it was sent, with the secret that the script chose for it. */
+  var prefetchedHold: { secret: string; body: string; answer: Promise<Response> } | undefined;
+}
+
+const settings = readSettings() as PrefetchCheckoutSettings;
+const { key, timeoutMs, orderKey, orderUrl, offerUrl, hold } = settings;
+
+function read(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+const send = (url: string, body?: object): Promise<Response> =>
+  prefetchCall(url, { key, timeoutMs, ...(body && { body: JSON.stringify(body) }) });
+const requestOffer = (id: string) => void send(offerUrl + encodeURIComponent(id));
+
+/**
+ * Requests the order of this browser, or holds the place in its cart. Either may have been saved by another version of
+ * the site.
+ */
+function requestOrder(): void {
+  const order = read(orderKey) as { secret?: string; offerId: string } | null;
+  if (order?.secret) {
+    void send(orderUrl, { p_secret: order.secret });
+    requestOffer(order.offerId);
+    return;
+  }
+  const { state } = history as { state: { order?: unknown } | null };
+  if (!hold || location.search || state?.order || read(hold.requestedKey)) return;
+  if (localStorage.getItem(hold.sessionKey)) return;
+  const subject = subjectOfCart(read(hold.cartKey) as Cart);
+  const secret = crypto.randomUUID();
+  const body = holdArguments(buildHoldRequest(subject, firstHold, { secret, previous: null }));
+  localStorage.setItem(hold.requestedKey, JSON.stringify(secret));
+  window.prefetchedHold = { secret, body: JSON.stringify(body), answer: send(hold.url, body) };
+  requestOffer(subject.offerId);
+}
+
+if (!('notNeeded' in document.documentElement.dataset)) {
+  prefetchCalls(settings);
+  try {
+    requestOrder();
+  } catch {
+    // Storage is blocked or contains no cart, so the checkout sends its own requests.
+  }
+}

@@ -1,0 +1,25 @@
+import type { Cart } from '#browser/cart.ts';
+import type { Subject } from '#browser/order-memory.ts';
+import { toCents } from '#domain/money.ts';
+
+/** The subject of a cart, in a file of its own: the inline script of a checkout needs no other (early-checkout). */
+
+export const emptySubject = { sessionId: null, campId: null, tier: null, waitlist: null, places: null };
+
+export const ageLimits = (minAge: number | null | undefined, maxAge: number | null | undefined) => ({
+  ...(minAge == null ? {} : { minAge }),
+  ...(maxAge == null ? {} : { maxAge }),
+});
+
+export const subjectOfCart = (cart: Cart): Subject => ({
+  ...emptySubject,
+  kind: 'class',
+  offerId: cart.selectedPass.offerId,
+  sessionId: cart.sessionId,
+  seenCents: toCents(cart.price),
+  firstDay: cart.sessionDate,
+  name: cart.selectedTeam.name,
+  label: cart.selectedSession.teamLabel,
+  team: cart.selectedTeam.id,
+  ...ageLimits(cart.selectedTeam.minAge, cart.selectedTeam.maxAge),
+});

@@ -1,0 +1,39 @@
+import type { Camp } from '#contract/camps.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { WaitlistView } from '#contract/waitlists.ts';
+import type { SessionAvailability } from '#contract/availability.ts';
+import type { Subject } from '#browser/order-memory.ts';
+
+export type Source =
+  | ({ is: 'subject'; subject: Subject } & KnownPeople)
+  /** A camp with a night, without a week: the parent chooses one of these. */
+  | { is: 'weeks'; weeks: Week[] }
+  /** The try-out without a session: the parent chooses one of these. */
+  | { is: 'sessions'; sessions: SessionChoice[] }
+  | { is: 'refused'; code: ErrorCode }
+  | { is: 'empty' };
+
+/** The children and the parent, as far as they are known before the form is filled in. */
+export interface KnownPeople {
+  waiting?: Pick<WaitlistView['children'][number], 'name' | 'dob'>[];
+  parent?: WaitlistView['parent'];
+}
+
+export interface Week {
+  camp: Camp;
+  subject: Subject;
+}
+
+export interface SessionChoice {
+  session: SessionAvailability;
+  subject: Subject;
+}
+
+/** The pass that `/try-out-checkout` sells, with the price that the page shows, in cents. */
+export interface TryOut {
+  offerId: string;
+  priceCents: number;
+}
+
+export const toSource = (subject: Subject | null | undefined): Source =>
+  subject ? { is: 'subject', subject } : { is: 'empty' };

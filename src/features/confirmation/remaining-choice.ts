@@ -1,0 +1,31 @@
+import { checkoutPath } from '#config/paths.ts';
+import { clearCampDraft, readCampDraft } from '#browser/camp-draft.ts';
+import { clearCart, readCart } from '#browser/cart.ts';
+import type { Subject } from '#browser/order-memory.ts';
+
+/** Another class or camp in this browser's cart. */
+export interface RemainingChoice {
+  name: string;
+  /** Its (first) day. */
+  date: string;
+  path: string;
+}
+
+/** Removes what was paid from the cart; another class or camp in it remains. */
+export function removePaidChoice(paid: Subject | undefined): void {
+  const draft = readCampDraft();
+  const cart = readCart();
+  if (paid?.kind !== 'class' && (!paid || draft?.campId === paid.campId)) clearCampDraft();
+  if (paid?.kind !== 'camp' && (!paid?.sessionId || cart?.sessionId === paid.sessionId)) clearCart();
+}
+
+/** What is still in the cart, if its day is not over. */
+export function readRemainingChoice(today: string): RemainingChoice | null {
+  const draft = readCampDraft();
+  if (draft && draft.startDate > today)
+    return { name: draft.campName, date: draft.startDate, path: checkoutPath('camp') };
+  const cart = readCart();
+  if (cart && cart.sessionDate >= today)
+    return { name: cart.selectedTeam.name, date: cart.sessionDate, path: cart.selectedPass.checkoutPath };
+  return null;
+}

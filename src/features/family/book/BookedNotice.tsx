@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import skate from '#assets/mascot/skate.svg?url';
+import { paths } from '#config/paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { bookedLine, bookedTitle, messages } from './messages.ts';
+import type { Booking } from './store.ts';
+
+type Done = NonNullable<ReturnType<Booking['$done']['get']>>;
+
+/** Shows what was booked, the credits left, and until when cancelling returns the credit. */
+export function BookedNotice({ booking, done }: { booking: Booking; done: Done }) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), []);
+  const [first] = done.bookings;
+  return (
+    <div className="card book-done">
+      <img src={skate} width="160" height="160" alt="" />
+      <div className="stack gap-5">
+        <h2 ref={head} tabIndex={-1}>
+          {bookedTitle(done.bookings.length)}
+        </h2>
+        <ul className="ticks">
+          {done.bookings.map((booking) => (
+            <li key={booking.booking_id}>
+              <span aria-hidden="true">✓</span>
+              {bookedLine(done.names.get(booking.child_id) ?? '', booking)}
+            </li>
+          ))}
+        </ul>
+        {done.bookings.length === 1 && first && (
+          <p className="quiet">{messages.until(first.credit_returns_until)}</p>
+        )}
+        <div className="row">
+          <ButtonLink href={paths.familyBase}>{messages.back}</ButtonLink>
+          <Button kind="line" onClick={() => void booking.again()}>
+            {messages.more}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

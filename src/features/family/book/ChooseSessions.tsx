@@ -1,0 +1,83 @@
+import { formatDate } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import noResults from '#assets/empty/no-results.svg?url';
+import { Children } from './Children.tsx';
+import { messages } from './messages.ts';
+import { listed } from './model.ts';
+import { OptionCard } from './OptionCard.tsx';
+import type { Booking, View } from './store.ts';
+
+interface Props {
+  booking: Booking;
+  view: Extract<View, { state: 'ready' }>;
+}
+
+export function ChooseSessions({ booking, view }: Props) {
+  const shown = useStore(booking.$shown);
+  const keys = useStore(booking.$keys);
+  const outcome = useStore(booking.$outcome);
+  const { days, hasLater, hasOtherTeams } = listed(view.options, shown);
+  return (
+    <>
+      <Children booking={booking} view={view} />
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+      {days.length === 0 && (
+        <EmptyState picture={noResults} level={2} title={messages.nothing}>
+          {messages.nothingText}
+        </EmptyState>
+      )}
+      {days.map(([day, options]) => (
+        <section key={day} className="book-day" aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`}>{formatDate(day)}</h2>
+          <ul>
+            {options.map((option) => (
+              <li key={option.key}>
+                <OptionCard booking={booking} option={option} isChosen={keys.includes(option.key)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div className="row">
+        {hasLater && (
+          <Button kind="line" small onClick={booking.later}>
+            {messages.later}
+          </Button>
+        )}
+        {hasOtherTeams && (
+          <button type="button" className="text-button" onClick={() => booking.show({ otherTeams: true })}>
+            {messages.otherTeams}
+          </button>
+        )}
+      </div>
+      <Bar booking={booking} />
+    </>
+  );
+}
+
+/** Fixed at the bottom of a phone as soon as a session is chosen. */
+function Bar({ booking }: { booking: Booking }) {
+  const chosen = useStore(booking.$chosen);
+  const busy = useStore(booking.$busy);
+  const [only] = chosen;
+  const rule =
+    chosen.length === 1 && only
+      ? only.returnsCredit
+        ? messages.until(only.creditReturnsUntil)
+        : messages.soon
+      : '';
+  return (
+    <div className="book-bar" hidden={chosen.length === 0}>
+      <p role="status">
+        <b>{chosen.length > 0 && messages.chosen(chosen.length)}</b>
+        <small>{rule}</small>
+      </p>
+      <Button busy={busy} onClick={() => void booking.book()}>
+        {messages.book(chosen.length)}
+      </Button>
+    </div>
+  );
+}

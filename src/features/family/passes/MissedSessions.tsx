@@ -1,0 +1,45 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import { formatDate } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { bookingName } from '#domain/family-booking.ts';
+import { messages } from './messages.ts';
+import type { Passes } from './store.ts';
+
+/** Missed sessions whose credit can be returned. */
+export function MissedSessions({ passes, family }: { passes: Passes; family: FamilyDashboard }) {
+  const running = useStore(passes.$running);
+  const outcome = useStore(passes.$outcome);
+  const missed = family.recentActivity.filter(({ can_make_up }) => can_make_up);
+  const shown = outcome?.place === 'missed' ? outcome : null;
+  if (missed.length === 0 && !shown) return null;
+  return (
+    <section aria-labelledby="missed" className="no-print stack mb-10 gap-3.5">
+      <h2 id="missed">{messages.missed}</h2>
+      {missed.length > 0 && <p className="quiet">{messages.missedText}</p>}
+      {shown && <Notice tone={shown.tone}>{shown.text}</Notice>}
+      <ul className="receipt-list">
+        {missed.map((booking) => (
+          <li key={booking.id}>
+            <span>
+              <b>{booking.child.name}</b>
+              <small>
+                {booking.session.class_type.name}, {formatDate(booking.session_date)}
+              </small>
+            </span>
+            <Button
+              kind="line"
+              small
+              busy={running === booking.id}
+              onClick={() => void passes.makeUp(booking)}
+            >
+              {messages.makeUp}
+              <span className="sr-only">: {bookingName(booking)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

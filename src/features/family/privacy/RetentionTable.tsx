@@ -1,0 +1,23 @@
+import type { PrivacyReceipt } from '#contract/family-privacy.ts';
+import { retentionMessages } from './messages.ts';
+
+/** What is stored about families and for how long. On a phone each row is a card. */
+export const RetentionTable = ({ kept }: { kept: PrivacyReceipt['retention'] }) => (
+  <section aria-labelledby="kept-title">
+    <h2 id="kept-title">{retentionMessages.title}</h2>
+    <div className="card privacy-kept">
+      <p>{retentionMessages.lead}</p>
+      <dl>
+        {kept.map((row) => (
+          <div key={row.topic}>
+            <dt>{retentionMessages.name(row)}</dt>
+            <dd>
+              <b>{retentionMessages.span(row)}</b>
+              <span>{row.reason}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  </section>
+);

@@ -1,0 +1,95 @@
+import { formatMoney } from '#contract/format.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+
+/** The export as text: a tree of sections, records and values of any depth. */
+export interface ExportLine {
+  label: string;
+  /** Empty if the line has children. */
+  text: string;
+  below: readonly ExportLine[];
+}
+export interface ExportSection {
+  title: string;
+  lines: readonly ExportLine[];
+}
+
+const titles: Record<string, string> = {
+  family: 'Family',
+  parents: 'Parents',
+  children: 'Children',
+  emergency_contacts: 'Emergency contacts',
+  pickup_authorizations: 'Who may collect your children',
+  blocked_collectors: 'Who must never collect your child',
+  first_aid_log: 'First aid',
+  consents: 'Consents',
+  bookings: 'Bookings',
+  passes: 'Passes and credits',
+  orders: 'Orders',
+  messages: 'E-mails',
+  proposals: 'Details from a booking that you have not confirmed',
+  waitlist: 'Waitlists',
+  camps: 'Camps',
+  leads: 'Enquiries',
+};
+
+/** Technical values are left out of the text; the file contains them. */
+const isMachine = (key: string) =>
+  /(^|_)(id|ids|hash|key|uuid|revision)$/.test(key) || /^(raw_|stripe_|payload|exported_at$)/.test(key);
+
+export function describeExport(whole: Record<string, unknown>): ExportSection[] {
+  return Object.entries(whole)
+    .filter(([key]) => !isMachine(key))
+    .map(([key, value]) => ({ title: titles[key] ?? labelOf(key), lines: describeValue(value) }));
+}
+
+function describeValue(value: unknown): ExportLine[] {
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, at) => {
+      if (!isThing(item))
+        return formatValue('', item) === ''
+          ? []
+          : [{ label: `${at + 1}`, text: formatValue('', item), below: [] }];
+      const below = describeValue(item);
+      return below.length === 0 ? [] : [{ label: nameOf(item) ?? `${at + 1}`, text: '', below }];
+    });
+  if (!isThing(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) => {
+    if (isMachine(key)) return [];
+    if (!isThing(item) && !Array.isArray(item)) {
+      const text = formatValue(key, item);
+      return text === '' ? [] : [{ label: labelOf(key), text, below: [] }];
+    }
+    const below = describeValue(item);
+    return below.length === 0 ? [] : [{ label: titles[key] ?? labelOf(key), text: '', below }];
+  });
+}
+
+const isThing = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function nameOf(thing: Record<string, unknown>): string | null {
+  for (const key of ['name', 'number', 'title', 'purpose', 'template']) {
+    const value = thing[key];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
+
+function formatValue(key: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return key.endsWith('_cents') ? formatMoney(value) : String(value);
+  if (typeof value !== 'string') return '';
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
+  const isMoment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
+  if (isMoment) return formatMoment(value);
+  return key.endsWith('phone') ? formatPhone(value) : value;
+}
+
+/**
+ * Turns `paid_at` into "Paid at". The `_cents` suffix is dropped, because the formatted amount shows that it is money.
+ */
+function labelOf(key: string): string {
+  const words = key.replace(/_cents$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

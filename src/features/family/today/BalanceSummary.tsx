@@ -1,0 +1,28 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import { messages } from './messages.ts';
+
+/** Totals: credits, bookings, and the sessions used of the pass (spec 2 §2). */
+export function BalanceSummary({ family, upcoming }: { family: FamilyDashboard; upcoming: number }) {
+  const { totalCredits, sessionsProgress, children } = family;
+  const own = children.filter(({ status }) => status === 'own').length;
+  return (
+    <dl className="today-purse numbers">
+      <div>
+        <dt>{messages.credits(own)}</dt>
+        <dd>{totalCredits}</dd>
+      </div>
+      <div>
+        <dt>{messages.upcoming(upcoming)}</dt>
+        <dd>{upcoming}</dd>
+      </div>
+      {sessionsProgress && (
+        <div>
+          <dt>{messages.progress}</dt>
+          <dd>
+            {sessionsProgress.booked} / {sessionsProgress.of}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

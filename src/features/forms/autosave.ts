@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { storageKeys } from '#config/paths.ts';
+import * as timing from '#config/timing.ts';
+import { readStored, writeStored } from '#browser/storage.ts';
+import { loadDraft, saveDraft, saveDraftLeaving, type Subject } from './api.ts';
+import type { Definition } from './definition.ts';
+import { words } from './messages.ts';
+import type { Values } from './model.ts';
+import { fromResponse } from './response.ts';
+
+const Tokens = v.record(v.string(), v.string());
+
+/** Tokens of this browser's answers, by form and party. The answers themselves are in the database only. */
+const tokenKey = ({ form_id, party_code }: Subject) => [form_id, party_code ?? ''].join(' ').trim();
+
+export const tokenOf = (subject: Subject) =>
+  readStored(storageKeys.forms, Tokens)?.[tokenKey(subject)] ?? null;
+
+export function rememberToken(subject: Subject, token: string): void {
+  writeStored(storageKeys.forms, { ...readStored(storageKeys.forms, Tokens), [tokenKey(subject)]: token });
+}
+
+/** The values that this family saved or sent before, or null. */
+export async function readSavedValues(
+  { formId, fields }: Definition,
+  token: string | null,
+): Promise<{ values: Values; note: string; sent: boolean } | null> {
+  if (token === null) return null;
+  const answer = await loadDraft(token);
+  const stored = answer.ok ? answer.value : null;
+  if (stored?.form_id !== formId) return null;
+  return stored.status === 'draft'
+    ? { values: stored.body.values, note: words.resumed, sent: false }
+    : { values: fromResponse(fields, stored.body), note: words.answered, sent: true };
+}
+
+/**
+ * Saves some time after the last key, one save at a time. The first save is immediate, to get a token; unsaved values
+ * are sent when the page is left or the network is back. Call `stop` before sending the form, which deletes the draft.
+ */
+export function autosave(subject: Subject, onToken: (token: string) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: Values | null = null;
+  let running = Promise.resolve();
+  let begun = subject.token !== null;
+
+  const take = (): Values | null => {
+    clearTimeout(timer);
+    const values = waiting;
+    waiting = null;
+    return values;
+  };
+  function save(): void {
+    const values = take();
+    if (!values) return;
+    running = running.then(async () => {
+      const answer = await saveDraft(subject, values);
+      if (answer.ok) onToken(answer.value.token);
+      else waiting ??= values;
+    });
+  }
+  function leave(): void {
+    // Without a token the draft could not be found again.
+    const values = subject.token === null ? null : take();
+    if (values) saveDraftLeaving(subject, values);
+  }
+  addEventListener('pagehide', leave);
+  addEventListener('online', save);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave();
+  });
+
+  return {
+    note: (values: Values): void => {
+      clearTimeout(timer);
+      waiting = values;
+      if (begun) timer = setTimeout(save, timing.FORM_SAVE_MS);
+      else save();
+      begun = true;
+    },
+    stop: async (): Promise<void> => {
+      take();
+      await running;
+      take();
+    },
+  };
+}

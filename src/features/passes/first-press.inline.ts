@@ -1,0 +1,33 @@
+declare global {
+  /** The pass that was pressed before the script had loaded; `answered` once it has. */
+  var pressedPass: HTMLAnchorElement | 'answered' | undefined;
+}
+
+/*
+ * Inline script. If the browser has a session (`data-key` is its storage key), a press on a pass does not follow the
+ * visitor's link: it is saved and shown, and `pass-opener.ts` handles it. A second press follows the link, in case no
+ * script loads.
+ */
+const key = document.currentScript?.dataset['key'] ?? '';
+
+function isSignedIn(): boolean {
+  try {
+    return Boolean(localStorage.getItem(key));
+  } catch {
+    return false;
+  }
+}
+
+document.addEventListener('click', (event) => {
+  const { target } = event;
+  const pass = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-pass]') : null;
+  if (!pass || window.pressedPass === 'answered' || window.pressedPass === pass) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || !isSignedIn()) return;
+  event.preventDefault();
+  window.pressedPass = pass;
+  pass.setAttribute('aria-busy', 'true');
+  const spinner = Object.assign(document.createElement('span'), { className: 'spinner', ariaHidden: 'true' });
+  pass.prepend(spinner);
+});
+
+export {};

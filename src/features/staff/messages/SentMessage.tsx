@@ -1,0 +1,153 @@
+import { useStore } from '@nanostores/react';
+import type { MessageDetails } from '#contract/management-messages.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { failedMessages } from '#ui/failed/messages.ts';
+import { BackLink } from './BackLink.tsx';
+import { audienceMessage, kindMessages, listMessages, detailMessages } from './messages.ts';
+import { MessageNotice } from './MessageNotice.tsx';
+import type { MessagePlace, Place } from './detail.ts';
+
+/** One message: its text and the delivery of its mails. */
+export function SentMessage({
+  place,
+  shown,
+}: {
+  place: MessagePlace;
+  shown: Extract<Place, { id: string }>;
+}) {
+  return (
+    <section className="message-told">
+      <BackLink place={place} />
+      {shown.state === 'ready' && <Content place={place} details={shown.details} again={shown.again} />}
+      {shown.state === 'loading' && (
+        <>
+          <h1 className="sr-only">{detailMessages.loading}</h1>
+          <span className="skeleton message-wait" />
+          <span className="skeleton message-wait" />
+        </>
+      )}
+      {shown.state === 'failed' && (
+        <EmptyState
+          bad
+          level={1}
+          title={shown.code === 'message_not_found' ? detailMessages.gone : detailMessages.failed}
+          actions={
+            shown.code !== 'message_not_found' && (
+              <Button kind="solid" onClick={() => void place.retry()}>
+                {failedMessages.again}
+              </Button>
+            )
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+function Content({
+  place,
+  details,
+  again,
+}: {
+  place: MessagePlace;
+  details: MessageDetails;
+  again: boolean;
+}) {
+  const outcome = useStore(place.$outcome);
+  const busy = useStore(place.$busy);
+  const { counts } = details;
+  const figures: readonly [string, number][] = [
+    [detailMessages.delivered, counts.sent],
+    [detailMessages.waiting, counts.waiting],
+    [detailMessages.mailsFailed, counts.failed],
+    [detailMessages.stopped, counts.stopped],
+    [detailMessages.leftOut, counts.left_out],
+  ];
+  return (
+    <>
+      <h1>{details.subject}</h1>
+      {again && <Notice tone="warn">{detailMessages.again}</Notice>}
+      <MessageNotice outcome={outcome} />
+      <dl className="message-facts">
+        <div>
+          <dt>{detailMessages.to}</dt>
+          <dd>{audienceMessage(details.audience)}</dd>
+        </div>
+        <div>
+          <dt>{detailMessages.kind}</dt>
+          <dd>{kindMessages[details.kind]}</dd>
+        </div>
+        <div>
+          <dt>{detailMessages.sent}</dt>
+          <dd>
+            {formatMoment(details.sent_at)}, {listMessages.by(details.sent_by)}
+          </dd>
+        </div>
+      </dl>
+      <section className="sheet message-part" aria-labelledby="mails-title">
+        <h2 id="mails-title">{detailMessages.mails}</h2>
+        <dl className="message-counts">
+          {figures
+            .filter(([, count], at) => at === 0 || count > 0)
+            .map(([name, count]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className="numbers">{count}</dd>
+              </div>
+            ))}
+        </dl>
+        {details.stopped_at !== null && (
+          <p className="quiet">{detailMessages.stoppedAt(details.stopped_at)}</p>
+        )}
+        {!details.is_gathered && <p className="quiet">{detailMessages.gathering}</p>}
+        {details.stopped_at === null && (counts.waiting > 0 || !details.is_gathered) && (
+          <ConfirmButton
+            name={detailMessages.stop}
+            means={detailMessages.stopSure(counts.waiting, audienceMessage(details.audience))}
+            yes={detailMessages.stopYes}
+            no={detailMessages.stopNo}
+            busy={busy}
+            harm
+            onYes={() => void place.stop()}
+          />
+        )}
+      </section>
+      {details.failed.length > 0 && <FailedMails place={place} details={details} />}
+      <section className="sheet message-part" aria-labelledby="text-title">
+        <h2 id="text-title">{detailMessages.text}</h2>
+        <p className="message-text">{details.body}</p>
+      </section>
+    </>
+  );
+}
+
+const FailedMails = ({ place, details }: { place: MessagePlace; details: MessageDetails }) => (
+  <section className="sheet" aria-labelledby="lost-title">
+    <header>
+      <h2 id="lost-title">{detailMessages.lost}</h2>
+    </header>
+    <p className="quiet">{detailMessages.lostHint}</p>
+    <ul className="message-lost">
+      {details.failed.map(({ mail_id, email, error }) => (
+        <li key={mail_id}>
+          <span>
+            <b>{email}</b>
+            {error !== null && <small className="quiet">{error}</small>}
+          </span>
+          <Button
+            kind="line"
+            small
+            aria-label={`${detailMessages.resend}: ${email}`}
+            onClick={() => void place.resend(mail_id)}
+          >
+            {detailMessages.resend}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

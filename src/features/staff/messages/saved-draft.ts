@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { storageKeys } from '#config/paths.ts';
+import { SavedDraft, type Written } from './model.ts';
+
+/** Saves the unfinished message in the tab, so that a reload or an expired session does not lose it. */
+const KEY = storageKeys.staffMessage;
+
+export function readSavedDraft(): Written | null {
+  try {
+    const parsed = v.safeParse(SavedDraft, JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+export function saveDraft(written: Written | null): void {
+  try {
+    if (written === null) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(written));
+  } catch {
+    // If storage is blocked or full, the text lasts only as long as the page.
+  }
+}

@@ -1,0 +1,71 @@
+import { type OrderDetails, StaffRefund } from '#contract/management-orders.ts';
+import { atom } from 'nanostores';
+import type { Answer } from '#api/errors.ts';
+import { createForm } from '#ui/kit/form/form.ts';
+import {
+  adaptDraft,
+  amountFault,
+  centsOf,
+  dollarsOf,
+  type RefundDraft,
+  type Subject,
+  termsOf,
+} from './model.ts';
+
+interface Rules {
+  details: OrderDetails;
+  subject: Subject;
+  /** Null if nothing was sent. The details of the order say what the refund came to. */
+  send: (request: StaffRefund, draft: RefundDraft) => Promise<Answer<unknown> | null>;
+  onSent: () => void;
+}
+
+/** The form of a refund. It keeps the terms that it was opened with, until staff are told that they have changed. */
+export function createRefundForm({ details, subject, send, onSent }: Rules) {
+  const $terms = atom(termsOf(details, subject));
+  let key = crypto.randomUUID();
+  let shownRefunds = details.refunds.length;
+  const empty: RefundDraft = {
+    cancelsPlace: false,
+    amount: dollarsOf($terms.get().maxCents),
+    reason: 'goodwill',
+  };
+  const form = createForm(StaffRefund, {
+    empty,
+    read(draft) {
+      const fault = amountFault(draft, $terms.get());
+      const cents = centsOf(draft.amount);
+      if (fault !== null) return { faults: { amount: fault }, body: null };
+      return { faults: {}, body: cents === null ? null : { cents, reason: draft.reason } };
+    },
+    send,
+    onSent() {
+      onSent();
+      return null;
+    },
+    // The sheet shows the refusal of each action of the order.
+    onRefused: () => null,
+    fieldOf: (path) => (path === 'cents' ? 'amount' : path === 'reason' ? path : null),
+  });
+
+  /** Takes over the terms of the order as it is now. Typed values stay if they are still allowed. */
+  function renew(now: OrderDetails): void {
+    const before = $terms.get();
+    $terms.set(termsOf(now, subject));
+    form.change(adaptDraft(form.$values.get(), before, $terms.get()));
+    key = crypto.randomUUID();
+    shownRefunds = now.refunds.length;
+  }
+
+  return {
+    ...form,
+    subject,
+    $terms,
+    /** Sending again with the same key makes one refund. */
+    key: () => key,
+    /** What is sent with each request, so that only a refund of what is shown is made. */
+    shown: () => ({ key, shownRefunds, shownMaxCents: $terms.get().maxCents }),
+    renew,
+  };
+}
+export type RefundForm = ReturnType<typeof createRefundForm>;

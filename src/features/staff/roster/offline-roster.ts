@@ -1,0 +1,73 @@
+import { Mark, RosterEntry, RosterState } from '#contract/roster.ts';
+import * as v from 'valibot';
+import { eraseEntries, type EntryName, readEntries, readEntry, saveEntry } from '#browser/saved-roster.ts';
+import { staffTiming } from '#config/staff.ts';
+import { roles, type Role } from '#domain/role.ts';
+
+/** The day's roster as saved on this device, so that it can be used offline. */
+export const OfflineRoster = v.object({
+  roster: v.array(RosterEntry),
+  state: RosterState,
+  roles: v.array(v.picklist(roles)),
+  /** `at`: when it was read; `clockOffset`: how far the server's clock is ahead of this device's; in milliseconds. */
+  at: v.number(),
+  /** When children, health and numbers were read, in milliseconds. */
+  rosterAt: v.number(),
+  clockOffset: v.number(),
+});
+export type OfflineRoster = v.InferOutput<typeof OfflineRoster>;
+
+/** An unsent mark of a session or of a day of a camp. */
+export const UnsentMark = v.object({ placeId: v.string(), day: v.string(), mark: Mark });
+export type UnsentMark = v.InferOutput<typeof UnsentMark>;
+
+/** Midnight in Singapore, by this device's clock in milliseconds. */
+export const dayEnd = ({ state, clockOffset }: Pick<OfflineRoster, 'state' | 'clockOffset'>): number =>
+  Date.parse(state.ends_at) - clockOffset;
+
+/**
+ * How far the server's clock is ahead of this device's, in milliseconds. The server's `now` lies between `sent` and
+ * `received`; if this device's clock agrees with that, it counts as exact, because otherwise the network's delay would
+ * decide which mark is later.
+ */
+export function measureClockOffset(now: number, sent: number, received: number): number {
+  return now >= sent && now <= received ? 0 : Math.round(now - (sent + received) / 2);
+}
+
+/** Time of the child's latest mark that this device knows, so that a new mark gets a later time. */
+export function latestMarkTime(
+  entryId: string,
+  { state }: Pick<OfflineRoster, 'state'>,
+  unsent: readonly UnsentMark[],
+): number {
+  const changed = state.entries.find(({ entry_id }) => entry_id === entryId)?.changed_at;
+  const marks = unsent.filter(({ mark }) => mark.entry_id === entryId).map(({ mark }) => mark.made_at);
+  return Math.max(0, ...[...marks, ...(changed ? [changed] : [])].map((at) => Date.parse(at)));
+}
+
+export const readOfflineRoster = (userId: string) => readEntry('pack', userId, OfflineRoster);
+export const saveOfflineRoster = (userId: string, offline: OfflineRoster) =>
+  saveEntry('pack', userId, offline, dayEnd(offline));
+export const deleteOfflineRoster = () => eraseEntries('pack');
+
+const markEntry = (id: string): EntryName => `mark ${id}`;
+
+/** Names and health are deleted at the end of the day; unsent marks stay longer. */
+export const saveMark = (userId: string, unsent: UnsentMark, end: number) =>
+  saveEntry(markEntry(unsent.mark.id), userId, unsent, end + staffTiming.LATE_MARKS_MS);
+export const deleteMarks = (ids: readonly string[]) => eraseEntries(...ids.map(markEntry));
+
+export async function readMarks(userId: string): Promise<UnsentMark[]> {
+  const saved = await readEntries(userId);
+  return [...saved]
+    .filter(([name]) => name.startsWith('mark '))
+    .flatMap(([, value]) => {
+      const parsed = v.safeParse(UnsentMark, value);
+      return parsed.success ? [parsed.output] : [];
+    })
+    .sort((a, b) => a.mark.made_at.localeCompare(b.mark.made_at));
+}
+
+/** The saved roles, for use offline: a person with today's data on this device was staff when it was read. */
+export const readSavedRoles = async (userId: string): Promise<readonly Role[]> =>
+  (await readOfflineRoster(userId))?.roles ?? [];

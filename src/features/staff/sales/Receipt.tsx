@@ -1,0 +1,124 @@
+import type { DeskOrder } from '#contract/passes.ts';
+import { formatDays } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { brand } from '#config/brand.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { formatMoment, formatTime } from '#domain/dates.ts';
+import { formatMoney, gstRows } from '#domain/money.ts';
+import { rungNote } from '#contract/price-notes.ts';
+import { providerLines } from '#contract/receipts.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { check } from '#ui/icons.ts';
+import { AskParent } from './AskParent.tsx';
+import { createParentAnswers, hasAnswered } from './parent-answers.ts';
+import { askMessages, soldMessages } from './messages.ts';
+import { buildReceiptRows } from './receipt-rows.ts';
+import type { Desk } from './store.ts';
+
+/** The receipt, which can be printed, and the next steps. */
+export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [answers] = useState(() => createParentAnswers(order.order_id));
+  useEffect(() => answers.open(), [answers]);
+  const children = useStore(answers.$answers);
+  const isDone = children?.every(hasAnswered) === true;
+  return (
+    <div className="desk-sold">
+      <h1 ref={heading} tabIndex={-1} className="no-print">
+        <span className="tag good">
+          <Icon path={check} />
+          {soldMessages.title}
+        </span>{' '}
+        {formatMoney(order.total_cents)}
+      </h1>
+      <p className="quiet no-print">{soldMessages.mailed(order.parent_email)}</p>
+      <AskParent
+        answers={answers}
+        parentName={order.parent_name}
+        parentEmail={order.parent_email}
+        booked={describeBooking(order)}
+      />
+      <section className="sheet sales-receipt" aria-labelledby="receipt-title">
+        <header>
+          <h2 id="receipt-title">
+            {soldMessages.receipt} <span className="numbers">{order.number}</span>
+          </h2>
+          <b>{brand.name}</b>
+        </header>
+        <p className="receipt-provider">
+          {providerLines(order.provider).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+        <p>{soldMessages.to(order.parent_name, order.parent_email)}</p>
+        <dl className="desk-sums numbers">
+          {order.lines.map((line) => (
+            <div key={line.line_id}>
+              <dt>
+                {line.title}
+                <small>
+                  {[line.child_name, describeDates(line), rungNote(line.rung_id), line.transport?.title]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </dt>
+              <dd>{formatMoney(line.price_cents)}</dd>
+            </div>
+          ))}
+          {buildReceiptRows(order).map(({ label, cents }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents)}</dd>
+            </div>
+          ))}
+          <div className="all">
+            <dt>{soldMessages.paid(order.method)}</dt>
+            <dd>{formatMoney(order.total_cents)}</dd>
+          </div>
+          {gstRows(order.gst).map(({ label, amount }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="quiet">
+          {[
+            order.paid_at !== null && formatMoment(order.paid_at),
+            order.seller && soldMessages.seller(order.seller),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </section>
+      {!isDone && <p className="ask-later no-print">{askMessages.later}</p>}
+      <div className="row no-print">
+        <Button kind={isDone ? 'solid' : 'line'} onClick={desk.startNextSale}>
+          {isDone ? soldMessages.next : soldMessages.later}
+        </Button>
+        <Button kind="line" onClick={() => print()}>
+          {soldMessages.print}
+        </Button>
+        <ButtonLink kind="line" href={`${staffPaths.managementOrders}?order=${order.order_id}`}>
+          {soldMessages.openOrder}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** Returns "Kai, Spark Camp, 7 – 9 Dec 2026, Bishan; …". */
+const describeBooking = ({ lines }: DeskOrder): string =>
+  lines
+    .map((line) => [line.child_name, line.title, describeDates(line)].filter(Boolean).join(', '))
+    .join('; ');
+
+function describeDates({ session, camp }: DeskOrder['lines'][number]): string | null {
+  if (camp) return `${formatDays(camp.start_date, camp.end_date)}, ${camp.location_name}`;
+  if (!session) return null;
+  const { session_date, session_time, location_name } = session;
+  return `${formatDays(session_date, session_date)}, ${formatTime(session_time)}, ${location_name}`;
+}

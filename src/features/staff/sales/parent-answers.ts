@@ -1,0 +1,53 @@
+import type { ReportedDetails } from '#contract/health.ts';
+import { atom } from 'nanostores';
+import { refreshWhileVisible } from '#browser/refresh.ts';
+import { staffTiming } from '#config/staff.ts';
+import { paths } from '#config/paths.ts';
+import * as api from './api.ts';
+
+export type AnswersLink = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string };
+export type ChildAnswer = ReportedDetails[number];
+
+/** True if the family gave any health information, confirmed or not. No answer does not count. */
+export const hasAnswered = ({ health, is_proposed }: ChildAnswer): boolean =>
+  health.state !== 'unknown' || is_proposed;
+
+/** The details that a family still has to give after a sale: a link for its own phone, and whether it has answered. */
+export function createParentAnswers(orderId: string) {
+  const $link = atom<AnswersLink>({ state: 'loading' });
+  /** Null until it has been read. */
+  const $answers = atom<ReportedDetails | null>(null);
+
+  async function makeLink(): Promise<void> {
+    $link.set({ state: 'loading' });
+    const answer = await api.makeDetailsLink(orderId);
+    $link.set(
+      answer.ok
+        ? {
+            state: 'ready',
+            address: `${location.origin}${paths.manageBooking}?access=${answer.value.token}`,
+          }
+        : { state: 'failed' },
+    );
+  }
+
+  /** Returns false if there was no answer; the last result stays. */
+  async function refresh(): Promise<boolean> {
+    const answer = await api.fetchReportedDetails(orderId);
+    if (answer.ok) $answers.set(answer.value);
+    return answer.ok;
+  }
+
+  function open(): () => void {
+    void makeLink();
+    void refresh();
+    // Once everything is answered, nobody is waiting at the desk, so it reads less often.
+    const isWaiting = () => !$answers.get()?.every(hasAnswered);
+    return refreshWhileVisible(refresh, () =>
+      isWaiting() ? staffTiming.DETAILS_REFRESH_MS : staffTiming.REFRESH_MS,
+    );
+  }
+
+  return { $link, $answers, makeLink, open };
+}
+export type ParentAnswers = ReturnType<typeof createParentAnswers>;

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { storageKeys } from '#config/paths.ts';
+import { SaleDraft } from './draft.ts';
+
+/** The current sale, saved in this tab until it is sold or discarded, so that a reload loses nothing. */
+export function readSavedSale(): SaleDraft | null {
+  try {
+    const parsed = v.safeParse(SaleDraft, JSON.parse(sessionStorage.getItem(storageKeys.sale) ?? 'null'));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+export function saveSale(draft: SaleDraft): void {
+  try {
+    sessionStorage.setItem(storageKeys.sale, JSON.stringify(draft));
+  } catch {
+    // If storage is blocked or full, the sale lasts only as long as the page.
+  }
+}
+
+export function deleteSavedSale(): void {
+  try {
+    sessionStorage.removeItem(storageKeys.sale);
+  } catch {
+    // If storage is blocked, nothing was saved.
+  }
+}

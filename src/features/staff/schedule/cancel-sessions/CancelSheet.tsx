@@ -1,0 +1,198 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { CancelByStaffPreview, ScheduleItem } from '#contract/management-schedule.ts';
+import { formatDate } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { failedMessages } from '#ui/failed/messages.ts';
+import { Field } from '#ui/Field.tsx';
+import { KeepOr } from '#ui/KeepOr.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { SideFrame } from '#ui/staff/SideFrame.tsx';
+import { cancelMessages, cancelRefusals, consequenceLines, usualReasons } from './messages.ts';
+import { type Cancellation, type CancellationView, createCancellation } from './store.ts';
+import { weekMessages } from '../messages.ts';
+import { Refused } from '../Refused.tsx';
+
+interface Props {
+  items: readonly ScheduleItem[];
+  /** `hasCamp`: a camp is included, which built pages show later. */
+  onDone: (hasCamp: boolean) => void;
+  onClose: () => void;
+}
+
+/** Cancels sessions and camps, for example in bad weather, with a reason and after showing the consequences. */
+export function CancelSheet({ items, onDone, onClose }: Props) {
+  const hasCamp = items.some(({ kind }) => kind === 'camp');
+  const [store] = useState(() =>
+    createCancellation(
+      items.map(({ id }) => id),
+      () => onDone(hasCamp),
+    ),
+  );
+  const view = useStore(store.$view);
+  useEffect(() => void store.preview(), [store]);
+  return (
+    <SideFrame title={cancelMessages.title(items.length)} closeLabel={cancelMessages.close} onClose={onClose}>
+      <ul className="cancelled-items stack gap-1.5">
+        {items.map((item) => (
+          <li key={item.id}>
+            <b>{item.title}</b>
+            <span>
+              {formatDate(item.first_day, { year: false })}, {weekMessages.hours(item)} · {item.location}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Step store={store} view={view} items={items} hasCamp={hasCamp} onClose={onClose} />
+    </SideFrame>
+  );
+}
+
+interface StepProps {
+  store: Cancellation;
+  view: CancellationView;
+  items: readonly ScheduleItem[];
+  hasCamp: boolean;
+  onClose: () => void;
+}
+
+function Step({ store, view, items, hasCamp, onClose }: StepProps) {
+  switch (view.state) {
+    case 'loading':
+      return (
+        <p role="status" className="quiet">
+          {cancelMessages.loading}
+        </p>
+      );
+    case 'failed':
+      return (
+        <>
+          <Refused code={view.code} own={cancelRefusals} />
+          <div className="row">
+            <Button kind="solid" onClick={() => void store.retry()}>
+              {failedMessages.again}
+            </Button>
+          </div>
+        </>
+      );
+    case 'done': {
+      const { done, refunds } = view;
+      const title = done.places === 0 ? cancelMessages.alreadyCancelled : cancelMessages.done;
+      return (
+        <>
+          <Notice title={title} list={done.places === 0 ? [] : consequenceLines(done, refunds)}>
+            {done.places > 0 && cancelMessages.onSite[hasCamp ? 'camp' : 'session']}
+          </Notice>
+          <div className="row">
+            <Button kind="solid" onClick={onClose}>
+              {cancelMessages.back}
+            </Button>
+          </div>
+        </>
+      );
+    }
+    case 'form':
+      return <CancelForm store={store} view={view} items={items} onClose={onClose} />;
+  }
+}
+
+interface FormProps extends Pick<StepProps, 'store' | 'items' | 'onClose'> {
+  view: Extract<CancellationView, { state: 'form' }>;
+}
+
+function CancelForm({ store, view, items, onClose }: FormProps) {
+  const [reason, setReason] = useState('');
+  const [refunds, setRefunds] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const { preview } = view;
+  const isMissing = reason.trim() === '';
+  return (
+    <form
+      className="schedule-question"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!isMissing) void store.confirm(reason, refunds);
+      }}
+    >
+      {view.hasChanged && <Notice tone="warn">{cancelMessages.hasChanged}</Notice>}
+      {view.refused !== null && <Refused code={view.refused} own={cancelRefusals} />}
+      <div className="usual-reasons">
+        {usualReasons.map((usual) => (
+          <Button
+            key={usual}
+            kind="line"
+            small
+            aria-pressed={reason === usual}
+            onClick={() => setReason(usual)}
+          >
+            {usual}
+          </Button>
+        ))}
+      </div>
+      <Field
+        id="cancel-reason"
+        label={cancelMessages.reason}
+        hint={cancelMessages.reasonHint}
+        error={isTried && isMissing ? cancelMessages.noReason : undefined}
+        value={reason}
+        maxLength={200}
+        autoComplete="off"
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Money preview={preview} refunds={refunds} onChoose={setRefunds} />
+      <div className="schedule-consequences">
+        <b>{cancelMessages.consequences}</b>
+        <ul>
+          {consequenceLines(preview[refunds ? 'refund' : 'choice'], refunds).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          <li>{cancelMessages.noUndo}</li>
+        </ul>
+      </div>
+      <KeepOr
+        harm
+        keep={cancelMessages.goBack}
+        onKeep={onClose}
+        act={cancelMessages.confirm(items.length)}
+        busy={view.busy}
+      />
+    </form>
+  );
+}
+
+function Money({
+  preview,
+  refunds,
+  onChoose,
+}: {
+  preview: CancelByStaffPreview;
+  refunds: boolean;
+  onChoose: (refunds: boolean) => void;
+}) {
+  if (preview.choice.bookings === 0) return null;
+  // Nothing was sold for money, so there is nothing to refund.
+  if (preview.refund.refunds === 0)
+    return (
+      <p className="quiet">
+        {preview.choice.credits > 0 ? cancelMessages.onlyCredits : cancelMessages.noMoney}
+      </p>
+    );
+  const option = (isRefund: boolean, name: string, note: string) => (
+    <label>
+      <input type="radio" name="money" checked={refunds === isRefund} onChange={() => onChoose(isRefund)} />
+      <span>
+        {name}
+        <small>{note}</small>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className="schedule-options stack gap-1">
+      <legend>{cancelMessages.money}</legend>
+      {option(false, cancelMessages.choice, cancelMessages.choiceNote)}
+      {option(true, cancelMessages.refund, cancelMessages.refundNote(preview.refund.refund_cents))}
+    </fieldset>
+  );
+}

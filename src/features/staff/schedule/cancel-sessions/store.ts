@@ -1,0 +1,52 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { CancelByStaffPreview, Consequences } from '#contract/management-schedule.ts';
+import { atom } from 'nanostores';
+import * as api from '../api.ts';
+
+export type CancellationView =
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  | {
+      state: 'form';
+      preview: CancelByStaffPreview;
+      busy: boolean;
+      /** Why nothing was done. */
+      refused: ErrorCode | null;
+      /** True if the numbers differ from those shown before. */
+      hasChanged: boolean;
+    }
+  | { state: 'done'; done: Consequences; refunds: boolean };
+
+/** Cancels these sessions and camps after showing the consequences. */
+export function createCancellation(ids: readonly string[], onDone: (done: Consequences) => void) {
+  const $view = atom<CancellationView>({ state: 'loading' });
+
+  async function preview(hasChanged = false): Promise<void> {
+    const answer = await api.previewCancellation(ids);
+    $view.set(
+      answer.ok
+        ? { state: 'form', preview: answer.value, busy: false, refused: null, hasChanged }
+        : { state: 'failed', code: answer.code },
+    );
+  }
+
+  async function retry(): Promise<void> {
+    $view.set({ state: 'loading' });
+    await preview();
+  }
+
+  async function confirm(reason: string, refunds: boolean): Promise<void> {
+    const shown = $view.get();
+    if (shown.state !== 'form' || shown.busy) return;
+    $view.set({ ...shown, busy: true, refused: null, hasChanged: false });
+    const answer = await api.cancelItems(ids, reason, refunds, shown.preview[refunds ? 'refund' : 'choice']);
+    if (answer.ok) {
+      $view.set({ state: 'done', done: answer.value, refunds });
+      onDone(answer.value);
+    } else if (answer.code === 'changed_meanwhile') await preview(true);
+    else $view.set({ ...shown, busy: false, refused: answer.code });
+  }
+
+  return { $view, preview, retry, confirm };
+}
+export type Cancellation = ReturnType<typeof createCancellation>;

@@ -1,0 +1,57 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ChangeImpact, ChangeNotice } from '#contract/place-changes.ts';
+import { atom } from 'nanostores';
+import { assignCoach } from '#api/assign-coach.ts';
+import { createAction } from '#ui/kit/action.ts';
+import * as api from '../api.ts';
+import { type Decision, needsConfirmation, noticeOf } from './impact.ts';
+
+interface Change {
+  coachId: string;
+  action: 'add' | 'remove';
+}
+
+/** A change that staff must confirm, because it has consequences. */
+interface Question extends Change {
+  impact: ChangeImpact;
+  /** True if the consequences have changed since they were shown. */
+  hasChanged: boolean;
+}
+
+interface Refused {
+  state: 'refused';
+  code: ErrorCode;
+}
+
+/** Adds or removes a camp's coach. Consequences are shown first, if there are any. */
+export function createCoachChange(campId: string, onDone: () => Promise<void>) {
+  const { $busy, $outcome, run } = createAction<Refused>();
+  const $question = atom<Question | null>(null);
+
+  async function assign(change: Change, notice: ChangeNotice | null): Promise<Refused | null> {
+    const { coachId, action } = change;
+    const answer = await assignCoach(campId, coachId, action === 'add', notice);
+    if (!answer.ok && answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true)
+      return preview(change, true);
+    await onDone();
+    $question.set(null);
+    return answer.ok ? null : { state: 'refused', code: answer.code };
+  }
+
+  async function preview(change: Change, hasChanged: boolean): Promise<Refused | null> {
+    const { coachId, action } = change;
+    const answer = await api.previewChange(campId, { coach_id: coachId, leads: action === 'add' });
+    if (answer.ok && !needsConfirmation(answer.value)) return assign(change, null);
+    $question.set(answer.ok ? { coachId, action, impact: answer.value, hasChanged } : null);
+    return answer.ok ? null : { state: 'refused', code: answer.code };
+  }
+
+  const start = (coachId: string, action: Change['action']) => run(() => preview({ coachId, action }, false));
+
+  async function confirm(decision: Decision): Promise<void> {
+    const question = $question.get();
+    if (question) await run(() => assign(question, noticeOf(question.impact, decision)));
+  }
+
+  return { $busy, $outcome, $question, start, confirm, cancel: () => $question.set(null) };
+}

@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import type { CampFields, WeekPlan } from '#contract/management-schedule.ts';
+import { teamIds } from '#contract/teams.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Field } from '#ui/Field.tsx';
+import { useErrorOf } from '#ui/kit/form/Form.tsx';
+import { Choice } from '../Choice.tsx';
+import { type FormOf, limits } from '../form.ts';
+import { fieldFault, fieldName, formMessages, teamNames } from '../messages.ts';
+import { fitToTier, tierOf } from '../model.ts';
+
+interface Props {
+  plan: WeekPlan;
+  form: FormOf<CampFields>;
+  isNew: boolean;
+  /** True if tier and days cannot be changed. */
+  fixed: boolean;
+}
+
+type TextField = 'name' | 'start_date' | 'end_date' | 'session_time_start' | 'session_time_end' | 'capacity';
+
+/** The fields of a camp that spec 2 §3 lists. The price belongs to the tier, and the form says so. */
+export function CampInputs({ plan, form, isNew, fixed }: Props) {
+  const draft = useStore(form.$values);
+  const errorOf = useErrorOf(form, fieldFault);
+  const sold = tierOf(plan, draft.tier);
+  const input = (field: TextField) => ({
+    id: field,
+    label: fieldName(field),
+    value: draft[field],
+    error: errorOf(field),
+    required: true,
+    onChange: ({ target }: { target: { value: string } }) => form.change({ [field]: target.value }),
+  });
+  function chooseTier(value: string): void {
+    const next = tierOf(plan, value);
+    if (!next) return;
+    // If the name was the tier's, it changes with the tier.
+    const name = isNew && draft.name === (sold?.title ?? '') ? (next.title ?? '') : draft.name;
+    form.change({ name, tier: next.tier, ...fitToTier(draft, next) });
+  }
+  return (
+    <div className="fields two">
+      <Choice
+        field="tier"
+        value={draft.tier}
+        error={errorOf('tier')}
+        options={plan.tiers.map(({ tier, title }) => [tier, title ?? `${tier} (not published)`])}
+        disabled={fixed}
+        onChoose={chooseTier}
+      />
+      <Choice
+        field="location_id"
+        value={draft.location_id}
+        error={errorOf('location_id')}
+        options={plan.locations.filter(({ is_base }) => is_base).map(({ id, name }) => [id, name])}
+        onChoose={(location_id) => form.change({ location_id })}
+      />
+      {sold && <p className="quiet all">{formMessages.price(sold)}</p>}
+      <Field {...input('name')} wide maxLength={120} />
+      <Field {...input('start_date')} type="date" disabled={fixed} />
+      <Field {...input('end_date')} type="date" disabled={fixed} min={draft.start_date} />
+      <Field {...input('session_time_start')} type="time" step={300} />
+      <Field {...input('session_time_end')} type="time" step={300} />
+      <fieldset className="field all">
+        <legend>{fieldName('team_types')}</legend>
+        <div className="team-choices">
+          {teamIds.map((team) => (
+            <label key={team}>
+              <input
+                type="checkbox"
+                checked={draft.team_types.includes(team)}
+                onChange={({ target }) =>
+                  form.change({
+                    team_types: teamIds.filter((one) =>
+                      one === team ? target.checked : draft.team_types.includes(one),
+                    ),
+                  })
+                }
+              />
+              {teamNames[team]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Field
+        {...input('capacity')}
+        wide
+        type="number"
+        min={limits.capacity.least}
+        max={limits.capacity.most}
+        hint={formMessages.capacityHint}
+      />
+      <div className="all">
+        <Checkbox
+          id="is_active"
+          checked={draft.is_active}
+          note={formMessages.onSaleNote}
+          onChange={({ target }) => form.change({ is_active: target.checked })}
+        >
+          {formMessages.onSale}
+        </Checkbox>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ScheduleChange } from '#contract/management-schedule.ts';
+import { formMessages, itemMessages, valueMessage } from '../messages.ts';
+
+/** Recent changes with their authors. */
+export function Changes({
+  changes,
+  names,
+}: {
+  changes: readonly ScheduleChange[];
+  names: ReadonlyMap<string, string>;
+}) {
+  return (
+    <section className="sheet" aria-labelledby="item-changes">
+      <header>
+        <h3 id="item-changes">{itemMessages.changes}</h3>
+      </header>
+      {changes.length === 0 ? (
+        <p className="quiet">{itemMessages.noChanges}</p>
+      ) : (
+        <ul>
+          {changes.map(({ at, by, before, after }) => (
+            <li key={`${at} ${Object.keys(after ?? {}).join()}`}>
+              <p>
+                {after === null && itemMessages.created}
+                {Object.entries(after ?? {})
+                  .map(([field, is]) =>
+                    formMessages.became(field, valueMessage(before?.[field], names), valueMessage(is, names)),
+                  )
+                  .join(' · ')}
+              </p>
+              <p className="quiet">{itemMessages.changedBy(by, at)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

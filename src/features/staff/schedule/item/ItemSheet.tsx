@@ -1,0 +1,166 @@
+import { useMemo, useState } from 'react';
+import type { ScheduleItemDetails, ScheduleItem, WeekPlan } from '#contract/management-schedule.ts';
+import { paths } from '#config/paths.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { formatDate } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { failedMessages } from '#ui/failed/messages.ts';
+import { SideFrame } from '#ui/staff/SideFrame.tsx';
+import { formMessages, itemMessages, weekMessages } from '../messages.ts';
+import { aWeekLater, canCancel, fieldsOf, type KindFields, namesOf } from '../model.ts';
+import { CampCoaches } from './CampCoaches.tsx';
+import { Changes } from './Changes.tsx';
+import type { ItemDetail, ItemView } from './detail.ts';
+import { ItemForm } from './ItemForm.tsx';
+import { ItemNotice } from './ItemNotice.tsx';
+
+interface Props {
+  detail: ItemDetail;
+  plan: WeekPlan | null;
+  /** Today by the server's clock; null until known. */
+  today: string | null;
+  view: Exclude<ItemView, { state: 'closed' }>;
+  onCancel: (item: ScheduleItem) => void;
+}
+
+/** A session or camp: how full it is, who attends, its changes, and its form. */
+export function ItemSheet(props: Props) {
+  const { detail, plan, view } = props;
+  return (
+    <SideFrame title={titleOf(view)} closeLabel={itemMessages.close} onClose={detail.close}>
+      {view.state === 'loading' && (
+        <div className="sheet-waiting stack">
+          <span className="skeleton title" />
+          <span className="skeleton part" />
+        </div>
+      )}
+      {view.state === 'failed' && view.code !== 'place_not_found' && (
+        <Button kind="solid" onClick={() => void detail.retry()}>
+          {failedMessages.again}
+        </Button>
+      )}
+      {view.state === 'new' && plan && (
+        <>
+          <ItemNotice detail={detail} plan={plan} kind={view.item.kind} onKeepTheirs={detail.close} />
+          <ItemForm detail={detail} plan={plan} item={view.item} isNew fixed={false} onLeave={detail.close} />
+        </>
+      )}
+      {view.state === 'ready' && <ItemDetails {...props} details={view.details} />}
+    </SideFrame>
+  );
+}
+
+function titleOf(view: Props['view']) {
+  switch (view.state) {
+    case 'loading':
+      return itemMessages.loading;
+    case 'failed':
+      return view.code === 'place_not_found' ? itemMessages.notFound : itemMessages.failed;
+    case 'new':
+      return view.item.kind === 'session' ? itemMessages.newSession : itemMessages.newCamp;
+    case 'ready':
+      return view.details.place.title;
+  }
+}
+
+function ItemDetails({ detail, plan, today, details, onCancel }: Props & { details: ScheduleItemDetails }) {
+  const item = details.place;
+  /** The fields that the form was opened with; null while it is closed. */
+  const [edited, setEdited] = useState<KindFields | null>(null);
+  const names = useMemo(() => namesOf(plan), [plan]);
+  const canEdit = plan !== null && canCancel(item);
+  return (
+    <>
+      <p className="item-facts">
+        <b>
+          {item.kind === 'camp' ? weekMessages.days(item) : formatDate(item.first_day)},{' '}
+          {weekMessages.hours(item)}
+        </b>
+        <span>
+          {item.location} · {itemMessages.coaches(item.coaches)}
+        </span>
+        {item.is_cancelled_by_us && <span className="tag bad">{weekMessages.cancelled(item.reason)}</span>}
+        {item.has_begun && !item.is_cancelled_by_us && <span className="tag">{weekMessages.started}</span>}
+        {!item.is_on_sale && !item.is_cancelled_by_us && (
+          <span className="tag">{weekMessages.notOnSale}</span>
+        )}
+      </p>
+      <dl className="side-sums numbers">
+        <Sum name={itemMessages.booked} value={`${item.booked} of ${item.capacity}`} />
+        <Sum name={itemMessages.held} value={Math.max(0, item.taken - item.booked)} />
+        <Sum name={itemMessages.open} value={Math.max(0, item.capacity - item.taken)} />
+        <Sum name={itemMessages.waiting} value={item.waiting} />
+      </dl>
+      {details.sold_as && <p className="quiet">{formMessages.price(details.sold_as)}</p>}
+      <ItemNotice detail={detail} plan={plan} kind={item.kind} onKeepTheirs={() => setEdited(null)} />
+      {edited !== null && plan && canEdit ? (
+        <ItemForm
+          detail={detail}
+          plan={plan}
+          item={edited}
+          isNew={false}
+          fixed={item.taken + item.waiting > 0}
+          onLeave={() => setEdited(null)}
+        />
+      ) : (
+        <div className="row no-print">
+          {canEdit && (
+            <Button kind="solid" small onClick={() => setEdited(fieldsOf(item))}>
+              {itemMessages.edit}
+            </Button>
+          )}
+          {plan && (
+            <Button kind="line" small onClick={() => detail.openNew(aWeekLater(item))}>
+              {itemMessages.another}
+            </Button>
+          )}
+          {canCancel(item) && (
+            <Button kind="line" small onClick={() => onCancel(item)}>
+              {itemMessages.cancel}
+            </Button>
+          )}
+          {/* The roster exists only for today. */}
+          {today !== null && item.first_day <= today && item.last_day >= today && (
+            <a className="button line small" href={paths.roster}>
+              {itemMessages.roster}
+            </a>
+          )}
+          {item.waiting > 0 && (
+            <a className="button line small" href={`${staffPaths.managementWaitlists}?place=${item.id}`}>
+              {itemMessages.waitlist}
+            </a>
+          )}
+        </div>
+      )}
+      {plan && item.kind === 'camp' && canCancel(item) && (
+        <CampCoaches detail={detail} plan={plan} camp={item} />
+      )}
+      <section className="sheet" aria-labelledby="item-children">
+        <header>
+          <h3 id="item-children">{itemMessages.children}</h3>
+          {details.children.length > 0 && <span className="tag numbers">{details.children.length}</span>}
+        </header>
+        {details.children.length === 0 ? (
+          <p className="quiet">{itemMessages.noChildren}</p>
+        ) : (
+          <>
+            {details.heads !== null && <p>{itemMessages.today(details.heads)}</p>}
+            <p>
+              {details.children
+                .map(({ name, state }) => (state === null ? name : itemMessages.childToday(name, state)))
+                .join(', ')}
+            </p>
+          </>
+        )}
+      </section>
+      <Changes changes={details.changes} names={names} />
+    </>
+  );
+}
+
+const Sum = ({ name, value }: { name: string; value: string | number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);

@@ -1,0 +1,31 @@
+import { CampFields, SessionFields } from '#contract/management-schedule.ts';
+import { createFieldsForm, type FormRules } from '../form.ts';
+import type { Fields } from '../model.ts';
+import type { ItemDetail, Outcome } from './detail.ts';
+
+interface Rules {
+  detail: Pick<ItemDetail, 'action' | 'save'>;
+  isNew: boolean;
+  /** Called once a change is saved; a new item stays open. */
+  onLeave: () => void;
+}
+
+type Sent = Exclude<Outcome, { state: 'refused' }>;
+
+function savingBy({ detail, isNew, onLeave }: Rules, original: Fields): FormRules<Sent> {
+  /** After somebody else's change, saving replaces the fields as they are now. */
+  let replaced = original;
+  return {
+    action: detail.action,
+    send: (fields) => detail.save(fields, replaced),
+    onSent(outcome) {
+      if (outcome.state === 'conflict') replaced = outcome.current;
+      else if (!isNew) onLeave();
+    },
+  };
+}
+
+export const createSessionForm = (original: SessionFields, rules: Rules) =>
+  createFieldsForm(SessionFields, original, savingBy(rules, { ...original }));
+export const createCampForm = (original: CampFields, rules: Rules) =>
+  createFieldsForm(CampFields, original, savingBy(rules, { ...original }));

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { TemplateFields } from '#contract/management-schedule.ts';
+import { createAction } from '#ui/kit/action.ts';
+import * as api from '../api.ts';
+import { createFieldsForm } from '../form.ts';
+import { patternMessages } from '../messages.ts';
+import { changesOf, type Fields } from '../model.ts';
+import type { ScheduleStore } from '../store.ts';
+
+interface Done {
+  state: 'done';
+  text: string;
+  undo: (() => Promise<unknown>) | null;
+}
+export type Outcome = Done | { state: 'refused'; code: ErrorCode; field?: string };
+
+/** Changes the weekly pattern, one change at a time. */
+export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'changed'>) {
+  const action = createAction<Outcome>();
+
+  /** Creates a line if there is no id. `original`: all its fields as they were shown; null for a new line. */
+  async function change(
+    id: string | null,
+    changes: Fields,
+    original: TemplateFields | null,
+  ): Promise<Outcome> {
+    const answer = await api.saveTemplate(id, changes, original && { ...original });
+    await schedule.readPlan();
+    if (!answer.ok) {
+      const { code, field } = answer;
+      return { state: 'refused', code, ...(field !== undefined && { field }) };
+    }
+    const { made, template } = answer.value;
+    const { active } = template.fields;
+    const text =
+      id === null
+        ? patternMessages.added(made)
+        : original?.active === active
+          ? patternMessages.saved
+          : active
+            ? patternMessages.resumed(made)
+            : patternMessages.pausedDone(template.planned);
+    schedule.changed();
+    const undo =
+      original === null || id === null
+        ? null
+        : () => action.run(() => change(id, { ...original }, template.fields));
+    return { state: 'done', text, undo };
+  }
+
+  const setActive = (id: string, original: TemplateFields, active: boolean) =>
+    action.run(() => change(id, { active }, original));
+
+  /** The form of a line, or of a new one if there is no id. `original`: the fields that it is opened with. */
+  const createTemplateForm = (id: string | null, original: TemplateFields, onLeave: () => void) =>
+    createFieldsForm<TemplateFields, Done>(TemplateFields, original, {
+      action,
+      send: (fields) =>
+        id === null ? change(null, fields, null) : change(id, changesOf({ ...original }, fields), original),
+      onSent: onLeave,
+    });
+
+  return { $busy: action.$busy, $outcome: action.$outcome, setActive, createTemplateForm };
+}
+export type PatternStore = ReturnType<typeof createPattern>;

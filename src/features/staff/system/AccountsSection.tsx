@@ -1,0 +1,177 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { isEmail } from '#contract/contact.ts';
+import {
+  type StaffAccount,
+  type StaffAccounts,
+  type StaffRole,
+  staffRoles,
+} from '#contract/management-system.ts';
+import { errorText } from '#api/error-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
+import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { TakeCoachRole } from './TakeCoachRole.tsx';
+import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
+import { type Accounts, createAccounts, type Outcome } from './accounts.ts';
+import { accountRefusals, accountMessages, roleNames } from './messages.ts';
+
+/** Staff accounts and roles, for business admins only. */
+export function AccountsSection() {
+  const [accounts] = useState(createAccounts);
+  const view = useStore(accounts.$view);
+  const outcome = useStore(accounts.$outcome);
+  const busy = useStore(accounts.$busy);
+  useEffect(() => void accounts.read(), [accounts]);
+  if (view.state === 'loading')
+    return (
+      <ScreenWaiting
+        title={accountMessages.loading}
+        className="system-waiting stack"
+        bars={['title', 'part']}
+      />
+    );
+  if (view.state === 'failed')
+    return view.code === 'not_allowed' ? (
+      <NotLoaded title={accountMessages.denied}>{accountMessages.deniedText}</NotLoaded>
+    ) : (
+      <NotLoaded title={accountMessages.failed} onRetry={() => void accounts.read()} />
+    );
+  return (
+    <>
+      <header className="staff-head">
+        <div>
+          <h1>{accountMessages.title}</h1>
+          <p className="quiet">{accountMessages.lead(view.details)}</p>
+        </div>
+      </header>
+      <OutcomeNotice outcome={outcome} done={accountMessages.done} refused={refusedMessage} />
+      <Give accounts={accounts} busy={busy} />
+      <List details={view.details} accounts={accounts} busy={busy} />
+    </>
+  );
+}
+
+const refusedMessage = async ({ code, email }: Extract<Outcome, { state: 'refused' }>): Promise<string> =>
+  code === 'account_not_found' ? accountMessages.unknown(email) : errorText(code, accountRefusals);
+
+function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<StaffRole>('coach');
+  const [error, setError] = useState<string>();
+  async function give(): Promise<void> {
+    if (busy) return;
+    const isRight = isEmail(email.trim());
+    setError(isRight ? undefined : accountMessages.emailForm);
+    if (isRight && (await accounts.give(email, role))) setEmail('');
+  }
+  return (
+    <section className="sheet give-role" aria-labelledby="give-role">
+      <header>
+        <h2 id="give-role">{accountMessages.give}</h2>
+      </header>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void give();
+        }}
+      >
+        <Field
+          id="role-email"
+          label={accountMessages.email}
+          hint={accountMessages.emailHint}
+          error={error}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <fieldset>
+          <legend>{accountMessages.role}</legend>
+          {staffRoles.map((one) => (
+            <label key={one}>
+              <input type="radio" name="role" checked={role === one} onChange={() => setRole(one)} />
+              <span>
+                <b>{roleNames[one]}</b> {accountMessages.may[one]}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <Button kind="solid" type="submit" busy={busy}>
+          {accountMessages.giveIt(role)}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function List({ details, accounts, busy }: { details: StaffAccounts; accounts: Accounts; busy: boolean }) {
+  return (
+    <section className="sheet" aria-labelledby="who">
+      <header>
+        <h2 id="who">{accountMessages.who}</h2>
+        <span className="tag numbers">{details.accounts.length}</span>
+      </header>
+      <ul>
+        {details.accounts.map((account) => (
+          <li key={account.user_id} className="system-account stack gap-x-6 gap-y-2.5">
+            <div>
+              <h3>
+                {account.name === '' ? account.email : account.name}{' '}
+                {account.is_me && <i>{accountMessages.me}</i>}
+              </h3>
+              <p className="quiet">
+                {account.email} · {accountMessages.seen(account.seen_at)}
+              </p>
+              <p className="tags">
+                <FactorTag details={details} account={account} />
+                {account.is_banned && <span className="tag bad">{accountMessages.banned}</span>}
+              </p>
+            </div>
+            <ul>
+              {account.roles.map(({ role, since }) => (
+                <li key={role}>
+                  <p>
+                    <b>{roleNames[role]}</b> <span className="quiet">{accountMessages.since(since)}</span>
+                  </p>
+                  {!account.is_me && role === 'coach' && (
+                    <TakeCoachRole
+                      account={account}
+                      busy={busy}
+                      onTake={(handover) => void accounts.take(account, role, handover)}
+                    />
+                  )}
+                  {!account.is_me && role !== 'coach' && (
+                    <ConfirmButton
+                      name={accountMessages.take(role)}
+                      means={accountMessages.means(account, role)}
+                      yes={accountMessages.yes}
+                      no={accountMessages.no}
+                      busy={busy}
+                      harm
+                      onYes={() => void accounts.take(account, role)}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FactorTag({ details, account }: { details: StaffAccounts; account: StaffAccount }) {
+  if (account.has_second_factor) return <span className="tag good">{accountMessages.factor}</span>;
+  const isNeeded = account.roles.every(({ role }) => details.second_factor_roles.includes(role));
+  return (
+    <span className={isNeeded ? 'tag bad' : 'tag warn'}>
+      {isNeeded ? accountMessages.factorNeeded : accountMessages.noFactor}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { readEmail } from '#contract/contact.ts';
+import { WaitlistRequest } from '#contract/waitlists.ts';
+import type { Faults } from '#domain/fault.ts';
+import { birthFault, dateOf, hasNoDate } from '#domain/person.ts';
+import { readPhone } from '#domain/phone.ts';
+import { checkedBy } from '#ui/kit/form/schema.ts';
+import { type Checked, isEmpty } from '#ui/kit/form/store.ts';
+import { contactFaults } from './contact.ts';
+import { fieldOf, type Form } from './model.ts';
+
+/**
+ * All faults in the order of the form, or the request for the database. For a friend, the name is enough. Loaded once
+ * something is typed.
+ */
+export function checkForm(
+  form: Form,
+  place: { kind: 'session' | 'camp'; id: string },
+  today: string,
+): Checked<WaitlistRequest> {
+  const faults: Faults = {};
+  const children = form.children.map((child, index) => {
+    if (child.name.trim() === '') faults[`children[${index}].name`] = { kind: 'missing' };
+    const birth = child.friend && hasNoDate(child) ? null : birthFault(child, today);
+    if (birth) faults[`children[${index}].dob`] = birth;
+    return { name: child.name.trim(), dob: dateOf(child), is_friend: child.friend };
+  });
+  if (form.offerId === '') faults['offer_id'] = { kind: 'missing' };
+  Object.assign(faults, contactFaults(form));
+  const phone = readPhone(form.phone);
+  if (!isEmpty(faults) || 'kind' in phone) return { faults, body: null };
+  const checked = {
+    faults,
+    body: {
+      ...(place.kind === 'camp' ? { camp_id: place.id } : { session_id: place.id }),
+      offer_id: form.offerId,
+      parent: { name: form.name.trim(), email: readEmail(form.email), phone: phone.e164 },
+      children,
+    },
+  };
+  return checkedBy(WaitlistRequest, checked, fieldOf);
+}

@@ -1,0 +1,16 @@
+import { isOffline } from '#browser/online.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
+
+const noNetwork = `${offline} Everything you typed is still here. ${retryOnline}`;
+
+/** Reserve Your Spot (spec 2 §4, §5 and §8). Heading, text and thanks come from content. */
+export const reserveMessages = {
+  success: 'Spot reserved successfully!',
+  failure: (message: string | null) =>
+    `Failed to reserve spot: ${message ?? (isOffline() ? noNetwork : 'Unknown error')}`,
+  /** Shown if the form's script could not be loaded. */
+  unreached: `Failed to reserve spot: ${offline} Please load this page again when you are back online.`,
+  close: 'Close',
+  tooMany: 'Please try again in a moment.',
+  notOnSale: 'This package is not open for reservations now.',
+} as const;

@@ -1,0 +1,43 @@
+import { PageDialog } from '#ui/page-dialog.ts';
+import { whenVisible } from '#ui/when-visible.ts';
+
+const load = () => import('./reserve.ts');
+
+/**
+ * Reserve Your Spot. The form's script is loaded when the button comes into view, so that it works if the network is
+ * lost later; if it cannot be loaded, the dialog says so.
+ */
+export class ReserveDialog extends PageDialog {
+  protected override start(signal: AbortSignal): void {
+    super.start(signal);
+    const opener = document.querySelector<HTMLElement>('[data-reserve-open]');
+    if (!opener) return;
+    whenVisible(opener, () => void load().catch(() => undefined), { signal });
+    opener.addEventListener('click', () => this.#ask(), { signal });
+  }
+
+  #ask(): void {
+    const { dialog } = this;
+    if (!dialog) return;
+    void load().then(
+      ({ openReserve }) => openReserve(dialog),
+      () => this.#sayUnreached(dialog),
+    );
+  }
+
+  /**
+   * A browser does not request a failed script again, so the page must be reloaded. The fields are hidden, so that
+   * nothing typed is lost.
+   */
+  #sayUnreached(dialog: HTMLDialogElement): void {
+    for (const part of dialog.querySelectorAll<HTMLElement>('.field, [type="submit"]')) part.hidden = true;
+    const problem = dialog.querySelector<HTMLElement>('[data-reserve-problem]');
+    if (problem) {
+      problem.hidden = false;
+      problem.textContent = problem.dataset['late'] ?? '';
+    }
+    this.open();
+  }
+}
+
+customElements.define('reserve-dialog', ReserveDialog);

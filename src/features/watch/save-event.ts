@@ -1,0 +1,25 @@
+import { storageKeys } from '#config/paths.ts';
+import { readConsent } from '#browser/consent.ts';
+import type { EventData } from '#browser/report-queue.ts';
+import { readText, writeText } from '#browser/text-storage.ts';
+import { pageAddress, visitId } from '#browser/visit.ts';
+
+/** Number of latest events that are saved in this browser (spec 1 §3). */
+const KEPT = 100;
+
+/** Saves one event in this browser, unless the visitor refused it. */
+export function saveEvent(event: string, data: EventData): void {
+  if (readConsent()?.analytics === false) return;
+  const timestamp = new Date().toISOString();
+  const properties = { ...data, url: pageAddress(), timestamp, sessionId: visitId() };
+  writeText(storageKeys.events, JSON.stringify([...kept(), { event, properties, timestamp }].slice(-KEPT)));
+}
+
+function kept(): unknown[] {
+  try {
+    const before: unknown = JSON.parse(readText(storageKeys.events) ?? '');
+    return Array.isArray(before) ? before : [];
+  } catch {
+    return [];
+  }
+}

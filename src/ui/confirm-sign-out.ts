@@ -1,0 +1,51 @@
+import { readText } from '#browser/text-storage.ts';
+import { countUnsentMarks } from '#browser/count-unsent-marks.ts';
+import { storageKeys } from '#config/paths.ts';
+
+const messages = {
+  title: (count: number) => `${count} ${count === 1 ? 'mark has' : 'marks have'} not been sent`,
+  text: (count: number) =>
+    `What you marked at the roster waits on this device for a network. Signing out erases ${count === 1 ? 'it' : 'them'} for good.`,
+  stay: 'Stay signed in',
+  leave: 'Sign out and lose them',
+} as const;
+
+/**
+ * Before sign-out, asks about attendance marks that only this device has; without such marks it asks nothing. The page
+ * must load `dialog.css`.
+ */
+export async function confirmSignOut(): Promise<boolean> {
+  if (readText(storageKeys.rosterMarks) === null) return true;
+  const count = await countUnsentMarks();
+  if (count === 0) return true;
+  const dialog = document.createElement('dialog');
+  dialog.className = 'dialog';
+  dialog.setAttribute('aria-labelledby', 'lose-marks');
+  const title = document.createElement('h2');
+  title.id = 'lose-marks';
+  title.textContent = messages.title(count);
+  const text = document.createElement('p');
+  text.textContent = messages.text(count);
+  const row = document.createElement('div');
+  row.className = 'row';
+  for (const [label, kind, value] of [
+    [messages.stay, 'button solid', 'stay'],
+    [messages.leave, 'button line', 'leave'],
+  ] as const) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = kind;
+    button.textContent = label;
+    button.addEventListener('click', () => dialog.close(value));
+    row.append(button);
+  }
+  dialog.append(title, text, row);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'leave');
+    });
+  });
+}

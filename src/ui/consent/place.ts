@@ -1,2 +1,0 @@
-/** Anchor of the choices on the privacy policy. */
-export const CHOICES = 'what-you-allow';

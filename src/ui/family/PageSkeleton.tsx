@@ -1,0 +1,14 @@
+/** Grey bars inside the frame until the sign-in and the data are known. */
+export const PageSkeleton = ({ title, label }: { title: string; label: string }) => (
+  <div>
+    <h1 className="sr-only">{title}</h1>
+    <p className="sr-only" role="status">
+      {label}
+    </p>
+    <div className="section-waiting stack" aria-hidden="true">
+      <span className="skeleton title" />
+      <span className="skeleton tall" />
+      <span className="skeleton tall" />
+    </div>
+  </div>
+);

@@ -1,0 +1,57 @@
+import { readSettings, prefetchCall } from '#browser/prefetch-calls.ts';
+import { isReload } from '#browser/is-reload.ts';
+
+/** Settings of the inline script that requests the family's data before other scripts have loaded (`data-prefetch`). */
+export interface PrefetchFamilySettings {
+  key: string;
+  url: string;
+  timeoutMs: number;
+  freshMs: number;
+  refreshS: number;
+  authKey: string;
+  keptKey: string;
+  /** Address of the sign-in page; the current address is appended. */
+  signIn: string;
+}
+
+/** The parts of the stored session and of the saved family that are read here; either may be another version's. */
+type StoredSession = { access_token?: string; expires_at: number; user?: { id: string } } | null;
+type Saved = { userId: string; at: number } | null;
+
+const settings = readSettings() as PrefetchFamilySettings;
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** False if the storage is blocked, because nobody can tell. */
+function isSignedOut(): boolean {
+  try {
+    return localStorage.getItem(settings.authKey) === null;
+  } catch {
+    return false;
+  }
+}
+
+/*
+ * A visitor who is not signed in is redirected at once. For a member this requests the dashboard, unless this browser's
+ * saved copy is fresh; api/take-prefetched.ts uses the answer.
+ */
+function start(): void {
+  if (isSignedOut()) {
+    const { pathname, search, hash } = location;
+    location.replace(settings.signIn + encodeURIComponent(pathname + search + hash));
+    return;
+  }
+  const session = read(settings.authKey) as StoredSession;
+  if (!session?.access_token || session.expires_at - Date.now() / 1000 < settings.refreshS) return;
+  const saved = read(settings.keptKey) as Saved;
+  const isOwn = saved !== null && saved.userId === session.user?.id;
+  if (isOwn && Date.now() - saved.at < settings.freshMs && !isReload()) return;
+  void prefetchCall(settings.url, { ...settings, body: '{}', token: session.access_token });
+}
+start();

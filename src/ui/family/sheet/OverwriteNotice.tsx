@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import type { ContactPerson } from '#domain/contact-person.ts';
+import { personLine } from '#domain/contact-messages.ts';
+import { Button } from '../../Button.tsx';
+import { Notice } from '../../Notice.tsx';
+import type { FormField } from '../../kit/form/field.ts';
+import { type PeopleStep, stepPeople } from './people-steps.ts';
+import { overwrittenMessages as words } from './messages.ts';
+
+/** What the other parent had changed: a text, or the people of a list. */
+export interface Theirs {
+  field: string;
+  text: string | null;
+  people: readonly ContactPerson[] | null;
+}
+
+interface ProfileStore {
+  $theirs: ReadableAtom<{ fields: readonly Theirs[] } | null>;
+  $busy: ReadableAtom<boolean>;
+  bringBack: () => Promise<void>;
+  keepMine: () => void;
+}
+
+interface Props {
+  store: ProfileStore;
+  title: string;
+  steps: Record<PeopleStep, { title: string }>;
+  fields: Record<string, readonly FormField[]>;
+}
+
+/** Shows a parent what the other parent had changed just before, and offers to restore it. */
+export function OverwriteNotice({ store, title, steps, fields }: Props) {
+  const theirs = useStore(store.$theirs);
+  const busy = useStore(store.$busy);
+  if (!theirs) return null;
+  const wordsOf = ({ field, text, people }: Theirs): string => {
+    if (people !== null) {
+      const step = field === stepPeople.pickup ? 'pickup' : 'people';
+      return `${steps[step].title}: ${people.map(personLine).join(', ') || words.cleared}`;
+    }
+    const label = Object.values(fields)
+      .flat()
+      .find(({ path }) => path === field)?.label;
+    return `${label ?? field}: ${text ? `“${text}”` : words.cleared}`;
+  };
+  return (
+    <Notice
+      tone="warn"
+      title={title}
+      actions={
+        <>
+          <Button kind="solid" small busy={busy} onClick={() => void store.bringBack()}>
+            {words.bring}
+          </Button>
+          <Button kind="line" small onClick={store.keepMine}>
+            {words.keep}
+          </Button>
+        </>
+      }
+    >
+      {words.text} {theirs.fields.map(wordsOf).join('; ')}.
+    </Notice>
+  );
+}

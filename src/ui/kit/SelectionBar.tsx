@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '../Button.tsx';
+import { Notice } from '../Notice.tsx';
+import { selectionMessages } from './messages.ts';
+import type { BulkAction, Selection } from './selection.ts';
+import { useAction } from './use-action.ts';
+import './selection.css';
+
+interface Props<Row> {
+  selection: Selection<Row>;
+  /** The rows that are shown. */
+  rows: readonly Row[];
+  actions: readonly BulkAction<Row>[];
+  /** Without a hint, the bar is only there while something is selected. */
+  hint?: string;
+  clear?: string;
+  onClear: () => void;
+}
+
+/** How many rows are selected and what can be done with them. It stays in view. */
+export function SelectionBar<Row>(props: Props<Row>) {
+  const { selection, rows, hint } = props;
+  useStore(selection.$ids);
+  const selected = selection.selectedOf(rows);
+  const isShown = selected.length > 0 || hint !== undefined;
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {isShown && selectionMessages.count(selected.length)}
+      </p>
+      {isShown && <Bar {...props} selected={selected} />}
+    </>
+  );
+}
+
+function Bar<Row>(props: Props<Row> & { selected: readonly Row[] }) {
+  const { selection, rows, selected, actions, hint, clear = selectionMessages.clear, onClear } = props;
+  const { busy, running, outcome, run } = useAction();
+  const isTooMany = (most = Infinity) => selected.length > most;
+  const canRun = (most?: number) => selected.length > 0 && !isTooMany(most);
+  return (
+    <section className="selection-bar no-print" aria-label={selectionMessages.label}>
+      <p>
+        <b className="numbers">{selectionMessages.count(selected.length)}</b> {selected.length === 0 && hint}
+      </p>
+      <div className="row">
+        <Button kind="line" small onClick={onClear}>
+          {clear}
+        </Button>
+        {!selection.isAll(rows) && (
+          <Button kind="line" small onClick={() => selection.toggleAll(rows)}>
+            {selectionMessages.all}
+          </Button>
+        )}
+        {actions.map(({ label, harm, most, run: act }) => (
+          <Button
+            key={label}
+            kind={harm ? 'harm' : 'solid'}
+            small
+            busy={busy && running === label}
+            aria-disabled={!canRun(most) || undefined}
+            onClick={() => {
+              if (canRun(most)) void run(() => act(selected), label);
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {actions
+        .filter(({ most }) => isTooMany(most))
+        .map(({ label, most = 0 }) => (
+          <Notice key={label} tone="warn">
+            {selectionMessages.most(most, label)}
+          </Notice>
+        ))}
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+    </section>
+  );
+}

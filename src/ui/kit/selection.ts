@@ -1,0 +1,61 @@
+import { atom } from 'nanostores';
+import type { Message } from './action.ts';
+
+/** What can be done with several rows at once. */
+export interface BulkAction<Row> {
+  /** A verb and its object, such as "Cancel sessions…". */
+  label: string;
+  /** True for what takes something away or cannot be undone. */
+  harm?: boolean;
+  /** More rows than this are refused. */
+  most?: number;
+  /** The message is shown beside the actions; null says nothing. */
+  run: (rows: readonly Row[]) => Promise<Message | null>;
+}
+
+/** Whether a checkbox was pressed with the shift key. */
+export const isWithShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true;
+
+/** Selected rows of a list, by id. Only rows that are shown count, so nobody acts on what they do not see. */
+export function createSelection<Row>(
+  idOf: (row: Row) => string,
+  canSelect: (row: Row) => boolean = () => true,
+) {
+  const $ids = atom<ReadonlySet<string>>(new Set());
+  /** The row that was pressed last, where a range begins. */
+  let lastId: string | null = null;
+
+  const has = (row: Row): boolean => $ids.get().has(idOf(row));
+  const selectedOf = (rows: readonly Row[]): Row[] => rows.filter((row) => has(row) && canSelect(row));
+  const isAll = (rows: readonly Row[]): boolean =>
+    rows.some(canSelect) && rows.every((row) => has(row) || !canSelect(row));
+
+  function set(rows: readonly Row[], isSelected: boolean): void {
+    const ids = new Set($ids.get());
+    for (const row of rows.filter(canSelect)) {
+      if (isSelected) ids.add(idOf(row));
+      else ids.delete(idOf(row));
+    }
+    $ids.set(ids);
+  }
+
+  /** With `range`, the rows as shown, all rows from the last pressed one become what this row becomes. */
+  function toggle(row: Row, range: readonly Row[] = []): void {
+    const start = range.findIndex((one) => idOf(one) === lastId);
+    const end = range.findIndex((one) => idOf(one) === idOf(row));
+    const isRange = start >= 0 && end >= 0;
+    set(isRange ? range.slice(Math.min(start, end), Math.max(start, end) + 1) : [row], !has(row));
+    lastId = idOf(row);
+  }
+
+  /** Selects all of these rows, or none if all were selected. */
+  const toggleAll = (rows: readonly Row[]): void => set(rows, !isAll(rows));
+
+  function clear(): void {
+    lastId = null;
+    $ids.set(new Set());
+  }
+
+  return { $ids, canSelect, has, selectedOf, isAll, toggle, toggleAll, clear };
+}
+export type Selection<Row> = ReturnType<typeof createSelection<Row>>;

@@ -1,0 +1,28 @@
+import { Button } from '../../Button.tsx';
+import { Icon } from '../../Icon.tsx';
+import { warning } from '../../icons.ts';
+import { differingLine, differingMessages as words } from '#domain/gate-messages.ts';
+import './gate.css';
+
+interface Props {
+  name: string;
+  /** The class or camp, with its base and day. */
+  place: string;
+  marks: readonly Parameters<typeof differingLine>[0][];
+  onChoose: (markId: string) => void;
+}
+
+/** Two devices have marked one child differently. Both show it until somebody decides. */
+export const ConflictingMarks = ({ name, place, marks, onChoose }: Props) =>
+  marks.length > 0 && (
+    <div className="differing" role="group" aria-label={`${words.title(name)} ${place}`}>
+      <p>
+        <Icon path={warning} /> <b>{words.title(name)}</b> {words.ask}
+      </p>
+      {marks.map((mark) => (
+        <Button key={mark.mark_id} kind="line" wide onClick={() => onChoose(mark.mark_id)}>
+          {words.choose(differingLine(mark))}
+        </Button>
+      ))}
+    </div>
+  );

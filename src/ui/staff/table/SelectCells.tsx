@@ -1,0 +1,51 @@
+import { selectionMessages } from '../../kit/messages.ts';
+import { isWithShift, type Selection } from '../../kit/selection.ts';
+
+/** The head of the column of checkboxes, which selects all rows that are shown, or none. */
+export function SelectAll<Row>({ selection, rows }: { selection: Selection<Row>; rows: readonly Row[] }) {
+  const isAll = selection.isAll(rows);
+  const isSome = !isAll && selection.selectedOf(rows).length > 0;
+  return (
+    <th scope="col" className="select-row">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={selectionMessages.all}
+          ref={(box) => {
+            if (box) box.indeterminate = isSome;
+          }}
+          checked={isAll}
+          onChange={() => selection.toggleAll(rows)}
+        />
+      </label>
+    </th>
+  );
+}
+
+interface Props {
+  /** Null if the row cannot be selected. */
+  name: string | null;
+  isSelected: boolean;
+  tabIndex: number;
+  onFocus: () => void;
+  /** With the shift key, all rows from the last selected one. */
+  onSelect: (isRange: boolean) => void;
+}
+
+/** The checkbox of a row. It is part of the row's tab stop. */
+export const SelectRow = ({ name, isSelected, tabIndex, onFocus, onSelect }: Props) => (
+  <td className="select-row">
+    {name !== null && (
+      <label>
+        <input
+          type="checkbox"
+          aria-label={selectionMessages.row(name)}
+          tabIndex={tabIndex}
+          checked={isSelected}
+          onFocus={onFocus}
+          onChange={({ nativeEvent }) => onSelect(isWithShift(nativeEvent))}
+        />
+      </label>
+    )}
+  </td>
+);

@@ -1,0 +1,31 @@
+import type { ClientDirective } from 'astro';
+import { showFailed } from '../failed/failed.ts';
+import { failedMessages } from '../failed/messages.ts';
+
+/**
+ * `client:when-needed` hydrates the island at once if the page was opened with a request, with "otherwise" if it was
+ * not, and with "always" in both cases. If its files fail to load or it breaks outside its boundary, a message replaces
+ * it.
+ */
+const whenNeeded: ClientDirective = (load, { value }, island) => {
+  let message: string = failedMessages.load;
+  const fail = () => showFailed(island, message);
+  island.addEventListener('astro:hydration-error', fail);
+  const isNeeded = !('notNeeded' in document.documentElement.dataset);
+  if (value !== 'always' && isNeeded === (value === 'otherwise')) return;
+  // React removes the whole island after an error that no boundary caught.
+  addEventListener('error', () => {
+    if (island.childElementCount === 0) fail();
+  });
+  // Astro reports a failed import through the event above, so nothing is left to hydrate here.
+  load()
+    .then((hydrate) => {
+      message = failedMessages.unexpected;
+      return hydrate();
+    })
+    .catch((error: unknown) => {
+      fail();
+      reportError(error);
+    });
+};
+export default whenNeeded;

@@ -1,0 +1,17 @@
+/** Calls back when the part is visible or near, so that its code is not loaded for visitors who never scroll there. */
+export function whenVisible(
+  element: HTMLElement,
+  onVisible: () => void,
+  { nearPx = 0, signal }: { nearPx?: number; signal?: AbortSignal } = {},
+): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      onVisible();
+    },
+    { rootMargin: `${nearPx}px` },
+  );
+  observer.observe(element);
+  signal?.addEventListener('abort', () => observer.disconnect());
+}

@@ -1,0 +1,61 @@
+/** Rows that are selected for an action on several at once. */
+import { expect, it } from 'vitest';
+import { createSelection } from '#ui/kit/selection.ts';
+
+interface Row {
+  id: string;
+  isOver: boolean;
+}
+const rows: Row[] = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, isOver: id === 'c' }));
+const [a, b, c, d] = rows as [Row, Row, Row, Row];
+const create = () =>
+  createSelection(
+    ({ id }: Row) => id,
+    ({ isOver }) => !isOver,
+  );
+const idsOf = (selected: readonly Row[]) => selected.map(({ id }) => id).join('');
+
+it('selects and clears single rows, but none that cannot be selected', () => {
+  const selection = create();
+  selection.toggle(b);
+  selection.toggle(c);
+  selection.toggle(a);
+  expect(idsOf(selection.selectedOf(rows))).toBe('ab');
+  selection.toggle(a);
+  expect(idsOf(selection.selectedOf(rows))).toBe('b');
+});
+
+it('a range goes from the row that was pressed last, in either direction', () => {
+  const selection = create();
+  selection.toggle(d);
+  selection.toggle(a, rows);
+  expect(idsOf(selection.selectedOf(rows))).toBe('abd');
+  // The pressed row is cleared, and so is the range.
+  selection.toggle(b, rows);
+  expect(idsOf(selection.selectedOf(rows))).toBe('d');
+});
+
+it('a range without a row before it is one row', () => {
+  const selection = create();
+  selection.toggle(b, rows);
+  expect(idsOf(selection.selectedOf(rows))).toBe('b');
+});
+
+it('all shown are selected, and then none', () => {
+  const selection = create();
+  expect(selection.isAll(rows)).toBe(false);
+  selection.toggleAll(rows);
+  expect(idsOf(selection.selectedOf(rows))).toBe('abde');
+  expect(selection.isAll(rows)).toBe(true);
+  selection.toggleAll(rows);
+  expect(selection.selectedOf(rows)).toEqual([]);
+  expect(selection.isAll([c])).toBe(false);
+});
+
+it('rows that are no longer shown do not count, nor do rows that have changed so', () => {
+  const selection = create();
+  selection.toggleAll(rows);
+  expect(idsOf(selection.selectedOf([a, { ...b, isOver: true }]))).toBe('a');
+  selection.clear();
+  expect(selection.selectedOf(rows)).toEqual([]);
+});
