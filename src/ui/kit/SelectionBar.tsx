@@ -13,7 +13,8 @@ interface Props<Row> {
   actions: readonly BulkAction<Row>[];
   /** Without a hint, the bar is only there while something is selected. */
   hint?: string;
-  clear?: string;
+  /** The text of the button that ends the selection. */
+  clearLabel?: string;
   onClear: () => void;
 }
 
@@ -34,7 +35,7 @@ export function SelectionBar<Row>(props: Props<Row>) {
 }
 
 function Bar<Row>(props: Props<Row> & { selected: readonly Row[] }) {
-  const { selection, rows, selected, actions, hint, clear = selectionMessages.clear, onClear } = props;
+  const { selection, rows, selected, actions, hint, clearLabel = selectionMessages.clear, onClear } = props;
   const { busy, running, outcome, run } = useAction();
   const isTooMany = (most = Infinity) => selected.length > most;
   const canRun = (most?: number) => selected.length > 0 && !isTooMany(most);
@@ -45,7 +46,7 @@ function Bar<Row>(props: Props<Row> & { selected: readonly Row[] }) {
       </p>
       <div className="row">
         <Button kind="line" small onClick={onClear}>
-          {clear}
+          {clearLabel}
         </Button>
         {!selection.isAll(rows) && (
           <Button kind="line" small onClick={() => selection.toggleAll(rows)}>

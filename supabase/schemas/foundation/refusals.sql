@@ -145,13 +145,10 @@ language sql
 immutable strict
 set search_path = ''
 as $$
-  select regexp_replace(normalize(translate(lower(p_text),
-    E'\u2010\u2011\u2012\u2013\u2014\u2212\u0111\u00f8\u0142\u0131\'\u2019\u2018\u02bc`\u00b4\uff07\u00ad\u200b\u200c\u200d\u2060',
-    '------doli'), NFKD), '[\u0300-\u036f]', '', 'g')
+  select regexp_replace(normalize(translate(private.name_key(p_text), 'đøłı''', 'doli'), NFKD), '[\u0300-\u036f]', '', 'g')
 $$;
 comment on function private.folded(text) is
-  'A text as search compares it: in lower case, without accents, apostrophes and invisible characters, with plain '
-  'dashes and usual width.';
+  'A text as search compares it: as private.name_key, and without accents and apostrophes.';
 
 create function private.search_text(variadic p_parts text[])
 returns text

@@ -1,5 +1,5 @@
 import type { CheckoutDetails } from '#contract/order-requests.ts';
-import { isEmail, readEmail } from '#contract/contact.ts';
+import { isEmail, plainText, readEmail } from '#contract/contact.ts';
 import { ageOn } from '#domain/dates.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import type { PersonTyped } from '#domain/contact-person.ts';
@@ -136,14 +136,10 @@ function collectorOf(person: PersonTyped, index: number, note: (id: string, faul
 
 /** A name without differences of case, spaces, apostrophes, dashes and invisible characters. */
 const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[‘’ʼ`´]/g, "'")
+  plainText(text)
+    .replace(/`/g, "'")
     .replace(/\p{Pd}/gu, '-')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
+    .replace(/\s+/g, ' ');
 
 function signatureFault(signature: string, parentName: string): Fault | null {
   if (signature.trim() === '') return { kind: 'missing' };

@@ -5,6 +5,7 @@ import type { ReadableAtom } from 'nanostores';
 import type { Fault, Faults } from '#domain/fault.ts';
 import type { Action } from '#ui/kit/action.ts';
 import { createForm } from '#ui/kit/form/form.ts';
+import { isEmpty } from '#ui/kit/form/store.ts';
 import type { Fields } from './model.ts';
 
 /** What is typed: numbers are text until they are sent. */
@@ -86,7 +87,7 @@ export function createFieldsForm<
     action,
     read(draft) {
       const faults = faultsOf(draft);
-      return { faults, body: Object.keys(faults).length > 0 ? null : bodyOf(draft, original) };
+      return { faults, body: isEmpty(faults) ? bodyOf(draft, original) : null };
     },
     async send(body) {
       const outcome = await send(body as Fields);

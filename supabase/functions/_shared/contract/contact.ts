@@ -7,16 +7,19 @@ export const emailForm =
 export const EMAIL_MOST = 254;
 
 /**
- * A typed or pasted address as it is stored: in lower case, without invisible characters, with a plain apostrophe
- * (phones write a typographic one) and with letters and digits of usual width.
+ * A typed or pasted text in lower case, without invisible characters, with plain apostrophes (phones write typographic
+ * ones) and with letters and digits of usual width.
  */
-export const readEmail = (text: string): string =>
+export const plainText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[‘’ʼ]/g, "'")
     .trim()
     .toLowerCase();
+
+/** A typed or pasted address as it is stored. */
+export const readEmail = (typed: string): string => plainText(typed);
 
 /** The same check as in `person.ts` without its schema library, for the first script of a page. */
 export const isEmail = (text: string): boolean => {

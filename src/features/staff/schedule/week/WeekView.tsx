@@ -87,7 +87,7 @@ function ReadyWeek({
           selection={schedule.selection}
           rows={shown}
           hint={cancelModeMessages.hint}
-          clear={cancelModeMessages.stop}
+          clearLabel={cancelModeMessages.stop}
           onClear={schedule.stopSelecting}
           actions={[
             {
