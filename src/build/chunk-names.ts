@@ -5,10 +5,15 @@ import { findBundle, isSpecial, usersOf } from './bundle-check.ts';
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
 type Kind = 'script' | 'lazy' | 'island';
 /**
- * For a module: how many entries of each kind use it, their topics, whether a page starts with it, and whether a
- * shared link's page uses it.
+ * For a module: how many entries of each kind use it, their topics, whether a page starts with it, whether a shared
+ * link's page uses it, and whether anything but the scripts of single pages uses it.
  */
-type Reach = Record<Kind, number> & { topics: Set<string | null>; atStart: boolean; byLink: boolean };
+type Reach = Record<Kind, number> & {
+  topics: Set<string | null>;
+  atStart: boolean;
+  byLink: boolean;
+  beyondPages: boolean;
+};
 
 /** What Astro puts into the id of a page's script. */
 const PAGE_SCRIPT = 'astro&type=script';
@@ -19,6 +24,8 @@ const PAGE_SOURCE = 14_000;
  * would take longer than the file.
  */
 const PAIR_SOURCE = 8_000;
+/** A module of two topics that a page starts with is not worth the file `pairs` below this size of source, in bytes. */
+const TINY_SOURCE = 500;
 /** Modules of these kinds (config/bundles.ts) have the file of that name. */
 const ownFiles = [
   'overlays',
@@ -32,6 +39,8 @@ const ownFiles = [
   'campDay',
   'sessionTexts',
 ] as const;
+/** The file of what only the scripts of single pages share; each page's own script contains what it needs of it. */
+export const SECTIONS = 'sections';
 /** Joins the names of two features in the name of their shared file. */
 export const PAIR = '+';
 
@@ -40,7 +49,7 @@ export const PAIR = '+';
  * topic (feature) has two files, one for its start and one (`-lazy`) for what it imports later. Modules that two topics
  * share without React have a file of their own. These files are shared by more:
  *
- * - `page`: code that pages run from the start.
+ * - `page`: code that pages run from the start. `sections`: the part of it that no layout and no island uses.
  * - `base`: code of everything that calls the database.
  * - `island`: React, and what islands share. `lazy`: what only later imports of several islands share.
  * - `signIn`: shared by accounts, passes and paid orders, with the sign-in. `customer`: the same without the sign-in.
@@ -72,12 +81,14 @@ export function chunkNames(graph: Graph): Map<string, string> {
         topics: new Set<string | null>(),
         atStart: false,
         byLink: false,
+        beyondPages: false,
       };
       const sharesTheirs = isGuest(root) && count.topics.size > 0;
       count[sharesTheirs ? 'island' : kind]++;
       if (!sharesTheirs) count.topics.add(findTopic(root));
       count.atStart ||= entries.has(root);
       count.byLink ||= isSpecial('sharedRoster', root);
+      count.beyondPages ||= !root.includes(PAGE_SCRIPT) || root.includes('/layouts/');
       users.set(id, count);
     }
   }
@@ -98,8 +109,8 @@ export function chunkNames(graph: Graph): Map<string, string> {
     const ofTopic = topic && (user.atStart ? topic : `${topic}-lazy`);
     const file = findFile(topics, lazy > 0);
     const ofFile = file === 'staff' && user.byLink ? 'shared' : file;
-    const ofPage = script > 0 && ofOwn !== 'bind';
-    const name = ofPage ? 'page' : (ofOwn ?? ofTopic ?? ofFile ?? shared(id, user));
+    const ofPage = script > 0 && ofOwn !== 'bind' && (user.beyondPages ? 'page' : SECTIONS);
+    const name = ofPage || (ofOwn ?? ofTopic ?? ofFile ?? shared(id, user));
     names.set(id, name);
     if (!name.includes(PAIR)) continue;
     const pair = pairs.get(name) ?? { ids: [], source: 0, lazy: 0 };
@@ -109,7 +120,11 @@ export function chunkNames(graph: Graph): Map<string, string> {
     pairs.set(name, pair);
   }
   for (const { ids, source, lazy } of pairs.values())
-    if (source < PAIR_SOURCE) for (const id of ids) names.set(id, lazy > 0 ? 'pairs' : 'island');
+    if (source < PAIR_SOURCE)
+      for (const id of ids) {
+        const isTiny = users.get(id)?.atStart && (info(id)?.code?.length ?? 0) < TINY_SOURCE;
+        names.set(id, lazy === 0 ? 'island' : isTiny ? 'base' : 'pairs');
+      }
   return names;
 }
 

@@ -21,6 +21,7 @@ const LEFT_OUT =
  */
 const SHARED_GROUPS = [
   'page',
+  'sections',
   'base',
   'signIn',
   'customer',

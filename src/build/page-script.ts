@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { SECTIONS } from './chunk-names.ts';
 import { mapOf, sourcemap } from './source-maps.ts';
 
 /** Every script file of the build, with the addresses of its static imports. */
@@ -64,11 +65,16 @@ export function pageScripts(folder: string, imports: Imports) {
   };
 }
 
-/** Concatenates the scripts; their imports stay in files of their own. */
+/** Concatenates the scripts with what only scripts of pages share; their other imports stay in files of their own. */
 const together = (files: readonly string[]) => ({
   name: 'together',
-  resolveId: (id: string) =>
-    id === ENTRY || files.includes(id) ? id : { id: `./${path.basename(id)}`, external: true },
+  resolveId(id: string, importer?: string) {
+    if (id === ENTRY || files.includes(id)) return id;
+    const file = path.basename(id);
+    return importer && file.startsWith(`${SECTIONS}.`)
+      ? path.join(path.dirname(importer), file)
+      : { id: `./${file}`, external: true };
+  },
   load: async (id: string) =>
     id === ENTRY
       ? files.map((file) => `import ${JSON.stringify(file)};`).join('\n')

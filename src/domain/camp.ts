@@ -1,4 +1,4 @@
-import type { Camp } from '#contract/camps.ts';
+import { campHours, type Camp } from '#contract/camps.ts';
 import { formatDays } from '#contract/format.ts';
 import { factsOf, type TierId } from '#contract/tiers.ts';
 import { momentOf } from './dates.ts';
@@ -81,9 +81,7 @@ export const campDate = (camp: Camp): CampDate => ({
   rungLeft: camp.rung_places_left,
   capacity: camp.capacity,
   taken: camp.current_enrollments,
-  // The extended day is part of every package (decisions "Extended day").
-  from: (camp.extended_time_start ?? camp.session_time_start).slice(0, 5),
-  until: (camp.extended_time_end ?? camp.session_time_end).slice(0, 5),
+  ...campHours(camp),
   minAge: camp.min_age,
   maxAge: camp.max_age,
 });

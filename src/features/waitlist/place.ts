@@ -1,6 +1,6 @@
+import { campHours } from '#contract/camps.ts';
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { campDate } from '#domain/camp.ts';
 import { fetchSessionsAhead } from '#api/sessions.ts';
 import { fetchCamp, fetchOffers, type Offer } from './api.ts';
 
@@ -52,7 +52,7 @@ async function findCamp(id: string): Promise<Found> {
   if (!offers.ok) return offers;
   const camp = camps.value[0];
   if (!camp?.is_active || camp.cancelled_at !== null) return { ok: false, code: 'camp_not_found' };
-  const { from, until } = campDate(camp);
+  const { from, until } = campHours(camp);
   return {
     ok: true,
     place: {
