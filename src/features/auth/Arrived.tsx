@@ -2,13 +2,13 @@ import { paths } from '#config/paths.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Form } from './Form.tsx';
-import { arrivedMessages, confirmMore } from './messages.ts';
+import { arrivedMessages } from './messages.ts';
 
 /**
  * After a sign-in that found orders bought as a guest under the address. A parent who was in the middle of something,
  * such as a checkout with a running hold, gets the link back to it first.
  */
-export function Arrived({ orders, path }: { orders: number; path: string }) {
+export default function Arrived({ orders, path }: { orders: number; path: string }) {
   const wasBusy = path !== paths.familyBase && path !== paths.home;
   const open = { href: paths.familyBase, words: arrivedMessages.open };
   const goOn = { href: path, words: arrivedMessages.goOn };
@@ -24,16 +24,6 @@ export function Arrived({ orders, path }: { orders: number; path: string }) {
           {second.words}
         </ButtonLink>
       )}
-    </Form>
-  );
-}
-
-export function HalfChanged() {
-  return (
-    <Form title={confirmMore.half} lead={confirmMore.halfText}>
-      <ButtonLink kind="line" wide href={paths.familyBase}>
-        {arrivedMessages.open}
-      </ButtonLink>
     </Form>
   );
 }

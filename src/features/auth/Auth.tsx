@@ -6,16 +6,18 @@ import { $session } from '#browser/session.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { readAsked, rememberScreen, screenInAddress } from './asked.ts';
-import { Arrived, HalfChanged } from './Arrived.tsx';
 import { Confirm } from './Confirm.tsx';
 import { AskMail } from './AskMail.tsx';
-import { NewPassword } from './NewPassword.tsx';
 import { Sent } from './Sent.tsx';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
 import { type Auth as Conversation, createAuth } from './store.ts';
 
 const AdminDialog = lazy(withLoadError(() => import('./admin/AdminDialog.tsx')));
+// Screens that come after an answer of the service.
+const Arrived = lazy(withLoadError(() => import('./Arrived.tsx')));
+const HalfChanged = lazy(withLoadError(() => import('./HalfChanged.tsx')));
+const NewPassword = lazy(withLoadError(() => import('./NewPassword.tsx')));
 const Account = lazy(withLoadError(() => import('./account/Account.tsx')));
 const Challenge = lazy(withLoadError(() => import('./factor/Challenge.tsx')));
 

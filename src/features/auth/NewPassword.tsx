@@ -7,7 +7,7 @@ import { PasswordField } from './PasswordField.tsx';
 import type { Auth } from './store.ts';
 
 /** After the e-mail of a forgotten password, a new account or an invitation. With `isNew`, the password is optional. */
-export function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
+export default function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const session = useStore($session);
