@@ -34,11 +34,14 @@ it('each shared module is in the file of those who need it', () => {
       imports: ['/src/config/paths.ts'],
       lazy: ['/src/features/chat/dialog.ts'],
     },
-    [script('home/Quiz')]: { isEntry: true, imports: ['/src/config/paths.ts', '/src/home/only.ts'] },
+    [script('home/Quiz')]: {
+      isEntry: true,
+      imports: ['/src/config/paths.ts', '/src/home/only.ts', '/src/ui/failed.ts'],
+    },
     [script('features/camps/book/Book')]: {
       isEntry: true,
       source: 20_000,
-      imports: ['/src/api/rpc.ts', '/src/domain/camp.ts'],
+      imports: ['/src/api/rpc.ts', '/src/domain/camp.ts', '/src/ui/failed.ts'],
     },
     '/src/features/camps/list/list.ts': {
       isEntry: true,
@@ -46,10 +49,16 @@ it('each shared module is in the file of those who need it', () => {
     },
     '/src/features/camps/list/map.ts': {
       isEntry: true,
-      imports: ['/src/features/camps/list/row.ts', '/contract/small.ts'],
+      imports: ['/src/features/camps/list/row.ts', '/contract/small.ts', '/contract/tiny.ts'],
     },
     '/src/features/chat/dialog.ts': {
-      imports: ['/src/config/paths.ts', '/src/api/rpc.ts', '/contract/waitlists.ts', '/contract/small.ts'],
+      imports: [
+        '/src/config/paths.ts',
+        '/src/api/rpc.ts',
+        '/contract/waitlists.ts',
+        '/contract/small.ts',
+        '/contract/tiny.ts',
+      ],
     },
     '/src/features/after-sale/Manage.tsx': {
       isEntry: true,
@@ -79,7 +88,9 @@ it('each shared module is in the file of those who need it', () => {
     '/src/features/checkout/Checkout.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
     '/src/ui/KeepOr.tsx': { imports: [react] },
     '/contract/waitlists.ts': { source: 9_000 },
-    '/contract/small.ts': {},
+    '/contract/small.ts': { source: 1_000 },
+    '/contract/tiny.ts': {},
+    '/src/ui/failed.ts': {},
     '/src/config/paths.ts': {},
     '/src/api/rpc.ts': {},
     '/src/home/only.ts': {},
@@ -96,6 +107,9 @@ it('each shared module is in the file of those who need it', () => {
     '/contract/after-sale.ts': 'after',
     '/contract/waitlists.ts': 'chat+waitlist',
     '/contract/small.ts': 'pairs',
+    '/contract/tiny.ts': 'base',
+    // No layout and no island uses it, so a page's own script contains it.
+    '/src/ui/failed.ts': 'sections',
     '/src/features/after-sale/order/Line.tsx': 'after',
     '/src/ui/Button.tsx': 'island',
     // Only visitors who have bought or wait load this file.
@@ -232,7 +246,7 @@ it('the monitoring is one file, and its shared modules are in the file of all pa
       imports: [react, '/src/browser/events.ts', '/src/api/rpc.ts'],
     },
     '/src/browser/events.ts': {},
-    '/src/api/rpc.ts': {},
+    '/src/api/rpc.ts': { source: 1_000 },
     [react]: {},
   });
   expect(names).toMatchObject({ '/src/browser/events.ts': 'page', '/src/api/rpc.ts': 'pairs' });

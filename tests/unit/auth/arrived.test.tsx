@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { Arrived } from '#features/auth/Arrived.tsx';
+import Arrived from '#features/auth/Arrived.tsx';
 
 afterEach(cleanup);
 
