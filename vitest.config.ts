@@ -33,7 +33,8 @@ export default defineConfig({
         }),
       ),
     ],
-    maxWorkers: 2,
+    // Three fill two cores, because many tests wait: for a limit of a statement, a fixed answer time, a process.
+    maxWorkers: 3,
     // The functions log a line for each successful call. Tests that need those lines read them directly.
     onConsoleLog: (log) => !log.includes('"level":"info"'),
   },
