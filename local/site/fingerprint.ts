@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { brand } from '#contract/brand.ts';
+import { today } from '#domain/dates.ts';
 import { root } from '../environment.ts';
 
 const sources = [
@@ -65,5 +65,3 @@ async function campState(env: NodeJS.ProcessEnv): Promise<string> {
   if (!response.ok) throw new Error(`The camps answered ${response.status}`);
   return response.text();
 }
-
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: brand.timeZone }).format(new Date());

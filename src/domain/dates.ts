@@ -17,15 +17,21 @@ export function formatHours(startsAt: string, endsAt: string): string {
 export const momentOf = (date: string, time: string): string => `${date}T${time.slice(0, 5)}:00+08:00`;
 
 /** Created when first used, because each costs a slow phone 40 ms and every page loads this file. */
-let isoInSingapore: Intl.DateTimeFormat | undefined;
+let dayInSingapore: Intl.DateTimeFormat | undefined;
 let dayName: Intl.DateTimeFormat | undefined;
 
 const atNoon = (date: string) => new Date(`${date}T12:00:00Z`);
 
-/** Today in Singapore as "2026-11-21". */
+/** Today in Singapore as "2026-11-21", put together from its parts: WebKit writes a whole `en-CA` date as "21/11/2026". */
 export function today(now: Date = new Date()): string {
-  isoInSingapore ??= new Intl.DateTimeFormat('en-CA', { timeZone: brand.timeZone });
-  return isoInSingapore.format(now);
+  dayInSingapore ??= new Intl.DateTimeFormat('en', {
+    timeZone: brand.timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const parts = dayInSingapore.formatToParts(now);
+  return ['year', 'month', 'day'].map((name) => parts.find(({ type }) => type === name)?.value).join('-');
 }
 
 /** Turns "2026-11-21" into "Saturday". */
