@@ -22,7 +22,7 @@ let dayName: Intl.DateTimeFormat | undefined;
 
 const atNoon = (date: string) => new Date(`${date}T12:00:00Z`);
 
-/** Today in Singapore as "2026-11-21", put together from its parts: WebKit writes a whole `en-CA` date as "21/11/2026". */
+/** Today in Singapore as "2026-11-21": from its parts, because browsers differ in how they write a whole date. */
 export function today(now: Date = new Date()): string {
   dayInSingapore ??= new Intl.DateTimeFormat('en', {
     timeZone: brand.timeZone,

@@ -47,7 +47,7 @@ export const Camp = v.object({
 });
 export type Camp = v.InferOutput<typeof Camp>;
 
-/** When a day of the camp begins and ends, "08:30". Every package includes the extended day (decisions "Extended day"). */
+/** When a day of the camp begins and ends, "08:30". The extended day is included (decisions "Extended day"). */
 export const campHours = (camp: Camp): { from: string; until: string } => ({
   from: (camp.extended_time_start ?? camp.session_time_start).slice(0, 5),
   until: (camp.extended_time_end ?? camp.session_time_end).slice(0, 5),

@@ -1,0 +1,32 @@
+// `npm run test:browsers`: the main journeys in WebKit, which every browser on an iPhone uses, and in Firefox
+// (tests/browsers). Needs Debian's packages of both; as root it installs them.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { runStep } from './steps.ts';
+
+const packages: Readonly<Record<string, string>> = {
+  '/usr/bin/WebKitWebDriver': 'webkit2gtk-driver',
+  '/usr/bin/Xvfb': 'xvfb',
+  '/usr/bin/firefox-esr': 'firefox-esr',
+};
+const missing = Object.entries(packages).flatMap(([file, name]) => (existsSync(file) ? [] : name));
+if (missing.length > 0) {
+  const install = ['install', '-y', '-qq', '--no-install-recommends', ...missing];
+  if (process.getuid?.() !== 0) throw new Error(`These packages are needed: ${missing.join(', ')}`);
+  console.log(`Installing ${missing.join(', ')} …`);
+  for (const args of [['update', '-qq'], install])
+    execFileSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+}
+const { ok } = await runStep(
+  {
+    name: 'browsers',
+    run: 'node_modules/vitest/vitest.mjs',
+    args: ['run', '--config', 'vitest.browsers.config.ts', ...process.argv.slice(2)],
+    env: { E2E_LANE: '3' },
+  },
+  true,
+);
+process.exit(ok ? 0 : 1);

@@ -1,0 +1,210 @@
+// What parents and coaches do most, in the engine of an iPhone and in Firefox (`npm run test:browsers`).
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtPages, measuredAddress } from '#scripts/budget/pages.ts';
+import { demoPassword } from '#local/demo/logins.ts';
+import { makeSession } from '../e2e/support/after.ts';
+import { hold, openings, sql } from '../e2e/support/backend.ts';
+import { cardOf } from '../e2e/support/booking.ts';
+import { env } from '../e2e/support/env.ts';
+import { laneDir } from '../e2e/support/stack.ts';
+import { makeParent, type ParentAccount } from '../e2e/support/parents.ts';
+import { classToday, tellHealth } from '../e2e/support/staff.ts';
+import { type Engine, until } from './support/engine.ts';
+import { startFirefox } from './support/firefox.ts';
+import { type Network, startNetwork } from './support/unplug.ts';
+import { createVisitor, type Visitor } from './support/visitor.ts';
+import { startWebKit } from './support/webkit.ts';
+
+/** Errors that the page's monitoring has not taken yet, because it loads once the page is idle. */
+const WAITING_ERRORS = `
+  return Array.isArray(window.reportQueue)
+    ? window.reportQueue.filter((one) => one instanceof Event).map(({ message, reason }) => message ?? String(reason))
+    : [];`;
+/** Reports an error as a script of the site would throw it, at once; false while the monitoring is not there. */
+const LAST_ERROR = `
+  if (Array.isArray(window.reportQueue ?? [])) return false;
+  const [message, filename] = ['thrown on purpose', location.origin + '/_astro/a.js'];
+  window.reportQueue.push(new ErrorEvent('error', { message, filename, error: new Error(message) }));
+  return dispatchEvent(new Event('online'));`;
+
+describe.each([
+  { name: 'WebKit', start: startWebKit },
+  { name: 'Firefox', start: startFirefox },
+])('in $name', ({ name, start }) => {
+  let dir: string;
+  let network: Network;
+  let engine: Engine;
+  let visitor: Visitor;
+  const site = () => env('SITE_URL');
+
+  beforeAll(async () => {
+    dir = mkdtempSync(path.join(tmpdir(), 'browsers-'));
+    network = await startNetwork();
+    engine = await start({ proxyPort: network.port, dir });
+    visitor = createVisitor(engine);
+  });
+
+  afterAll(async () => {
+    await engine.close();
+    await network.close();
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  async function signIn(email: string, to: string): Promise<void> {
+    await visitor.open(`${site()}/auth?from=${encodeURIComponent(to)}`);
+    await visitor.fill({ label: 'E-mail' }, email);
+    await visitor.fill({ label: 'Password' }, demoPassword);
+    await visitor.press({ role: 'button', name: '/^Sign in$/' });
+    await visitor.arrive(new RegExp(`${to}$`));
+  }
+
+  /** Forgets the session where no page of the site could save it again. */
+  async function signOut(): Promise<void> {
+    await visitor.open(`${site()}/robots.txt`);
+    await engine.run('localStorage.clear()');
+  }
+
+  it('a parent books a weekend class as a guest, pays, and saves it in a calendar', async () => {
+    const email = `guest.${name.toLowerCase()}@example.com`;
+    const [open] = (await openings()).filter(({ available_spots }) => available_spots > 2);
+    const card = await cardOf(open?.session_id ?? '');
+    await visitor.open(site());
+    await visitor.press({ role: 'button', name: card.team.replace(/ [AB]$/, '') });
+    await visitor.see({ text: 'Question 2 of 3' });
+    const day = { role: 'group', name: card.date };
+    const hour = card.time.replace('.', '\\.');
+    await visitor.press({ role: 'button', name: `/${hour}\\s*${card.team}/`, within: day });
+    await visitor.press({ role: 'button', name: 'Get Term' });
+    await visitor.arrive(/\/checkout\/term/);
+    const child = { role: 'group', name: '/^Child 1$/' };
+    await visitor.fill({ label: 'Child’s full name', within: child }, `Mira ${name}`);
+    for (const [part, value] of Object.entries({ Day: '14', Month: '03', Year: '2018' }))
+      await visitor.fill({ label: part, within: child }, value);
+    await visitor.fill({ label: 'Parent’s full name' }, 'Lim Wei Ming');
+    await visitor.fill({ label: 'E-mail' }, email);
+    await visitor.fill({ label: 'Mobile (WhatsApp)' }, '9123 4567');
+    await visitor.press({ role: 'checkbox', name: '/terms/' });
+    await visitor.press({ role: 'checkbox', name: '/take part/' });
+    await visitor.press({ role: 'radio', name: 'Nothing to report' });
+    await visitor.fill({ label: 'Your signature' }, 'Lim Wei Ming');
+    await visitor.press({ role: 'button', name: 'Pay S$697' });
+    await visitor.arrive(new RegExp(`^${env('STRIPE_API_URL')}`));
+    await visitor.press({ role: 'button', name: 'Pay S$697' });
+    await visitor.arrive(/\/payment-success/);
+    await visitor.see({ role: 'heading', name: 'Booking Confirmed!' });
+    const [enrolled] = await sql()`select b.status from bookings b join children c on c.id = b.child_id
+      where b.session_id = ${card.id} and c.name = ${`Mira ${name}`}`;
+    expect(enrolled).toEqual({ status: 'booked' });
+
+    await visitor.press({ role: 'button', name: 'Add to calendar' });
+    await until(async () => {
+      const saved = readdirSync(dir, { recursive: true, encoding: 'utf8' }).find((one) =>
+        one.endsWith('.ics'),
+      );
+      if (!saved) throw new Error('No calendar file was saved');
+      expect(await readFile(path.join(dir, saved), 'utf8')).toContain('END:VCALENDAR');
+    });
+    await signOut();
+  });
+
+  it('a parent signs in, sees the family’s children, and opens a receipt', async () => {
+    // The family of the demo has bought something.
+    const email = 'parent@otter.test';
+    const [child] = await sql()<{ name: string }[]>`select c.name from children c
+      join families f on f.id = c.family_id join auth.users u on u.id = f.primary_parent_id where u.email = ${email}`;
+    await signIn(email, '/family-base');
+    await visitor.see({ text: `/${child?.name.split(' ')[0] ?? ''}/` });
+    await visitor.press({ role: 'link', name: 'Passes' });
+    await visitor.press({ role: 'button', name: '/^Receipt/' });
+    await visitor.see({ role: 'button', name: 'Print, or save as PDF' });
+    await signOut();
+  });
+
+  it('every public page opens without an error, and none is wider than the phone', async () => {
+    const reports = async () =>
+      (await sql()`select message from public.error_reports`).map(({ message }) => String(message));
+    await sql()`delete from public.error_reports`;
+    const wide: string[] = [];
+    const thrown: string[] = [];
+    for (const page of builtPages(laneDir)) {
+      await visitor.open(site() + measuredAddress(page));
+      await visitor.see({ role: 'heading', name: '/./' });
+      const [width, window] = await engine.run<number[]>(
+        'return [document.documentElement.scrollWidth, innerWidth]',
+      );
+      if ((width ?? 0) > (window ?? 0)) wide.push(`${page.address}: ${width} px`);
+      thrown.push(
+        ...(await engine.run<string[]>(WAITING_ERRORS)).map((message) => `${page.address}: ${message}`),
+      );
+    }
+    expect(wide).toEqual([]);
+    expect(thrown).toEqual([]);
+    // The pages report their errors themselves (features/watch): this last one comes after all others.
+    await until(async () => {
+      if (!(await engine.run<boolean>(LAST_ERROR))) throw new Error('The monitoring did not load');
+    });
+    await until(async () => {
+      if ((await reports()).length === 0) throw new Error('The error was not reported');
+    });
+    expect((await reports()).filter((message) => !message.includes('thrown on purpose'))).toEqual([]);
+  });
+
+  it('a parent joins the waitlist of a full class', async () => {
+    const email = `waits.${name.toLowerCase()}@example.com`;
+    const full = await makeSession({ capacity: 1 });
+    await hold(full);
+    await visitor.open(`${site()}/waitlist?session=${full}`);
+    await visitor.fill({ label: 'Child’s name' }, `Sol ${name}`);
+    for (const [part, value] of Object.entries({ Day: '14', Month: '03', Year: '2018' }))
+      await visitor.fill({ label: part }, value);
+    await visitor.fill({ label: 'Parent’s name' }, 'Lim Wei Ming');
+    await visitor.fill({ label: 'E-mail' }, email);
+    await visitor.fill({ label: 'WhatsApp number' }, '9123 4567');
+    await visitor.press({ role: 'button', name: '/^Join the waitlist/' });
+    await until(async () => {
+      const rows = await sql()`select from public.waitlist_entries where parent_email = ${email}`;
+      if (rows.length !== 1) throw new Error('No entry on the waitlist');
+    });
+  });
+
+  it('a coach checks a child in, then without a network, and nothing is lost', async () => {
+    const names = [`Ola ${name}`, `Pia ${name}`] as const;
+    const parent = await makeParent(names);
+    const place = await classToday(parent, names[0]);
+    await sql()`
+      insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+      select id, session_date, session_time, ${parent.children[names[1]] ?? ''}, ${parent.familyId}
+      from public.sessions where id = ${place}`;
+    await tellHealth(parent, names[0], 'Peanuts');
+    const [row] = await sql()<{ time: string }[]>`
+      select ltrim(to_char(session_time, 'HH12.MI'), '0') as time from public.sessions where id = ${place}`;
+    const time = { role: 'button', name: row?.time ?? '' };
+    await signIn('coach@otter.test', '/management/roster');
+    await visitor.press(time);
+    await visitor.see({ text: '/Peanuts/' });
+    await visitor.press({ role: 'button', name: `Check in ${names[0]}` });
+    await until(() => isIn(parent, names[0]));
+
+    network.unplug();
+    await visitor.press({ role: 'button', name: `Check in ${names[1]}` });
+    // The answer to the first change may have been on its way.
+    await visitor.see({ text: '/waiting for the network/' });
+    await expect(isIn(parent, names[1])).rejects.toThrow();
+    network.plug();
+    await visitor.see({ text: '/^All saved/' });
+    await isIn(parent, names[1]);
+    await signOut();
+  });
+});
+
+/** Throws unless the child is marked as checked in. */
+async function isIn({ children }: ParentAccount, name: string): Promise<void> {
+  const [row] = await sql()<{ state: { state: string } | null }[]>`
+    select private.mark_state(id, null, session_date) as state from public.bookings
+    where child_id = ${children[name] ?? ''} and status = 'booked'`;
+  expect(row?.state).toMatchObject({ state: 'in' });
+}
