@@ -30,7 +30,7 @@ export function Arrived({ orders, path }: { orders: number; path: string }) {
 
 export function HalfChanged() {
   return (
-    <Form title={confirmMore.half} lead={confirmMore.halfText}>
+    <Form title={confirmMore.oneMailboxLeft} lead={confirmMore.halfText}>
       <ButtonLink kind="line" wide href={paths.familyBase}>
         {arrivedMessages.open}
       </ButtonLink>

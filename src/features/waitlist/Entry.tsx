@@ -105,7 +105,7 @@ function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended;
       )}
       {status !== 'accepted' && (
         <ButtonLink kind="line" href={entry.camp ? paths.campsNew : paths.home}>
-          {words.elsewhere}
+          {words.otherSessions}
         </ButtonLink>
       )}
     </div>

@@ -79,7 +79,7 @@ function Clock({ untilMs, clock, onEnd }: { untilMs: number; clock: number; onEn
   }, [now, clock, left, onEnd]);
   return left === null ? null : (
     <p className="waitlist-clock numbers" aria-hidden="true">
-      {words.left(left)}
+      {words.timeLeft(left)}
     </p>
   );
 }

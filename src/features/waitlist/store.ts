@@ -13,7 +13,7 @@ import { createAction } from '#ui/kit/action.ts';
 import { createPage, openOnce } from '#ui/kit/page.ts';
 import { createJoinForm, type JoinForm } from './form.ts';
 import { errorText } from './messages.ts';
-import { findPlace, type Place } from './place.ts';
+import { findScheduleItem, type ScheduleItem } from './place.ts';
 
 const goneCodes = [
   'session_not_found',
@@ -57,13 +57,13 @@ export function createWaitlist(
       else $view.set({ state: 'gone', why: 'waitlist_entry_not_found' });
       return;
     }
-    const kind: Place['kind'] = wanted.camp === null ? 'session' : 'camp';
+    const kind: ScheduleItem['kind'] = wanted.camp === null ? 'session' : 'camp';
     const id = wanted.camp ?? wanted.session;
     if (id === null || !isUuid(id)) {
       $view.set({ state: 'gone', why: 'missing' });
       return;
     }
-    const found = await findPlace(kind, id);
+    const found = await findScheduleItem(kind, id);
     if (!found.ok) {
       $view.set({ state: 'gone', why: whyGone(found.code) });
       return;

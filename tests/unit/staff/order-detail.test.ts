@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetails } from '#contract/management-orders.ts';
 import * as api from '#features/staff/orders/api.ts';
 import { termsOf } from '#features/staff/orders/model.ts';
-import { createOrderDetail } from '#features/staff/orders/detail.ts';
+import { createOrderDetailsStore } from '#features/staff/orders/detail.ts';
 import type { RefundForm } from '#features/staff/orders/refund.ts';
 
 vi.mock(import('#features/staff/orders/api.ts'));
@@ -43,14 +43,14 @@ beforeEach(() => {
 });
 
 async function opened() {
-  const detail = createOrderDetail(vi.fn());
+  const detail = createOrderDetailsStore(vi.fn());
   detail.watch();
   await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
   return detail;
 }
 
 /** The open refund form. */
-function formOf(detail: ReturnType<typeof createOrderDetail>): RefundForm {
+function formOf(detail: ReturnType<typeof createOrderDetailsStore>): RefundForm {
   const form = detail.$refund.get();
   if (form === null) throw new Error('no refund form is open');
   return form;

@@ -6,7 +6,7 @@ import { createAddresses } from '#features/staff/pictures/addresses.ts';
 import * as api from '#features/staff/pictures/api.ts';
 import { pictureList } from '#features/staff/pictures/list.ts';
 import { shrink } from '#features/staff/pictures/shrink.ts';
-import { createPictureDetail } from '#features/staff/pictures/detail.ts';
+import { createPictureDetailsStore } from '#features/staff/pictures/detail.ts';
 import { createUploads } from '#features/staff/pictures/uploads.ts';
 
 vi.mock(import('#features/staff/pictures/api.ts'));
@@ -198,7 +198,7 @@ describe('one picture', () => {
   async function opened() {
     vi.mocked(api.fetchPicture).mockResolvedValue({ ok: true, value: picture('bowl') });
     const onChanged = vi.fn<(picture: PictureDetails) => void>();
-    const detail = createPictureDetail(onChanged);
+    const detail = createPictureDetailsStore(onChanged);
     ends.push(detail.watch());
     await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
     return { detail, onChanged };

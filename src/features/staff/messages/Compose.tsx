@@ -13,10 +13,10 @@ import { faultsOf, reachesNobody, type WrittenField } from './model.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import { Preview } from './Preview.tsx';
 import { Reach } from './Reach.tsx';
-import type { MessagePlace } from './detail.ts';
+import type { MessagesScreen } from './detail.ts';
 
 /** The form beside a preview of the recipients and of the mail. */
-export function Compose({ place }: { place: MessagePlace }) {
+export function Compose({ place }: { place: MessagesScreen }) {
   const [composer] = useState(() => createComposer(place.showSent));
   useEffect(() => composer.open(), [composer]);
   return (
@@ -108,7 +108,7 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
       {complete && to !== null && ready !== null && !reachesNobody(ready) && (
         <ConfirmButton
           name={writeMessages.sendTo(ready.addresses, ready.more)}
-          means={writeMessages.sure(to, ready.addresses, ready.more, written.kind === 'news')}
+          means={writeMessages.confirmSend(to, ready.addresses, ready.more, written.kind === 'news')}
           yes={writeMessages.yes}
           no={writeMessages.no}
           busy={running === 'sending'}

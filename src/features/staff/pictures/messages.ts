@@ -56,7 +56,7 @@ export const uploadRefusals: OwnMessages & { offline: string } = {
 export const detailMessages = {
   loading: 'Loading...',
   failed: 'The picture did not load.',
-  gone: 'We can’t find this picture.',
+  notFound: 'We can’t find this picture.',
   close: 'Close',
   name: 'Name',
   save: 'Save',

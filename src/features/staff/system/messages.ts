@@ -107,8 +107,8 @@ export const healthMessages = {
   failed: 'The system’s health did not load.',
   refresh: 'Refresh',
   at: (at: string) => `As of ${formatMoment(at)}, updated every minute.`,
-  late: 'This has not updated since then.',
-  well: 'All is well.',
+  notUpdated: 'This has not updated since then.',
+  allWell: 'All is well.',
   alerts: (count: number) => plural(count, 'alert'),
   alert: ({ kind, value, threshold, began_at }: SystemHealth['alerts'][number]): string => {
     const [title, unit] = alertMessages[kind] ?? [spelt(kind), null];
@@ -124,7 +124,7 @@ export const healthMessages = {
   noChores: 'No scheduled job has run yet. Is there a timer that starts them?',
   chore: 'Job',
   choreName: spelt,
-  done: 'Last run',
+  lastRun: 'Last run',
   doneAt: (at: string | null) => (at === null ? 'never' : formatMoment(at)),
   took: 'Took',
   state: 'State',
@@ -172,7 +172,7 @@ export const accountMessages = {
   emailHint: 'They must first sign up and confirm the address from our e-mail.',
   emailForm: 'Please enter an e-mail address.',
   role: 'Role',
-  may: {
+  permissions: {
     coach: 'can see and mark the roster of what they coach, on the day.',
     admin: 'can manage orders, refunds and families, and read health details, which we log.',
     business_admin: 'can do what an admin does, and give and remove roles. Needs two-step sign-in.',
@@ -180,7 +180,7 @@ export const accountMessages = {
   giveIt: (role: StaffRole) => `Make them ${role === 'admin' ? 'an' : 'a'} ${lower[role]}`,
   who: 'Staff',
   me: 'you',
-  seen: (at: string | null) => (at === null ? 'never signed in' : `last signed in ${formatMoment(at)}`),
+  lastSignIn: (at: string | null) => (at === null ? 'never signed in' : `last signed in ${formatMoment(at)}`),
   since: (at: string) => `since ${dayOf(at)}`,
   banned: 'Banned',
   factor: 'Two-step sign-in on',
@@ -193,7 +193,7 @@ export const accountMessages = {
   no: 'Go back',
   unknown: (email: string) =>
     `There is no account for ${email}. They must sign up first, then you can give them a role.`,
-  done: ({ what, role, account }: Extract<Outcome, { state: 'done' }>) =>
+  roleChanged: ({ what, role, account }: Extract<Outcome, { state: 'done' }>) =>
     what === 'given'
       ? `${account.email ?? account.name} is now ${role === 'admin' ? 'an' : 'a'} ${lower[role]}.`
       : `${account.email ?? account.name} is no longer ${role === 'admin' ? 'an' : 'a'} ${lower[role]}.`,

@@ -101,7 +101,7 @@ function Rows<Row extends object>(props: Props<Row>) {
         />
         {view.late !== null ? (
           <Notice tone="bad" actions={<MoreAgain list={list} />}>
-            {tableMessages.late}
+            {tableMessages.nextRowsFailed}
           </Notice>
         ) : (
           <p className="list-foot quiet">

@@ -55,7 +55,7 @@ export function createSecond({
   async function invite(own: string): Promise<void> {
     const email = readEmail($email.get());
     if (!isEmail(email)) $fault.set(inviteFaults.email);
-    else if (email === readEmail(own)) $fault.set(inviteFaults.own);
+    else if (email === readEmail(own)) $fault.set(inviteFaults.ownAddress);
     else await send(email);
   }
 

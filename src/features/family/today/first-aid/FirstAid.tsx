@@ -48,11 +48,11 @@ const Entries = ({ entries }: { entries: FamilyFirstAid }) => (
         <dl>
           <dt>{words.happened}</dt>
           <dd>{entry.injury}</dd>
-          <dt>{words.done}</dt>
+          <dt>{words.treatment}</dt>
           <dd>{entry.treatment}</dd>
         </dl>
         <p className="quiet">
-          {entry.parent_informed_at === null ? words.untold : words.told}{' '}
+          {entry.parent_informed_at === null ? words.untold : words.parentTold}{' '}
           {entry.written_by !== null && words.by(entry.written_by)}
         </p>
       </li>

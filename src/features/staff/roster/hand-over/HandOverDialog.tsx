@@ -4,7 +4,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { placeOnDay } from '../messages.ts';
-import type { Child, Place } from '../model.ts';
+import type { Child, RosterEntry } from '../model.ts';
 import { Sheet } from '../Sheet.tsx';
 import type { OwnMark } from '../store.ts';
 import { CodeForm } from './CodeForm.tsx';
@@ -16,7 +16,7 @@ import { collectorFacts, handOverMessages as words } from './messages.ts';
 import './hand-over.css';
 
 interface Props {
-  place: Place;
+  place: RosterEntry;
   child: Child;
   onMark: (mark: OwnMark) => void;
   onClose: () => void;
@@ -122,7 +122,7 @@ function Choose({ child, onHandOver, onStep }: ChooseProps) {
       </div>
       <div className="stack mt-5 gap-2">
         <Button kind="line" onClick={() => onStep('other')}>
-          {words.other}
+          {words.otherPerson}
         </Button>
         <Button kind="line" onClick={() => onHandOver(startHandOver('alone', null))}>
           {words.alone}

@@ -1,10 +1,10 @@
 import { CampFields, SessionFields } from '#contract/management-schedule.ts';
 import { createFieldsForm, type FormRules } from '../form.ts';
 import type { Fields } from '../model.ts';
-import type { ItemDetail, Outcome } from './detail.ts';
+import type { ItemDetailsStore, Outcome } from './detail.ts';
 
 interface Rules {
-  detail: Pick<ItemDetail, 'action' | 'save'>;
+  detail: Pick<ItemDetailsStore, 'action' | 'save'>;
   isNew: boolean;
   /** Called once a change is saved; a new item stays open. */
   onLeave: () => void;
