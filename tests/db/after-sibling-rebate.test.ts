@@ -19,7 +19,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 const camp = (tier: camps.Tier) =>
-  camps.makeCamp(db, { tier, start: after.day(7 * (4 + countIn(db, 'rebate'))) });
+  camps.makeCamp(db, { tier, start: after.dayFromToday(7 * (4 + countIn(db, 'rebate'))) });
 const siblings = async () => {
   const camp_id = await camp('ignite');
   const line = { offer_id: 'tier-ignite', camp_id };
@@ -40,7 +40,7 @@ test('a child with the rebate who moves alone to a cheaper camp pays the full pr
   });
   await after.move(db, bought, second, target, -15000);
   expect(await worths(bought)).toEqual([79000, 59000]);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('a child with the rebate who moves alone to another week of the tier pays the rebate', async () => {
@@ -55,7 +55,7 @@ test('a child with the rebate who moves alone to another week of the tier pays t
   const payment = await after.goToPayMove(db, order);
   expect(await shop.confirm(db, payment)).toMatchObject({ result: 'confirmed' });
   expect(await worths(await after.boughtOf(db, payment.order_id ?? ''))).toEqual([79000]);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('nothing changes if both move, the one without the rebate first', async () => {
@@ -70,7 +70,7 @@ test('nothing changes if both move, the one without the rebate first', async () 
     refund_cents: 74000,
     reclaimed_cents: 5000,
   });
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('a child who moves away takes the rebate from the sibling, who gets it back by following', async () => {
@@ -84,11 +84,11 @@ test('a child who moves away takes the rebate from the sibling, who gets it back
   expect(await worths(bought)).toEqual([59000, 79000]);
   await after.move(db, bought, second, target, -25000);
   expect(await worths(bought)).toEqual([59000, 54000]);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('a child keeps the rebate while the sibling still waits for a week', async () => {
-  const camp_id = await camps.makeCamp(db, { tier: 'ignite', capacity: 2, start: after.day(200) });
+  const camp_id = await camps.makeCamp(db, { tier: 'ignite', capacity: 2, start: after.dayFromToday(200) });
   const line = { offer_id: 'tier-ignite', camp_id };
   const other = { offer_id: 'tier-spark', camp_id: await camp('spark') };
   const bought = await after.buy(db, [line, line, other], {
@@ -102,5 +102,5 @@ test('a child keeps the rebate while the sibling still waits for a week', async 
   await after.manage(db, bought, 'place_credit_line', { p_line_id: second?.line_id, p_camp_id: camp_id });
   const third = (await after.view(db, bought)).lines[2];
   await after.cancel(db, bought, [third?.line_id ?? ''], third?.can.cancel?.refund_cents ?? 0);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });

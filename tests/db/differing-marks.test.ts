@@ -7,7 +7,7 @@ import { ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { type HeadCount, MarkedRoster, RosterState, SharedRoster } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
-import { leads } from '#support/sql-roster.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await x.stopCalendar(db, `${cast.today}T18:00:00+08:00`);
   place = await shop.makeSession(db, { date: cast.today, capacity: 9 });
   booking = await book(cast.childId, cast.familyId);
-  await leads(db, cast.coachId, place);
+  await assignAsCoach(db, cast.coachId, place);
 });
 afterAll(() => db.drop());
 

@@ -63,7 +63,7 @@ test('an offer is taken for all siblings at once, each with their own credit', a
   expect(await shop.seatsTaken(db, session)).toBe(2);
   expect(await mine(home.who)).toEqual([]);
   // None of its places was offered to the next family in between.
-  expect(await wait.look(db, behind)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await wait.viewEntry(db, behind)).toMatchObject({ status: 'waiting', position: 1 });
   expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({ code: 'waitlist_offer_over' });
 });
 
@@ -120,7 +120,7 @@ test('after the deadline the places go to the next in line', async () => {
   await wait.endOffer(db, entry);
   expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({ code: 'waitlist_offer_over' });
   await wait.chore(db);
-  expect(await wait.look(db, behind)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, behind)).toMatchObject({ status: 'offered' });
 });
 
 test('only the family takes its offer: not another family, staff or a visitor who knows the secret', async () => {

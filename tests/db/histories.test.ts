@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDatabase } from '#support/database.ts';
-import { met } from '#support/histories/judge.ts';
+import { reachedCases } from '#support/histories/judge.ts';
 import { play } from '#support/histories/run.ts';
 import { connectCallers, publishAll } from '#support/histories/world.ts';
 
@@ -20,7 +20,7 @@ async function tell(first: number): Promise<void> {
   for (let seed = first; seed < Math.min(first + CHAPTER, FROM + COUNT); seed++) {
     expect(await play(db, callers, seed), `history ${seed}`).toEqual([]);
   }
-  for (const what of await met(db)) everything.add(what);
+  for (const what of await reachedCases(db)) everything.add(what);
   await callers.close();
   await db.drop();
 }

@@ -6,7 +6,7 @@ import type { Caller, TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as d from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { kid } from '#support/sql-orders.ts';
+import { childAged8 } from '#support/sql-orders.ts';
 import {
   acceptAll,
   buyAsGuest,
@@ -75,7 +75,7 @@ describe('who may collect a child', () => {
   test('is added to a paid order only after a fresh sign-in', async () => {
     const camp = await camps.makeCamp(db);
     const order = await orders.hold(db, { lines: [orders.place(camp)] }, home.who);
-    expect(await orders.pay(db, order, orders.detailsOf([kid(home.child['name'] as string)]))).toBe(
+    expect(await orders.pay(db, order, orders.detailsOf([childAged8(home.child['name'] as string)]))).toBe(
       'confirmed',
     );
     const order_id = await orders.idOf(db, order);
@@ -101,7 +101,7 @@ describe('who may collect a child', () => {
     const [camp, other] = [await camps.makeCamp(db), await camps.makeCamp(db)];
     const buy = async (at: string, told: object) => {
       const order = await orders.hold(db, { lines: [orders.place(at)] }, finder);
-      const details = orders.detailsOf([kid(home.child['name'] as string, told)]);
+      const details = orders.detailsOf([childAged8(home.child['name'] as string, told)]);
       expect(await orders.pay(db, order, details)).toBe('confirmed');
     };
     await buy(other, {});

@@ -53,7 +53,7 @@ const asked = async (email: string) => {
   return row.id;
 };
 const sold = async (email: string, phone = '+6591112222') =>
-  d.call<{ order_id: string; number: string }>(db, cast.callers.admin, 'sell_at_desk', {
+  d.callAs<{ order_id: string; number: string }>(db, cast.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: { ...shop.details.parent, name: 'Wei Ng', email, phone },
     children: [{ name: `Child of ${email}`, dob: '2018-05-01' }],

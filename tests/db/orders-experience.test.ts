@@ -4,7 +4,7 @@ import * as after from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
 import { makeParent, saveChild } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid } from '#support/sql-orders.ts';
+import { detailsOf, childAged8 } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -31,9 +31,9 @@ test('board skills become the child’s with the payment; the choice of night st
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp), place(camp), place(camp)] });
   const details = detailsOf([
-    kid('Kai Tan', { experience_level: 'turns', overnight: true }),
-    kid('Lea Tan', { overnight: false }),
-    kid('Noa Tan'),
+    childAged8('Kai Tan', { experience_level: 'turns', overnight: true }),
+    childAged8('Lea Tan', { overnight: false }),
+    childAged8('Noa Tan'),
   ]);
   const paying = await shop.toPayment(db, order, details);
   expect(await toldOf(order)).toEqual([
@@ -61,8 +61,8 @@ test('board skills become the child’s with the payment; the choice of night st
 test('an answer typed again replaces the earlier one', async () => {
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp)] });
-  await shop.settle(db, order, detailsOf([kid('Kai Tan', { experience_level: 'new', overnight: true })]));
-  await shop.settle(db, order, detailsOf([kid('Kai Tan', { overnight: false })]));
+  await shop.settle(db, order, detailsOf([childAged8('Kai Tan', { experience_level: 'new', overnight: true })]));
+  await shop.settle(db, order, detailsOf([childAged8('Kai Tan', { overnight: false })]));
   expect(await toldOf(order)).toEqual([{ told: null, overnight: false, kept: null }]);
 });
 
@@ -114,17 +114,17 @@ test('a night can be chosen for EPIC alone, and other shapes are refused', async
     [{ experience_level: 'x'.repeat(41) }, 'children[0].experience_level'],
     [{ experience_level: 3 }, 'children[0].experience_level'],
   ] as const)
-    expect(await refused(shop.settle(db, order, detailsOf([kid('Kai Tan', more)])))).toMatchObject({
+    expect(await refused(shop.settle(db, order, detailsOf([childAged8('Kai Tan', more)])))).toMatchObject({
       code: 'invalid_input',
       field,
     });
-  await shop.settle(db, order, detailsOf([kid('Kai Tan', { overnight: false })]));
+  await shop.settle(db, order, detailsOf([childAged8('Kai Tan', { overnight: false })]));
 });
 
 test('a move to a more expensive EPIC week keeps the chosen night', async () => {
   const [from, to] = [await camps.makeCamp(db, { tier: 'epic' }), await camps.makeCamp(db, { tier: 'epic' })];
   const order = await orders.hold(db, { lines: [place(from)] });
-  await orders.pay(db, order, detailsOf([kid('Kai Tan', { overnight: true })]));
+  await orders.pay(db, order, detailsOf([childAged8('Kai Tan', { overnight: true })]));
   const bought = await after.boughtOf(db, await orders.idOf(db, order));
   const dearer = { camp_id: to, transport: 'door-to-door' };
   const move = await after.holdMove(db, bought, bought.lines[0] ?? '', dearer);
@@ -135,7 +135,7 @@ test('a move to a more expensive EPIC week keeps the chosen night', async () => 
 test('it is deleted with the family’s data', async () => {
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp)] });
-  await shop.settle(db, order, detailsOf([kid('Kai Tan', { experience_level: 'drops', overnight: true })]));
+  await shop.settle(db, order, detailsOf([childAged8('Kai Tan', { experience_level: 'drops', overnight: true })]));
   await db.sql`select private.forget_orders(array[${await orders.idOf(db, order)}]::uuid[])`;
   expect(await toldOf(order)).toEqual([{ told: null, overnight: null, kept: null }]);
 });

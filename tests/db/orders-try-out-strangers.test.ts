@@ -5,7 +5,7 @@ import type { ManagedOrder } from '#contract/after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
 import { makeParent } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -25,7 +25,7 @@ let families = 0;
 function family(...names: string[]) {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mother${n}@example.test`, phone: `+65911${10_000 + n}` };
-  return { ...detailsOf(names.map((name) => kid(name))), parent };
+  return { ...detailsOf(names.map((name) => childAged8(name))), parent };
 }
 async function strangerPays(typed: unknown): Promise<orders.Held> {
   const order = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
@@ -73,7 +73,7 @@ async function basket(details: ReturnType<typeof family>, who: Caller = x.visito
 describe('a try-out that a stranger paid for in this child’s name before', () => {
   test('refunds the guest’s own try-out alone: the camp and the sister’s try-out stay', async () => {
     const typed = family('Kai Tan', 'Lea Tan');
-    const strangers = await strangerPays({ ...typed, children: [kid('Kai Tan')] });
+    const strangers = await strangerPays({ ...typed, children: [childAged8('Kai Tan')] });
     const paying = await basket(typed);
     expect((await shop.confirm(db, shop.paymentOf(paying))).result).toBe('confirmed');
     // The stranger's try-out belongs to a family of its own with the same contact.

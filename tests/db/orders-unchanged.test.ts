@@ -5,7 +5,7 @@ import type { Caller, TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type ChildDetails, makeParent, saveChild, signedIn } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { kid, place } from '#support/sql-orders.ts';
+import { childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -22,8 +22,8 @@ beforeEach(async () => {
   camp = await camps.makeCamp(db);
   families += 1;
   parent = await makeParent(db, `parent-${families}@example.test`);
-  kai = await saveChild(db, parent, kid('Kai Tan', { health: { allergies: 'Peanuts' } }));
-  mira = await saveChild(db, parent, kid('Mira Tan', { health: { answer: 'nothing' } }));
+  kai = await saveChild(db, parent, childAged8('Kai Tan', { health: { allergies: 'Peanuts' } }));
+  mira = await saveChild(db, parent, childAged8('Mira Tan', { health: { answer: 'nothing' } }));
   await Promise.all(['terms', 'marketing'].map((purpose) => say(purpose, null, purpose === 'terms')));
   for (const { id } of [kai, mira]) await Promise.all(ofChildren.map((purpose) => say(purpose, id)));
 });
@@ -54,7 +54,7 @@ const holdFor = (count: number, who: Caller = parent) =>
   );
 const detailsOf = (names: string[], consents: object = all) =>
   orders.detailsOf(
-    names.map((name) => kid(name, { health_unchanged: true })),
+    names.map((name) => childAged8(name, { health_unchanged: true })),
     { consents, signature: null },
   );
 const refusalOf = async (names: string[], consents?: object, who?: Caller) =>
@@ -130,7 +130,7 @@ describe('what is on record', () => {
     const fresh = await orders.openShop();
     try {
       const who = await makeParent(fresh, 'parent@example.test');
-      await saveChild(fresh, who, kid('Kai Tan'));
+      await saveChild(fresh, who, childAged8('Kai Tan'));
       const agree = { p_purpose: 'terms', p_given: true, p_version: 1 };
       await x.rpc(fresh, who, 'record_consent', agree);
       const terms = async () =>
@@ -178,7 +178,7 @@ describe('the answer "nothing has changed"', () => {
     expect(await refusalOf(['Somebody Else'])).toMatchObject(fault);
     expect(await refusalOf(['Kai Tan'], all, x.visitor)).toMatchObject(fault);
     const other = await makeParent(db, `other-${families}@example.test`);
-    await saveChild(db, other, kid('Kai Tan'));
+    await saveChild(db, other, childAged8('Kai Tan'));
     expect(await refusalOf(['Kai Tan'], all, other)).toMatchObject(fault);
   });
 

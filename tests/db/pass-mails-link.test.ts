@@ -49,7 +49,7 @@ const recipients = async () =>
   );
 
 async function bought(count = 1) {
-  const first = await after.session(db, after.day(10));
+  const first = await after.session(db, after.dayFromToday(10));
   const order = await after.buy(
     db,
     Array.from({ length: count }, () => ({ offer_id: shop.term.id, session_id: first })),
@@ -78,7 +78,7 @@ async function bought(count = 1) {
 test('a guest gets the mail at the order’s address, with a link that opens it and the order’s number for calendars', async () => {
   const { lines, book, cancel, number, orderId } = await bought();
   const [line = ''] = lines;
-  const more = await after.session(db, after.day(12));
+  const more = await after.session(db, after.dayFromToday(12));
   await book(line, more);
   const [mail] = await booked();
   expect(await recipients()).toEqual([shop.details.parent.email]);
@@ -105,7 +105,7 @@ test('a guest gets the mail at the order’s address, with a link that opens it 
 test('two children of one order in one class share a calendar entry, which stays while one of them comes', async () => {
   const { lines, book, cancel } = await bought(2);
   const [kai = '', lia = ''] = lines;
-  const more = await after.session(db, after.day(12));
+  const more = await after.session(db, after.dayFromToday(12));
   await book(kai, more);
   await book(lia, more);
   await db.sql`delete from public.outbox`;
@@ -116,7 +116,7 @@ test('two children of one order in one class share a calendar entry, which stays
 
 test('a class booked with a credit leaves the calendar when its pass or the class is cancelled', async () => {
   const { lines, first, book, orderId, number } = await bought();
-  const [more, off] = [await after.session(db, after.day(12)), await after.session(db, after.day(13))];
+  const [more, off] = [await after.session(db, after.dayFromToday(12)), await after.session(db, after.dayFromToday(13))];
   for (const session of [more, off]) await book(lines[0] ?? '', session);
   const { choice } = await x.rpc<{ choice: object }>(db, admin, 'preview_cancel_by_staff', {
     p_place_ids: [off],
@@ -142,7 +142,7 @@ test('a class booked with a credit leaves the calendar when its pass or the clas
 test('a class that has begun stays in the calendar, and a move removes the earlier date', async () => {
   const { lines, first, book, orderId } = await bought();
   const [line = ''] = lines;
-  const [later, more] = [await after.session(db, after.day(12)), await after.session(db, after.day(13))];
+  const [later, more] = [await after.session(db, after.dayFromToday(12)), await after.session(db, after.dayFromToday(13))];
   await x.rpc(db, admin, 'move_line', {
     p_access: { order_id: orderId },
     p_line_id: line,
@@ -158,7 +158,7 @@ test('a class that has begun stays in the calendar, and a move removes the earli
 
 test('the calendar numbers are deleted with the family', async () => {
   const { lines, book, cancel, familyId } = await bought();
-  const more = await after.session(db, after.day(12));
+  const more = await after.session(db, after.dayFromToday(12));
   await book(lines[0] ?? '', more);
   await cancel(lines[0] ?? '', more);
   await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;

@@ -21,7 +21,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 const buy = async (n = 1) => {
-  const session_id = await after.session(db, after.day(20));
+  const session_id = await after.session(db, after.dayFromToday(20));
   return after.buy(
     db,
     Array.from({ length: n }, () => ({ offer_id: shop.term.id, session_id })),
@@ -62,7 +62,7 @@ const ways: Record<string, { make: () => Promise<after.Bought>; refunds?: number
   'paid too late, and the money is wanted': {
     mail: 'order_cancelled',
     make: async () => {
-      const { bought } = await chosen.late(db);
+      const { bought } = await chosen.payLate(db);
       await chosen.choose(db, bought, { kind: 'refund' });
       return bought;
     },
@@ -70,9 +70,9 @@ const ways: Record<string, { make: () => Promise<after.Bought>; refunds?: number
   'a camp is called off': {
     mail: 'order_cancelled',
     make: async () => {
-      const camp_id = await camps.makeCamp(db, { start: after.day(35) });
+      const camp_id = await camps.makeCamp(db, { start: after.dayFromToday(35) });
       const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
-      await x.callOff(db, camp_id, 'Haze');
+      await x.cancelSessions(db, camp_id, 'Haze');
       await x.rpc(db, admin, 'resolve_cancelled_by_us', {
         p_line_id: line(bought),
         p_choice: { kind: 'refund' },
@@ -187,8 +187,8 @@ test('staff cancel a place and refund more than its rules: one mail, with the su
 });
 
 test('the mail of a move to a cheaper camp says what comes back, and who stays', async () => {
-  const dear = await camps.makeCamp(db, { tier: 'epic', start: after.day(35) });
-  const cheap = await camps.makeCamp(db, { start: after.day(42) });
+  const dear = await camps.makeCamp(db, { tier: 'epic', start: after.dayFromToday(35) });
+  const cheap = await camps.makeCamp(db, { start: after.dayFromToday(42) });
   const bought = await after.buy(db, [
     { offer_id: 'tier-epic', camp_id: dear },
     { offer_id: 'tier-epic', camp_id: dear },

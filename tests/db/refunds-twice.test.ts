@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const buy = async () =>
-  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) }]);
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.dayFromToday(20)) }]);
 const wentBack = async (bought: after.Bought) =>
   (await after.refundsOf(db, bought.orderId)).map(({ cents }) => cents);
 const gate = ({ orderId }: after.Bought) => ({ table: 'orders', id: orderId }) as const;
@@ -53,7 +53,7 @@ test.each(subjects)(
     expect(await x.refusal(press(admin, 2_500))).toMatchObject({ code: 'refund_changed', field: 'p_cents' });
     expect(await wentBack(bought)).toEqual([2_000]);
     // A failed refund is a discrepancy until it is paid by hand.
-    expect((await after.broken(db)).filter((row) => !row.startsWith('refund_failed'))).toEqual([]);
+    expect((await after.findFaults(db)).filter((row) => !row.startsWith('refund_failed'))).toEqual([]);
   },
 );
 

@@ -30,7 +30,7 @@ let walkIns = 0;
 async function sell(more: object = {}): Promise<DeskOrder> {
   return v.parse(
     DeskOrder,
-    await d.call(db, cast.callers.admin, 'sell_at_desk', {
+    await d.callAs(db, cast.callers.admin, 'sell_at_desk', {
       key: randomUUID(),
       consents: { terms: true, activity: true },
       method: 'cash',

@@ -13,12 +13,12 @@ import {
   collectorsAt,
   makeFamily,
   nanny,
-  one,
+  findProposal,
   proposalsOf,
   rosterOf,
   stranger,
 } from '#support/sql-proposals.ts';
-import { leads } from '#support/sql-roster.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -30,7 +30,7 @@ let admin: Caller;
 let coach: Caller;
 beforeAll(async () => {
   db = await orders.openShop();
-  await camps.publish(db, orders.once, camps.tierOffer('spark'));
+  await camps.publish(db, orders.tryOutOffer, camps.tierOffer('spark'));
   admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
   coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
 });
@@ -67,7 +67,7 @@ async function onCampDay<T>(camp: string, run: (entryId: string) => Promise<T>):
   const [row] = await db.sql<[{ id: string; day: string }]>`
     select e.id, w.start_date::text as day from public.camp_weeks w
     join public.camp_enrollments e on e.camp_id = w.id where w.id = ${camp}`;
-  await leads(db, coach.sub, camp);
+  await assignAsCoach(db, coach.sub, camp);
   await x.stopCalendar(db, `${row.day}T16:00:00+08:00`);
   try {
     return await run(row.id);
@@ -143,18 +143,18 @@ describe('a new account with the address that bought', () => {
   test('can decline each wrong entry separately', async () => {
     const home = await signUp('no', { allergies: 'Peanuts', medical_conditions: 'Asthma' });
     const list = await proposalsOf(db, home.who);
-    await decline(home.who, one(list, 'pickup_authorization').id);
+    await decline(home.who, findProposal(list, 'pickup_authorization').id);
     expect(await collectorsAt(db, admin, home.camp)).toEqual([[]]);
     expect(await handOver(home.camp, 'Rahim bin Ali')).toBe('collector_not_listed');
     expect(await codeBelongsTo(home.camp, home.guestChild, home.code)).toBe('pickup_code_unknown');
-    await decline(home.who, one(list, 'health', 'allergies').id);
-    await decline(home.who, one(list, 'emergency_contact').id);
+    await decline(home.who, findProposal(list, 'health', 'allergies').id);
+    await decline(home.who, findProposal(list, 'emergency_contact').id);
     expect(await details(home.who, home.guestChild)).toMatchObject({
       health: { allergies: null, medical_conditions: 'Asthma' },
       health_answer: { state: 'reported' },
       own_emergency_contacts: [],
     });
-    await decline(home.who, one(list, 'person').id);
+    await decline(home.who, findProposal(list, 'person').id);
     const board = await x.rpc<{ children: unknown[] }>(db, home.who, 'get_family_dashboard');
     expect(board.children).toEqual([]);
     expect((await effects(home.who)).map(({ kind }) => kind as string)).toEqual(['consent']);
@@ -227,7 +227,7 @@ describe('a stranger who typed the mother’s address into an order', () => {
     await link(home.who);
     expect(await collectorsAt(db, admin, bought.camp)).toEqual([[nanny.name]]);
     expect(await codeBelongsTo(bought.camp, home.child.id, code)).toBe('pickup_code_unknown');
-    const waiting = one(await proposalsOf(db, home.who), 'pickup_authorization');
+    const waiting = findProposal(await proposalsOf(db, home.who), 'pickup_authorization');
     // "Yes to all" confirms only what counts already.
     expect(await x.rpc(db, home.who, 'accept_proposals', { p_ids: [waiting.id] })).toEqual({
       accepted: 0,

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendRefunds } from '#server/refunds.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
-import { askRefund } from '#support/functions-refunds.ts';
+import { requestRefund } from '#support/functions-refunds.ts';
 import { details } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   world.mail.delivered.splice(0);
 });
 
-const asked = (cents?: number) => askRefund(world, cents);
+const asked = (cents?: number) => requestRefund(world, cents);
 const chores = () => world.call('error-monitor/maintenance', '', bearer);
 const sentFor = async (intent: string) =>
   (await world.deps.stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendRefunds } from '#server/refunds.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
-import { askRefund } from '#support/functions-refunds.ts';
+import { requestRefund } from '#support/functions-refunds.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));
@@ -13,7 +13,7 @@ beforeEach(async () => {
   world.mail.delivered.splice(0);
 });
 
-const asked = (cents?: number) => askRefund(world, cents);
+const asked = (cents?: number) => requestRefund(world, cents);
 const rowOf = async (id: string) =>
   (
     await world.database

@@ -13,7 +13,7 @@ export interface Asked {
 const one = (question: string, ...right: string[]): Asked => ({ question, right });
 const both = (question: string, ...all: (readonly string[])[]): Asked => ({ question, all });
 
-export const parentsAsk: readonly Asked[] = [
+export const parentQuestions: readonly Asked[] = [
   // Prices.
   one('How much is Spark Camp?', 'cost:spark'),
   one('spark price', 'cost:spark'),

@@ -8,7 +8,7 @@ interface Heard {
 }
 
 /** A double of an external service, which records requests and answers as the test says. */
-export async function standIn() {
+export async function createServiceDouble() {
   const heard: Heard[] = [];
   const answer = { status: 200, body: {} as unknown };
   const server = createServer((request, response) => {

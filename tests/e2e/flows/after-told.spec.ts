@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { buy, forgetSessions, linkIn, mailAbout, makeSession, payLater } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { cardOf } from '../support/booking.ts';
-import { callOff, runChores, sql } from '../support/backend.ts';
+import { cancelSession, runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { mailsTo } from '../support/mails.ts';
 import { test } from '../support/test.ts';
@@ -40,7 +40,7 @@ test('a class that we cancelled: the mail’s link opens the choice of another d
   const order = wish('off', gone);
   await buy(page, order);
   await mailAbout(order.email, /^You're in/);
-  await callOff(gone, 'Thunderstorm');
+  await cancelSession(gone, 'Thunderstorm');
   await runChores();
   const mail = await mailAbout(order.email, /^Cancelled/);
   await page.goto(linkIn(mail, `${env('SITE_URL')}/manage-booking?access=`));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { demoLogins } from '#local/demo/logins.ts';
-import { anotherDevice, authMail, authPage, codeIn, enter, linkIn, password } from '../support/auth.ts';
+import { openOtherDevice, authMail, authPage, codeIn, enter, linkIn, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
@@ -27,7 +27,7 @@ test('a new account: the mail’s link works on another device, and then a passw
   const link = linkIn(await authMail(email, /^Confirm/));
   // A mail program that checks the link does not use it up.
   for (const method of ['HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
-  const device = await anotherDevice(browser);
+  const device = await openOtherDevice(browser);
   await device.page.goto(link);
   await expect(device.page).toHaveURL(/\/auth\?type=signup/);
   await expect(device.page.getByText(`This link is for ${email}.`)).toBeVisible();

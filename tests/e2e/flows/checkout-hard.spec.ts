@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
-import { callOff, sql } from '../support/backend.ts';
+import { cancelSession, sql } from '../support/backend.ts';
 import { fillCheckout, fillConfidence, goToPayment, payButton, sessionButton } from '../support/booking.ts';
 import { closeCamps, expectAccessibleForm, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { crawler } from '../support/visitor.ts';
+import { crawlerUserAgent } from '../support/visitor.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 /** What can go wrong around a checkout: clocks, staff, other families, and double presses. */
@@ -62,7 +62,7 @@ test('a camp that staff cancel while it is in a cart is shown as cancelled befor
   const camp = await spark();
   await openCampCheckout(page, camp);
   await fillCheckout(page, parent);
-  await callOff(camp.campId, 'Haze');
+  await cancelSession(camp.campId, 'Haze');
   await payButton(page).click();
   await expect(gone(page)).toBeVisible();
   await expect(page.getByText('Nothing was charged.')).toBeVisible();
@@ -88,7 +88,7 @@ test('a camp that staff cancel while it is in a cart is shown as cancelled befor
 /** Another family, with its own browser of the project's width. */
 async function family(browser: Browser): Promise<Page> {
   const { viewport = null, isMobile = false, hasTouch = false } = test.info().project.use;
-  return (await browser.newContext({ viewport, isMobile, hasTouch, userAgent: crawler })).newPage();
+  return (await browser.newContext({ viewport, isMobile, hasTouch, userAgent: crawlerUserAgent })).newPage();
 }
 
 test('two families press at once for the last place: one gets it, the other is told and can join the waitlist', async ({

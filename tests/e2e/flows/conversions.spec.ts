@@ -10,11 +10,11 @@ import { fillCheckout, goToPayment } from '../support/booking.ts';
 import { makeParent, signIn, completeDetails } from '../support/parents.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasSeenPopups, person } from '../support/visitor.ts';
-import { callsOf, isWatched } from '../support/watch.ts';
-import { withoutChance } from '#support/by-chance.ts';
+import { hasSeenPopups, personUserAgent } from '../support/visitor.ts';
+import { callsOf, isRecorded } from '../support/watch.ts';
+import { withoutRandom } from '#support/by-chance.ts';
 
-test.use({ userAgent: person });
+test.use({ userAgent: personUserAgent });
 
 interface Told {
   path: string;
@@ -63,7 +63,7 @@ async function openCheckout(page: Page): Promise<void> {
   await expect(choose.or(child)).toBeVisible();
   if (await choose.isVisible()) await choose.click();
   await expect(child).toBeVisible();
-  await isWatched(page);
+  await isRecorded(page);
 }
 
 test('after an ad is clicked and a try-out is paid, the service gets what the parent allowed', async ({
@@ -127,11 +127,11 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
     ph: sha256('6591234567'),
     fbc,
     fbp,
-    client_user_agent: person,
+    client_user_agent: personUserAgent,
   });
   expect(purchase?.event.custom_data).toMatchObject({ value: 38, currency: 'SGD' });
   const all = told.map(({ text }) => text).join();
-  expect(withoutChance(all)).not.toMatch(/Kai|Clicker|Lim|Wei Ming|9123|2018|fbclid|secret/i);
+  expect(withoutRandom(all)).not.toMatch(/Kai|Clicker|Lim|Wei Ming|9123|2018|fbclid|secret/i);
   expect(strangers).toEqual([]);
   const left = await sql()`select user_data, custom_data from public.conversions`;
   for (const row of left) expect(row).toEqual({ user_data: {}, custom_data: {} });
@@ -155,7 +155,7 @@ test('a pass bought in its dialog, in its own tab, is reported once it is paid',
   const buyer = await makeParent(['Noa Told']);
   await completeDetails(buyer);
   await signIn(page, buyer, '/passes');
-  await isWatched(page);
+  await isRecorded(page);
   await page.getByRole('link', { name: 'Get Flexi' }).first().click();
   const creating = page.waitForRequest(/\/create-pass-checkout$/);
   const popup = page.waitForEvent('popup');

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/test.ts';
-import { crawler, openWithClock } from '../support/visitor.ts';
+import { crawlerUserAgent, openWithClock } from '../support/visitor.ts';
 
-test.use({ userAgent: crawler, contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ userAgent: crawlerUserAgent, contextOptions: { reducedMotion: 'no-preference' } });
 
 const coaches = (page: Page) => page.getByRole('group', { name: 'The coaches', exact: true });
 const track = (page: Page) => page.getByRole('group', { name: 'The coaches, list' });

@@ -141,7 +141,7 @@ interface Fault {
 }
 
 /** True for refusals and killed connections; anything else is a fault, above all a deadlock. */
-export function isLife(reason: unknown): boolean {
+export function isExpectedFailure(reason: unknown): boolean {
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
   return killed.includes(code) || (reason instanceof postgres.PostgresError && code.startsWith('PT'));
 }
@@ -164,7 +164,7 @@ function connect(db: TestDatabase, role: string, sub: string, faults: Fault[]) {
     const [row] = await sql<
       { answer: T }[]
     >`select public.${sql.unsafe(name)}(${list.length ? list : sql``}) as answer`.catch((reason: unknown) => {
-      if (!isLife(reason)) faults.push({ name, reason });
+      if (!isExpectedFailure(reason)) faults.push({ name, reason });
       throw reason;
     });
     // The statement returns a row unless its connection ended first.
