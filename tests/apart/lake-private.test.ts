@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { createContentClient } from '#content/client.ts';
 import { readContentEnv } from '#content/env.ts';
-import { api, dataset, editor, receiveWebhooks, projectId, readToken, testLake, visitor } from '#support/lake.ts';
+import {
+  api,
+  dataset,
+  editor,
+  receiveWebhooks,
+  projectId,
+  readToken,
+  testLake,
+  visitor,
+} from '#support/lake.ts';
 
 async function privateLake() {
   const lake = await testLake({ closed: true, readToken });

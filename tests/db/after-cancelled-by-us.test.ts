@@ -24,12 +24,13 @@ afterAll(() => db.drop());
 const pass = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 let week = 4;
-const camp = (more: object = {}) => camps.makeCamp(db, { start: after.dayFromToday(7 * week++), ...more });
-const free = () => after.session(db, after.dayFromToday(20 + week++));
+const camp = (more: object = {}) => camps.makeCamp(db, { start: after.dateIn(7 * week++), ...more });
+const free = () => after.session(db, after.dateIn(20 + week++));
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
 describe('cancelling a class', () => {
-  const off = (session: string, reason: string | null = 'Thunderstorm') => x.cancelSessions(db, session, reason);
+  const off = (session: string, reason: string | null = 'Thunderstorm') =>
+    x.cancelSessions(db, session, reason);
 
   test('every booking of it ends: credits are returned, each family gets one mail, and it can no longer be bought', async () => {
     const session = await free();
@@ -60,7 +61,7 @@ describe('cancelling a class', () => {
   });
 
   test('a try-out that we cancelled is refunded in full, whatever its refund rules say', async () => {
-    const session = await after.session(db, after.dayFromToday(7));
+    const session = await after.session(db, after.dateIn(7));
     const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 0 });
     await off(session, null);
@@ -72,7 +73,7 @@ describe('cancelling a class', () => {
     ['a pass', shop.term.id, 17],
   ])('%s can take another date with the returned credit, which counts once', async (_, offer, left) => {
     // Both the try-out and the pass are valid on these days.
-    const soon = (n: number) => after.session(db, after.dayFromToday(n));
+    const soon = (n: number) => after.session(db, after.dateIn(n));
     const [session, other, third] = [await soon(3), await soon(4), await soon(5)];
     const bought = await after.buy(db, [pass(session, offer)]);
     const line = bought.lines[0] ?? '';
@@ -119,7 +120,10 @@ describe('cancelling a class', () => {
   });
 
   test('a credit that was spent or has expired books no other class', async () => {
-    const [session, other] = [await after.session(db, after.dayFromToday(5)), await after.session(db, after.dayFromToday(6))];
+    const [session, other] = [
+      await after.session(db, after.dateIn(5)),
+      await after.session(db, after.dateIn(6)),
+    ];
     const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
     const line = bought.lines[0] ?? '';
     await off(session);

@@ -25,7 +25,7 @@ const pass = { offer_id: shop.term.id };
 const tryout = { offer_id: shop.tryout.id };
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 const buySession = async (line: object = pass) => {
-  const session_id = await after.session(db, after.dayFromToday(12));
+  const session_id = await after.session(db, after.dateIn(12));
   return { session_id, bought: await after.buy(db, [{ ...pass, ...line, session_id }]) };
 };
 const refused = (call: Promise<unknown>) => x.refusal(call);
@@ -69,7 +69,7 @@ describe('the refund rules, exact to the second', () => {
   });
 
   test('a camp that has begun cannot be cancelled, not even without a refund', async () => {
-    const camp = await camps.makeCamp(db, { start: after.dayFromToday(30) });
+    const camp = await camps.makeCamp(db, { start: after.dateIn(30) });
     const bought = await after.buy(db, [spark(camp)]);
     await after.stopBefore(db, camp, 0);
     expect(await refused(after.cancel(db, bought, bought.lines, 0))).toMatchObject({ code: 'too_late' });
@@ -99,7 +99,7 @@ describe('the refund rules, exact to the second', () => {
 
 describe('what cancelling frees and refunds', () => {
   test('one of two siblings on a camp can be cancelled alone: its place, rung and rebate are free, the other stays', async () => {
-    const camp = await camps.makeCamp(db, { start: after.dayFromToday(60), capacity: 2 });
+    const camp = await camps.makeCamp(db, { start: after.dateIn(60), capacity: 2 });
     const bought = await after.buy(db, [spark(camp), spark(camp)]);
     const rungs = async () => (await camps.rungOf(db, camp))?.places_left ?? null;
     expect(await rungs()).toBeNull();
@@ -121,8 +121,8 @@ describe('what cancelling frees and refunds', () => {
   });
 
   test('several lines are cancelled together or not at all', async () => {
-    const camp = await camps.makeCamp(db, { start: after.dayFromToday(61) });
-    const session_id = await after.session(db, after.dayFromToday(3));
+    const camp = await camps.makeCamp(db, { start: after.dateIn(61) });
+    const session_id = await after.session(db, after.dateIn(3));
     const bought = await after.buy(db, [spark(camp), { ...pass, session_id }]);
     await after.stopBefore(db, session_id, 0);
     expect(await refused(after.cancel(db, bought, bought.lines, 49000))).toMatchObject({ code: 'pass_used' });
@@ -134,7 +134,7 @@ describe('what cancelling frees and refunds', () => {
 
   test('cancelling a pass cancels all its bookings and removes its credits', async () => {
     const { bought, session_id } = await buySession();
-    const other = await after.session(db, after.dayFromToday(27));
+    const other = await after.session(db, after.dateIn(27));
     await db.sql`
       select private.book(${other}, p.child_id, p.family_id, p.id) from public.passes p
       where p.order_line_id = ${bought.lines[0] ?? ''}`;
@@ -156,7 +156,7 @@ describe('what cancelling frees and refunds', () => {
 
   test('a refunded try-out may be bought again; one cancelled too late for a refund may not', async () => {
     const again = async () =>
-      after.buy(db, [{ ...tryout, session_id: await after.session(db, after.dayFromToday(13)) }]);
+      after.buy(db, [{ ...tryout, session_id: await after.session(db, after.dateIn(13)) }]);
     const first = await buySession(tryout);
     expect(await after.mailsOf(db, (await again()).orderId)).toEqual(['order_cancelled']);
     await after.cancel(db, first.bought, first.bought.lines, 3800);
@@ -171,7 +171,7 @@ describe('what cancelling frees and refunds', () => {
   });
 
   test('a freed seat is offered at once to the first on the waitlist', async () => {
-    const session_id = await after.session(db, after.dayFromToday(11), 1);
+    const session_id = await after.session(db, after.dateIn(11), 1);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
     const entry = await waitlists.join(db, { session_id });
     await after.cancel(db, bought, bought.lines, 69700);
@@ -202,7 +202,7 @@ describe('concurrent calls', () => {
   });
 
   test('a repeated report of the payment, during the cancellation or later, changes nothing', async () => {
-    const session_id = await after.session(db, after.dayFromToday(20));
+    const session_id = await after.session(db, after.dateIn(20));
     const paid = await shop.checkout(db, session_id, shop.term);
     const payment = shop.paymentOf(paid);
     await shop.confirm(db, payment);
@@ -222,7 +222,7 @@ describe('concurrent calls', () => {
     const control = await createDatabase();
     await shop.publish(control);
     await after.sellWithRules(control);
-    const session_id = await after.session(control, after.dayFromToday(20));
+    const session_id = await after.session(control, after.dateIn(20));
     const bought = await after.buy(control, [{ ...pass, session_id }]);
     const sabotaged = ['manage_order', 'lock_places', 'return_lines', 'lock_lines', 'lock_charges'];
     for (const name of [...sabotaged, 'request_line_refund', 'request_refund']) {

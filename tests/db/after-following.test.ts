@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 
 const hour = 3600;
-const session = (n: number) => after.session(db, after.dayFromToday(n));
+const session = (n: number) => after.session(db, after.dateIn(n));
 const lineOf = async (bought: Bought) => {
   const [line] = (await after.view(db, bought)).lines;
   if (!line) throw new Error('no line');
@@ -130,7 +130,7 @@ describe('a pass without bookings expires the day after its last day', () => {
     [200, '12:00:00', 0],
   ])('on day %i of 130 at %s it refunds %i cents', async (n, time, cents) => {
     const { bought } = await buy();
-    await x.stopCalendar(db, `${after.dayFromToday(n)}T${time}+08:00`);
+    await x.stopCalendar(db, `${after.dateIn(n)}T${time}+08:00`);
     expect(await refundOf(bought)).toBe(cents);
   });
 
@@ -140,16 +140,16 @@ describe('a pass without bookings expires the day after its last day', () => {
   ])('it also expires where the rules count days after the purchase: day %i, %s', async (n, time, cents) => {
     await after.sellWithRules(db, [{ days_after_purchase: 365, percent: 100 }]);
     const { bought } = await buy();
-    await x.stopCalendar(db, `${after.dayFromToday(n)}T${time}+08:00`);
+    await x.stopCalendar(db, `${after.dateIn(n)}T${time}+08:00`);
     expect(await refundOf(bought)).toBe(cents);
   });
 
   test('a used pass cannot be cancelled after it has expired', async () => {
     await after.sellWithRules(db, [{ days_after_purchase: 365, percent: 100 }]);
     const { bought } = await buy(shop.term, await session(10));
-    await x.stopCalendar(db, `${after.dayFromToday(130)}T12:00:00+08:00`);
+    await x.stopCalendar(db, `${after.dateIn(130)}T12:00:00+08:00`);
     expect(await refundOf(bought)).toBe(Math.round((69700 * 17) / 18));
-    await x.stopCalendar(db, `${after.dayFromToday(131)}T12:00:00+08:00`);
+    await x.stopCalendar(db, `${after.dateIn(131)}T12:00:00+08:00`);
     expect((await lineOf(bought)).can.cancel).toBeNull();
     expect(await x.refusal(after.cancel(db, bought, bought.lines, 0))).toMatchObject({ code: 'pass_used' });
   });
@@ -158,7 +158,7 @@ describe('a pass without bookings expires the day after its last day', () => {
     const first = await session(10);
     const { bought } = await buy(shop.tryout, first);
     await x.cancelSessions(db, first);
-    await x.stopCalendar(db, `${after.dayFromToday(40)}T12:00:00+08:00`);
+    await x.stopCalendar(db, `${after.dateIn(40)}T12:00:00+08:00`);
     expect(await refundOf(bought)).toBe(3800);
   });
 });

@@ -26,7 +26,7 @@ const buy = async (places = 1) =>
     await Promise.all(
       Array.from({ length: places }, async (_, n) => ({
         offer_id: shop.term.id,
-        session_id: await after.session(db, after.dayFromToday(20 + n)),
+        session_id: await after.session(db, after.dateIn(20 + n)),
       })),
     ),
   );

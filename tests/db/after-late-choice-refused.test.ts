@@ -17,7 +17,7 @@ beforeAll(async () => void (db = await open()));
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 let week = 4;
-const free = (database = db, capacity = 4) => after.session(database, after.dayFromToday(10 + week++), capacity);
+const free = (database = db, capacity = 4) => after.session(database, after.dateIn(10 + week++), capacity);
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
 describe('bad input', () => {

@@ -19,8 +19,8 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 let week = 4;
-const camp = (more: object = {}) => camps.makeCamp(db, { start: after.dayFromToday(7 * week++), ...more });
-const free = (database = db, capacity = 4) => after.session(database, after.dayFromToday(10 + week++), capacity);
+const camp = (more: object = {}) => camps.makeCamp(db, { start: after.dateIn(7 * week++), ...more });
+const free = (database = db, capacity = 4) => after.session(database, after.dateIn(10 + week++), capacity);
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
 test('an order paid too late waits for the parent’s choice, and has a link of its own for it', async () => {
@@ -194,7 +194,7 @@ describe('choosing the refund', () => {
     ]);
     expect(await after.mailsOf(db, bought.orderId)).toEqual(['paid_late_choice', 'order_cancelled']);
     expect(
-      (await after.buy(db, [pass(await after.session(db, after.dayFromToday(13)), shop.tryout.id)])).lines,
+      (await after.buy(db, [pass(await after.session(db, after.dateIn(13)), shop.tryout.id)])).lines,
     ).toHaveLength(1);
     await db.sql`delete from public.trial_claims`;
   });

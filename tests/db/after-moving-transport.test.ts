@@ -25,7 +25,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.dayFromToday(7 * week++) });
+const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.dateIn(7 * week++) });
 const buy = async (tier: camps.Tier, transport?: string) => {
   const camp_id = await camp(tier);
   const bought = await after.buy(db, [

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const session = (n = 10, capacity?: number) => after.session(db, after.dayFromToday(n), capacity);
+const session = (n = 10, capacity?: number) => after.session(db, after.dateIn(n), capacity);
 
 async function buyTerm() {
   const first = await session(10, 20);
@@ -129,7 +129,12 @@ test('an offer to another address is not taken, nor by a family that only typed 
   const [has, typed] = [await buyTerm(), await buyTerm()];
   const booked = await bookMore(has, full);
   const entry = await wait(full, 'somebody-else@example.test');
-  await after.cancelBooking(db, has.bought, has.line, booked.lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '');
+  await after.cancelBooking(
+    db,
+    has.bought,
+    has.line,
+    booked.lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '',
+  );
   expect(await x.refusal(bookMore(typed, full))).toMatchObject({ code: 'session_full' });
 
   // The parent is signed in, but nobody has verified the address of the order.

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
-const session = (n = 10, capacity?: number) => after.session(db, after.dayFromToday(n), capacity);
+const session = (n = 10, capacity?: number) => after.session(db, after.dateIn(n), capacity);
 
 /** Buys a Term pass whose first session is in ten days. */
 async function buyTerm() {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
-const session = (n = 10, capacity?: number) => after.session(db, after.dayFromToday(n), capacity);
+const session = (n = 10, capacity?: number) => after.session(db, after.dateIn(n), capacity);
 
 /** Buys a Term pass whose first session is in ten days. */
 async function buyTerm() {
@@ -53,7 +53,7 @@ describe('what the page shows', () => {
     expect(pass).toMatchObject({
       credits: 13,
       sessions_total: 18,
-      valid_until: after.dayFromToday(130),
+      valid_until: after.dateIn(130),
       is_over: false,
     });
     expect(pass?.bookings.map((one) => [one.session.session_id, one.status, one.returns_credit])).toEqual([
@@ -66,7 +66,7 @@ describe('what the page shows', () => {
   });
 
   test('a camp has no pass', async () => {
-    const camp_id = await camps.makeCamp(db, { start: after.dayFromToday(30) });
+    const camp_id = await camps.makeCamp(db, { start: after.dateIn(30) });
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
     expect(await passOf(bought)).toBeNull();
     expect(await refused(after.passSessions(db, bought, bought.lines[0] ?? ''))).toMatchObject({
@@ -80,7 +80,7 @@ describe('what the page shows', () => {
     const [link] = await db.sql<[{ over: string }]>`
       select (expires_at at time zone private.time_zone())::text as over from public.order_links
       where order_id = ${bought.orderId}`;
-    expect(link.over).toBe(`${after.dayFromToday(132)} 00:00:00`);
+    expect(link.over).toBe(`${after.dateIn(132)} 00:00:00`);
   });
 });
 
@@ -108,7 +108,7 @@ describe('sessions to choose from', () => {
   test('there are none for a child of another age, nor after the last day', async () => {
     const { bought, line } = await buyTerm();
     const some = await session(14);
-    await db.sql`update public.children set dob = ${after.dayFromToday(-13 * 366)} where family_id = ${bought.familyId}`;
+    await db.sql`update public.children set dob = ${after.dateIn(-13 * 366)} where family_id = ${bought.familyId}`;
     expect(await after.passSessions(db, bought, line)).toEqual([]);
     expect(await refused(after.bookMore(db, bought, line, some))).toMatchObject({
       code: 'age_not_allowed',
@@ -116,7 +116,7 @@ describe('sessions to choose from', () => {
     });
     await db.sql`update public.children set dob = ${after.birthDate} where family_id = ${bought.familyId}`;
     expect(await offered(bought, some)).toBeDefined();
-    await db.sql`update public.passes set valid_from = ${after.dayFromToday(-9)}, valid_until = ${after.dayFromToday(-1)}
+    await db.sql`update public.passes set valid_from = ${after.dateIn(-9)}, valid_until = ${after.dateIn(-1)}
       where order_line_id = ${line}`;
     expect(await after.passSessions(db, bought, line)).toEqual([]);
     expect(await passOf(bought)).toMatchObject({ is_over: true, credits: 17 });
@@ -171,7 +171,7 @@ describe('booking', () => {
     const { bought, line } = await buyTerm();
     const more = await session(21);
     await after.bookMore(db, bought, line, more);
-    await x.stopCalendar(db, `${after.dayFromToday(20)}T11:00:00+08:00`);
+    await x.stopCalendar(db, `${after.dateIn(20)}T11:00:00+08:00`);
     for (let n = 0; n < 2; n++) await x.rpc(db, x.service, 'queue_session_reminders');
     const mails = await db.sql<{ token: string }[]>`
       select payload ->> 'manage_token' as token from public.outbox where key like ${`session_reminder:${more}:%`}`;

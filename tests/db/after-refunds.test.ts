@@ -20,7 +20,7 @@ beforeEach(
 afterAll(() => db.drop());
 
 const buy = async () =>
-  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.dayFromToday(20)) }]);
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) }]);
 const refund = (bought: after.Bought, cents: unknown, p_reason: unknown = 'goodwill', who = admin) =>
   payBack(db, who, { line: bought.lines[0] ?? '' }, cents, { p_reason });
 const refundOrder = (bought: after.Bought, cents: number) =>
@@ -106,7 +106,7 @@ describe('staff', () => {
     expect(await refused(refundOrder({ ...bought, orderId: crypto.randomUUID() }, 5))).toMatchObject({
       code: 'order_not_found',
     });
-    const unpaid = await shop.checkout(db, await after.session(db, after.dayFromToday(20)), shop.term);
+    const unpaid = await shop.checkout(db, await after.session(db, after.dateIn(20)), shop.term);
     expect(await refused(refundOrder({ ...bought, orderId: unpaid.orderId }, 5))).toMatchObject({
       code: 'refund_too_much',
     });

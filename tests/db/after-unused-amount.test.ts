@@ -9,14 +9,14 @@ import { buy, canCancel, cents, lineOf, paidAgo, pass, session, useCredits } fro
 
 // These passes refund their unused sessions for some days after the purchase.
 let db: TestDatabase;
-const within = [{ days_after_purchase: 14, percent: 100 }];
+const refundRules = [{ days_after_purchase: 14, percent: 100 }];
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('ignite'));
 });
 beforeEach(async () => {
   await after.startCalendar(db);
-  await after.sellWithRules(db, within);
+  await after.sellWithRules(db, refundRules);
 });
 afterAll(() => db.drop());
 const refused = (call: Promise<unknown>) => x.refusal(call);
@@ -85,8 +85,8 @@ describe('how much is refunded', () => {
 
   test('a camp counts days from its purchase too, and after a paid move from the first purchase', async () => {
     const [from, to] = [
-      await camps.makeCamp(db, { start: after.dayFromToday(40) }),
-      await camps.makeCamp(db, { start: after.dayFromToday(47), tier: 'ignite' }),
+      await camps.makeCamp(db, { start: after.dateIn(40) }),
+      await camps.makeCamp(db, { start: after.dateIn(47), tier: 'ignite' }),
     ];
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);
     expect(await canCancel(db, bought)).toEqual({ refund_cents: bought.total });
@@ -107,10 +107,10 @@ describe('how much is refunded', () => {
     const bought = await after.buy(db, [
       {
         offer_id: 'tier-ignite',
-        camp_id: await camps.makeCamp(db, { start: after.dayFromToday(54), tier: 'ignite' }),
+        camp_id: await camps.makeCamp(db, { start: after.dateIn(54), tier: 'ignite' }),
       },
     ]);
-    const camp_id = await camps.makeCamp(db, { start: after.dayFromToday(61) });
+    const camp_id = await camps.makeCamp(db, { start: after.dateIn(61) });
     const dearer = bought.total - 49000;
     await paidAgo(db, bought, 15, '12:00');
     const over = after.move(db, bought, lineOf(bought), { camp_id }, -dearer);

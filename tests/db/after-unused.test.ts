@@ -24,14 +24,14 @@ import {
 
 // These passes refund their unused sessions for some days after the purchase.
 let db: TestDatabase;
-const within = [{ days_after_purchase: 14, percent: 100 }];
+const refundRules = [{ days_after_purchase: 14, percent: 100 }];
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('ignite'));
 });
 beforeEach(async () => {
   await after.startCalendar(db);
-  await after.sellWithRules(db, within);
+  await after.sellWithRules(db, refundRules);
 });
 afterAll(() => db.drop());
 const refused = (call: Promise<unknown>) => x.refusal(call);
@@ -73,7 +73,7 @@ describe('the refund ends with the last day', () => {
 
   test('the stopped calendar of the classes does not matter: payments have their own clock', async () => {
     const bought = await buy(db);
-    await x.stopCalendar(db, `${after.dayFromToday(19)}T12:00:00Z`);
+    await x.stopCalendar(db, `${after.dateIn(19)}T12:00:00Z`);
     expect((await canCancel(db, bought))?.refund_cents).toBe(69700);
   });
 });
@@ -131,7 +131,7 @@ describe('which sessions are unused', () => {
 
   test('a moved session is not used, and moving does not reduce the refund', async () => {
     const bought = await buy(db);
-    const to = await after.session(db, after.dayFromToday(30));
+    const to = await after.session(db, after.dateIn(30));
     await after.move(db, bought, lineOf(bought), { session_id: to });
     expect((await canCancel(db, bought))?.refund_cents).toBe(69700);
     await after.stopBefore(db, to, 0);
@@ -266,7 +266,7 @@ describe('concurrent calls', () => {
 test('the mail lists the cancelled upcoming sessions and only counts the used ones', async () => {
   const first = await session(db);
   const bought = await after.buy(db, [{ ...pass, session_id: first }]);
-  const ahead = await after.session(db, after.dayFromToday(27));
+  const ahead = await after.session(db, after.dateIn(27));
   await book(db, bought, ahead);
   await after.stopBefore(db, first, 0);
   await after.cancel(db, bought, bought.lines, 65828);

@@ -3,7 +3,15 @@ import * as after from '#support/sql-after.ts';
 import { type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { camp, family, startUpgrade, openUpgradeSale, resultOf, seats, spark } from '#support/sql-upgrades.ts';
+import {
+  camp,
+  family,
+  startUpgrade,
+  openUpgradeSale,
+  resultOf,
+  seats,
+  spark,
+} from '#support/sql-upgrades.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await openUpgradeSale()));
@@ -61,7 +69,7 @@ describe('before the upgrade is paid', () => {
     const order = await after.holdMove(db, bought, line, { camp_id: to });
     const typed = { ...shop.details, children: [{ allergies: 'nuts' }] };
     expect(await shop.settle(db, order, typed)).toMatchObject({ total_cents: 20000 });
-    const plain = await shop.hold(db, await after.session(db, after.dayFromToday(12)));
+    const plain = await shop.hold(db, await after.session(db, after.dateIn(12)));
     expect(await x.refusal(shop.settle(db, plain, null))).toMatchObject({
       code: 'invalid_input',
       field: 'details',

@@ -8,7 +8,16 @@ import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
-import { camp, family, payUpgrade, startUpgrade, openUpgradeSale, resultOf, seats, spark } from '#support/sql-upgrades.ts';
+import {
+  camp,
+  family,
+  payUpgrade,
+  startUpgrade,
+  openUpgradeSale,
+  resultOf,
+  seats,
+  spark,
+} from '#support/sql-upgrades.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await openUpgradeSale()));
@@ -149,7 +158,7 @@ describe('an upgrade', () => {
 
   test('a pass has no upgrade', async () => {
     const bought = await after.buy(db, [
-      { offer_id: shop.term.id, session_id: await after.session(db, after.dayFromToday(9)) },
+      { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(9)) },
     ]);
     const call = after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: await camp(db) });
     expect(await x.refusal(call)).toMatchObject({ code: 'line_closed', field: 'p_line_id' });

@@ -22,7 +22,7 @@ afterAll(() => db.drop());
 
 const pass = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
 let week = 4;
-const free = () => after.session(db, after.dayFromToday(20 + week++));
+const free = () => after.session(db, after.dateIn(20 + week++));
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
 describe('a payment that waits for a decision by staff', () => {
@@ -114,7 +114,7 @@ describe('a payment that waits for a decision by staff', () => {
       code: 'decision_not_found',
       status: 404,
     });
-    const gone = await after.session(db, after.dayFromToday(9), 1);
+    const gone = await after.session(db, after.dateIn(9), 1);
     const late = await after.buy(db, [pass(gone)], { late: true, before: () => shop.hold(db, gone) });
     expect(await refused(decide(await decisionOf('paid_late', late.orderId), 'refund'))).toMatchObject({
       code: 'invalid_input',

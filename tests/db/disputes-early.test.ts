@@ -6,7 +6,14 @@ import * as camps from '#support/sql-camps.ts';
 import { payBack } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { decide, decisionOf, laterReport, discrepanciesOf, disputeReport, reportDispute } from '#support/sql-disputes.ts';
+import {
+  decide,
+  decisionOf,
+  laterReport,
+  discrepanciesOf,
+  disputeReport,
+  reportDispute,
+} from '#support/sql-disputes.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -42,7 +49,9 @@ describe('a dispute that is reported before its charge', () => {
   test('is linked too when the charge was known only by its session', async () => {
     const { paid, event } = await open();
     await shop.confirm(db, { ...event, payment_intent: null });
-    expect(await reportDispute(db, disputeReport(event.payment_intent ?? ''))).toMatchObject({ known: false });
+    expect(await reportDispute(db, disputeReport(event.payment_intent ?? ''))).toMatchObject({
+      known: false,
+    });
     await shop.confirm(db, { ...event, event_id: `evt_${randomUUID()}` });
     expect(await decisionOf(db, paid.orderId)).toMatchObject({ status: 'open' });
   });

@@ -142,10 +142,13 @@ describe('a lost dispute', () => {
   });
 
   test('for a camp that is cancelled afterwards refunds nothing, and there are no discrepancies', async () => {
-    const camp_id = await camps.makeCamp(db, { start: after.dayFromToday(30) });
+    const camp_id = await camps.makeCamp(db, { start: after.dateIn(30) });
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
     const cancelled = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
-    await reportDispute(db, disputeReport(await intentOf(db, bought), { ...lost, amount_cents: bought.total }));
+    await reportDispute(
+      db,
+      disputeReport(await intentOf(db, bought), { ...lost, amount_cents: bought.total }),
+    );
     await after.cancel(db, bought, bought.lines, 0);
     expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
     expect(await after.findFaults(db)).toEqual([]);
@@ -198,12 +201,12 @@ describe('a lost dispute', () => {
   });
 
   test('for an order that was paid late leaves nothing to choose until staff accept it', async () => {
-    const session_id = await after.session(db, after.dayFromToday(9), 1);
+    const session_id = await after.session(db, after.dateIn(9), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
       before: () => shop.hold(db, session_id),
     });
-    const to = await after.session(db, after.dayFromToday(10));
+    const to = await after.session(db, after.dateIn(10));
     const choose = (p_choice: object) => after.manage(db, bought, 'choose_late', { p_choice });
     const line_id = bought.lines[0];
     const dispute = disputeReport(await intentOf(db, bought));
@@ -230,8 +233,8 @@ describe('a lost dispute', () => {
   });
 
   test('for a camp credit: it can no longer be used', async () => {
-    const camp_id = await camps.makeCamp(db, { start: after.dayFromToday(37) });
-    const gone = await after.session(db, after.dayFromToday(9), 1);
+    const camp_id = await camps.makeCamp(db, { start: after.dateIn(37) });
+    const gone = await after.session(db, after.dateIn(9), 1);
     const lines = [
       { offer_id: 'tier-spark', camp_id },
       { offer_id: shop.term.id, session_id: gone },
@@ -257,7 +260,10 @@ describe('a lost dispute', () => {
       from public.payments where order_id = ${bought.orderId}`;
     expect(await access()).toEqual([bought.orderId]);
     expect(await discrepanciesOf(db, admin, 'dispute_without_decision')).toHaveLength(1);
-    await reportDispute(db, laterReport(disputeReport(await intentOf(db, bought)), { dispute_id: 'dp_forced', ...lost }));
+    await reportDispute(
+      db,
+      laterReport(disputeReport(await intentOf(db, bought)), { dispute_id: 'dp_forced', ...lost }),
+    );
     await decide(db, admin, bought.orderId, 'ended');
     expect(await after.findFaults(db)).toEqual([]);
   });

@@ -23,7 +23,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.dayFromToday(7 * week++) });
+const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 
 /** Buys places on camps, each in a week of its own. */

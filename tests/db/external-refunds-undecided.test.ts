@@ -28,7 +28,7 @@ async function sold(count = 1) {
   for (let n = 0; n < count; n++)
     lines.push({
       offer_id: 'tier-spark',
-      camp_id: await camps.makeCamp(db, { start: after.dayFromToday(7 * week++) }),
+      camp_id: await camps.makeCamp(db, { start: after.dateIn(7 * week++) }),
     });
   const bought = await after.buy(db, lines);
   const [intent = ''] = await ext.intentsOf(db, bought.orderId);

@@ -25,10 +25,10 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.dayFromToday(7 * week++) });
+const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 const pass = (session_id: string) => ({ offer_id: shop.term.id, session_id });
-const free = () => after.session(db, after.dayFromToday(20 + week++));
+const free = () => after.session(db, after.dateIn(20 + week++));
 
 /** Buys places on camps, each in a week of its own. */
 async function sold(count = 1) {

@@ -111,7 +111,8 @@ describe('a child', () => {
 });
 
 describe('a cancellation by us', () => {
-  const cancel = (session: string, reason: string | null = 'Lightning') => x.cancelSessions(db, session, reason);
+  const cancel = (session: string, reason: string | null = 'Lightning') =>
+    x.cancelSessions(db, session, reason);
 
   test('in the next 7 days is shown with its reason, to those who were booked at the time', async () => {
     const home = await p.makeHome(db, '2022-05-01');

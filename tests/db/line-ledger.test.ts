@@ -24,7 +24,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.dayFromToday(7 * week++) });
+const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.dateIn(7 * week++) });
 const on = (tier: camps.Tier, camp_id: string) => ({ offer_id: `tier-${tier}`, camp_id });
 const lineOf = async (bought: after.Bought, n = 0) => {
   const line = (await after.view(db, bought)).lines[n];

@@ -150,7 +150,9 @@ test('a class is moved while its family is erased: the order is not locked after
     await gate`select pg_advisory_xact_lock(4711)`;
     erased = settledOutcome(x.rpc(db, admin, 'erase_family', { p_family_id: booking.family_id }));
     await x.waitForLocked(db, 1);
-    moved = settledOutcome(x.rpc(db, admin, 'reschedule_booking', { p_booking_id: booking.id, p_session_id }));
+    moved = settledOutcome(
+      x.rpc(db, admin, 'reschedule_booking', { p_booking_id: booking.id, p_session_id }),
+    );
     await Promise.race([moved, x.waitForLocked(db, 2).catch(() => undefined)]);
   });
   await open();

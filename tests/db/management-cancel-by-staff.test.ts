@@ -34,8 +34,8 @@ afterAll(() => db.drop());
 
 const pass = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.dayFromToday(7 * week++) });
-const session = (days = 3) => after.session(db, after.dayFromToday(days));
+const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
+const session = (days = 3) => after.session(db, after.dateIn(days));
 const preview = async (ids: string[], who = admin) =>
   v.parse(CancelByStaffPreview, await x.rpc(db, who, 'preview_cancel_by_staff', { p_place_ids: ids }));
 const callOff = (ids: string[], seen: object, refunds = false, who = admin) =>
@@ -184,7 +184,10 @@ test('a refund that waits for a dispute is said so in the one mail, and another 
   expect(mail && placesOf(mail)).toMatchObject([
     { refunded: true, refund_cents: bought.total, refund_waits: true },
   ]);
-  await disputes.reportDispute(db, disputes.laterReport(dispute, { outcome: 'won', status: 'won', withdrawn_cents: 0 }));
+  await disputes.reportDispute(
+    db,
+    disputes.laterReport(dispute, { outcome: 'won', status: 'won', withdrawn_cents: 0 }),
+  );
   await paidBack(bought.orderId);
   expect((await after.mailsOf(db, bought.orderId)).filter((name) => name === 'refund_sent')).toHaveLength(1);
 });

@@ -52,7 +52,9 @@ test('an order that replaces another one takes its collectors over for every chi
     previous_secret: first.secret,
   });
   expect(second.collectors).toEqual([grandmother]);
-  expect(await orders.pay(db, second, detailsOf([childAged8('Kai Tan'), childAged8('Mei Tan')]))).toBe('confirmed');
+  expect(await orders.pay(db, second, detailsOf([childAged8('Kai Tan'), childAged8('Mei Tan')]))).toBe(
+    'confirmed',
+  );
   const children = await db.sql`
     select count(distinct a.child_id)::integer as children from public.orders o
     join public.order_children c on c.order_id = o.id

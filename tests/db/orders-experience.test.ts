@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const place = (camp_id: string, tier: camps.Tier = 'epic') => ({ offer_id: `tier-${tier}`, camp_id });
-const toldOf = async ({ secret }: { secret: string }) => [
+const experienceOf = async ({ secret }: { secret: string }) => [
   ...(await db.sql`
     select c.experience_level as told, c.overnight, k.experience_level as kept
     from public.order_children c join public.orders o on o.id = c.order_id
@@ -36,13 +36,13 @@ test('board skills become the child’s with the payment; the choice of night st
     childAged8('Noa Tan'),
   ]);
   const paying = await shop.toPayment(db, order, details);
-  expect(await toldOf(order)).toEqual([
+  expect(await experienceOf(order)).toEqual([
     { told: 'turns', overnight: true, kept: null },
     { told: null, overnight: false, kept: null },
     { told: null, overnight: null, kept: null },
   ]);
   await shop.confirm(db, shop.paymentOf(paying));
-  expect((await toldOf(order)).map(({ kept }) => kept as unknown)).toEqual(['turns', null, null]);
+  expect((await experienceOf(order)).map(({ kept }) => kept as unknown)).toEqual(['turns', null, null]);
 
   const [day] = await db.sql<[{ start: string }]>`
     select start_date::text as start from public.camp_weeks where id = ${camp}`;
@@ -61,9 +61,13 @@ test('board skills become the child’s with the payment; the choice of night st
 test('an answer typed again replaces the earlier one', async () => {
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp)] });
-  await shop.settle(db, order, detailsOf([childAged8('Kai Tan', { experience_level: 'new', overnight: true })]));
+  await shop.settle(
+    db,
+    order,
+    detailsOf([childAged8('Kai Tan', { experience_level: 'new', overnight: true })]),
+  );
   await shop.settle(db, order, detailsOf([childAged8('Kai Tan', { overnight: false })]));
-  expect(await toldOf(order)).toEqual([{ told: null, overnight: false, kept: null }]);
+  expect(await experienceOf(order)).toEqual([{ told: null, overnight: false, kept: null }]);
 });
 
 test('for a known child a new answer counts, and no answer changes nothing', async () => {
@@ -78,7 +82,7 @@ test('for a known child a new answer counts, and no answer changes nothing', asy
     const request = { lines: [{ ...place(camp), child: 0 }], children: [{ id: child.id }] };
     const order = await orders.hold(db, request, parent);
     expect(await orders.pay(db, order, detailsOf([more]))).toBe('confirmed');
-    return (await toldOf(order))[0]?.['kept'] as unknown;
+    return (await experienceOf(order))[0]?.['kept'] as unknown;
   };
   expect(await buy({})).toBe('wobbles');
   expect(await buy({ experience_level: 'turns' })).toBe('turns');
@@ -129,13 +133,17 @@ test('a move to a more expensive EPIC week keeps the chosen night', async () => 
   const dearer = { camp_id: to, transport: 'door-to-door' };
   const move = await after.holdMove(db, bought, bought.lines[0] ?? '', dearer);
   expect((await shop.confirm(db, await after.goToPayMove(db, move))).result).toBe('confirmed');
-  expect(await toldOf(move)).toMatchObject([{ overnight: true }]);
+  expect(await experienceOf(move)).toMatchObject([{ overnight: true }]);
 });
 
 test('it is deleted with the family’s data', async () => {
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp)] });
-  await shop.settle(db, order, detailsOf([childAged8('Kai Tan', { experience_level: 'drops', overnight: true })]));
+  await shop.settle(
+    db,
+    order,
+    detailsOf([childAged8('Kai Tan', { experience_level: 'drops', overnight: true })]),
+  );
   await db.sql`select private.forget_orders(array[${await orders.idOf(db, order)}]::uuid[])`;
-  expect(await toldOf(order)).toEqual([{ told: null, overnight: null, kept: null }]);
+  expect(await experienceOf(order)).toEqual([{ told: null, overnight: null, kept: null }]);
 });

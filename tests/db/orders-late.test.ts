@@ -87,7 +87,11 @@ describe('a payment after the hold', () => {
 });
 
 test('two late orders for the last places of a rung at once: one is seated, the other waits for a choice', async () => {
-  await camps.publish(db, orders.tryOutOffer, tierOffer('spark', { rungs: [rung('first', 49000, { places: 2 })] }));
+  await camps.publish(
+    db,
+    orders.tryOutOffer,
+    tierOffer('spark', { rungs: [rung('first', 49000, { places: 2 })] }),
+  );
   const paying = [];
   for (const name of ['Kai', 'Lea']) {
     const order = await orders.hold(db, { lines: [place(camp), place(camp)] });

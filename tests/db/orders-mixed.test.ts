@@ -44,7 +44,9 @@ test('a pass with its first session, a pass without one and a camp for two child
     [1, 'camp_tier', undefined, camp],
     [1, 'pass', undefined, undefined],
   ]);
-  expect(await orders.pay(db, order, detailsOf([childAged8('Kai Tan'), childAged8('Lea Tan')]))).toBe('confirmed');
+  expect(await orders.pay(db, order, detailsOf([childAged8('Kai Tan'), childAged8('Lea Tan')]))).toBe(
+    'confirmed',
+  );
   expect((await orders.enrolled(db, camp)).map(({ name }) => name)).toEqual(['Kai Tan', 'Lea Tan']);
   expect(await credits(order)).toEqual([
     { child: 'Kai Tan', sessions: 18, left: 17 },

@@ -77,7 +77,11 @@ describe('one try-out per child', () => {
           ? { ...first, parent: family().parent }
           : {
               ...first,
-              children: [what === 'another name' ? childAged8('Lea Tan') : childAged8('Kai Tan', { dob: '2081-05-02' })],
+              children: [
+                what === 'another name'
+                  ? childAged8('Lea Tan')
+                  : childAged8('Kai Tan', { dob: '2081-05-02' }),
+              ],
             };
       expect(await orders.pay(db, await hold(), other)).toBe('confirmed');
     },
@@ -107,7 +111,9 @@ describe('one try-out per child', () => {
     await shop.settle(db, order, { ...typed, children: [lea, kai] });
     expect(await orders.pay(db, order, { ...typed, children: [lea, kai] })).toBe('confirmed');
     // The mistyped name can be used by another order.
-    expect(await orders.pay(db, await hold(), { ...typed, children: [childAged8('Lee Tan')] })).toBe('confirmed');
+    expect(await orders.pay(db, await hold(), { ...typed, children: [childAged8('Lee Tan')] })).toBe(
+      'confirmed',
+    );
   });
 
   test('a signed-in family’s child is refused at the hold by id, and at the payment by name', async () => {

@@ -24,8 +24,11 @@ beforeEach(async () => {
   parent = await makeParent(db, `parent-${families}@example.test`);
   kai = await saveChild(db, parent, childAged8('Kai Tan', { health: { allergies: 'Peanuts' } }));
   mira = await saveChild(db, parent, childAged8('Mira Tan', { health: { answer: 'nothing' } }));
-  await Promise.all(['terms', 'marketing'].map((purpose) => say(purpose, null, purpose === 'terms')));
-  for (const { id } of [kai, mira]) await Promise.all(ofChildren.map((purpose) => say(purpose, id)));
+  await Promise.all(
+    ['terms', 'marketing'].map((purpose) => recordConsent(purpose, null, purpose === 'terms')),
+  );
+  for (const { id } of [kai, mira])
+    await Promise.all(ofChildren.map((purpose) => recordConsent(purpose, id)));
 });
 afterAll(() => db.drop());
 
@@ -34,7 +37,7 @@ const anyTime = expect.any(String) as string;
 const unchanged = { unchanged: true };
 const all = Object.fromEntries(['terms', 'marketing', ...ofChildren].map((purpose) => [purpose, unchanged]));
 
-const say = (purpose: string, childId: string | null, given = true, who = parent) =>
+const recordConsent = (purpose: string, childId: string | null, given = true, who = parent) =>
   x.rpc(db, who, 'record_consent', {
     p_purpose: purpose,
     p_given: given,
@@ -95,7 +98,7 @@ describe('what is on record', () => {
   });
 
   test('leaves out what is older than a year or was never answered; a no stays', async () => {
-    await say('photo', kai.id, false);
+    await recordConsent('photo', kai.id, false);
     await age('consents', `child_id = '${kai.id}'`);
     await age('child_health', `child_id = '${kai.id}'`);
     await db.sql`delete from public.child_health where child_id = ${mira.id}`;
@@ -108,7 +111,7 @@ describe('what is on record', () => {
   });
 
   test('says of each consent whether it is asked again', async () => {
-    await say('photo', kai.id, false);
+    await recordConsent('photo', kai.id, false);
     await age('consents', `child_id = '${kai.id}'`);
     const rows = await db.as(
       parent,
@@ -198,7 +201,7 @@ describe('the answer "nothing has changed"', () => {
   });
 
   test('does not turn a no into a yes: without the required consent nobody may come', async () => {
-    await say('activity', mira.id, false);
+    await recordConsent('activity', mira.id, false);
     expect(await refusalOf(['Mira Tan'])).toMatchObject({
       code: 'invalid_input',
       field: 'consents.activity',

@@ -72,7 +72,8 @@ test('guessed codes are counted and then refused', async () => {
   const who = visitorAt('203.0.113.1');
   for (const guess of [code.slice(0, -1), `${code}2`, party_id, '%', '', null])
     expect(await get(guess, who)).toBeNull();
-  for (let n = 6; n < (await rateLimitOf(db, 'guess')); n++) expect(await get('2'.repeat(20), who)).toBeNull();
+  for (let n = 6; n < (await rateLimitOf(db, 'guess')); n++)
+    expect(await get('2'.repeat(20), who)).toBeNull();
   expect(await x.refusal(get('3'.repeat(20), who))).toMatchObject({ code: 'rate_limited', status: 429 });
   // The right link works, however many strangers guess behind the same address.
   expect(await get(code, who)).toMatchObject({ open: true });

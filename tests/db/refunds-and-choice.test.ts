@@ -24,7 +24,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.dayFromToday(7 * week++) });
+const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 async function sold(count = 1) {
   const from = await camp();
@@ -119,7 +119,7 @@ describe('a late payment, whose order staff refunded in full', () => {
     const { bought, line } = await payLate(db);
     await payBack(db, admin, { order: bought.orderId }, bought.total);
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['paid_late refund']);
-    const lines = [{ line_id: line, session_id: await after.session(db, after.dayFromToday(30)) }];
+    const lines = [{ line_id: line, session_id: await after.session(db, after.dateIn(30)) }];
     for (const choice of [{ kind: 'move', lines }, { kind: 'credit' }, { kind: 'refund' }])
       expect(await x.refusal(choose(db, bought, choice))).toMatchObject({ code: 'choice_made' });
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
@@ -129,12 +129,12 @@ describe('a late payment, whose order staff refunded in full', () => {
   test('of two lines with one refunded, leaves the choice of the other', async () => {
     const { bought, line } = await payLate(
       db,
-      [{ offer_id: shop.term.id, session_id: await after.session(db, after.dayFromToday(25)) }],
+      [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(25)) }],
       { split: true },
     );
     const [, other = ''] = bought.lines;
     await payBack(db, admin, { line }, 69_700);
-    const session_id = await after.session(db, after.dayFromToday(31));
+    const session_id = await after.session(db, after.dateIn(31));
     const first = choose(db, bought, { kind: 'move', lines: [{ line_id: line, session_id }] });
     expect(await x.refusal(first)).toMatchObject({ code: 'choice_made' });
     await choose(db, bought, { kind: 'move', lines: [{ line_id: other, session_id }] });
@@ -192,12 +192,12 @@ describe('a place that we cancelled and nobody has resolved', () => {
   });
 
   test('from a pass of one session is outstanding until it is moved or refunded', async () => {
-    const session_id = await after.session(db, after.dayFromToday(8));
+    const session_id = await after.session(db, after.dateIn(8));
     const bought = await after.buy(db, [{ offer_id: shop.tryout.id, session_id }]);
     await x.cancelSessions(db, session_id);
     expect(await outstanding(bought.orderId)).toHaveLength(1);
     await after.move(db, bought, bought.lines[0] ?? '', {
-      session_id: await after.session(db, after.dayFromToday(12)),
+      session_id: await after.session(db, after.dateIn(12)),
     });
     expect(await outstanding(bought.orderId)).toEqual([]);
   });

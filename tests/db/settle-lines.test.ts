@@ -50,7 +50,9 @@ async function charged(order: object, children: object[] = two) {
 
 const kinds: Record<string, () => Promise<Awaited<ReturnType<typeof charged>>>> = {
   'a pass with its first session': async () =>
-    charged({ lines: [{ offer_id: 'pass-term', session_id: await session(), child: 0 }] }, [childAged8('Kai Tan')]),
+    charged({ lines: [{ offer_id: 'pass-term', session_id: await session(), child: 0 }] }, [
+      childAged8('Kai Tan'),
+    ]),
   'a pass alone': () => charged({ lines: [{ offer_id: 'pass-term', child: 0 }] }, [childAged8('Kai Tan')]),
   'a camp for siblings, with a rebate': async () => {
     const id = await camp();

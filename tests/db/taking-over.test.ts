@@ -44,7 +44,7 @@ const decline = (who: Caller, id: string) => x.rpc(db, who, 'decline_proposal', 
 const codes = async (who: Caller) => v.parse(v.array(PickupCode), await x.rpc(db, who, 'get_pickup_codes'));
 const details = (who: Caller, id: string) =>
   x.rpc<d.ChildDetails>(db, who, 'get_child_details', { p_child_id: id });
-const effects = async (who: Caller) => [
+const visibleData = async (who: Caller) => [
   ...(await db.as(
     who,
     (sql) => sql`select kind, field, effect from public.family_proposals order by kind, field`,
@@ -119,7 +119,7 @@ describe('a new account with the address that bought', () => {
 
   test('sees everything once: one yes confirms it all, with the same pickup code', async () => {
     const home = await signUp('yes', { allergies: 'Peanuts' });
-    expect(await effects(home.who)).toEqual([
+    expect(await visibleData(home.who)).toEqual([
       { kind: 'consent', field: 'marketing', effect: 'none' },
       { kind: 'emergency_contact', field: null, effect: 'all' },
       { kind: 'health', field: 'allergies', effect: 'all' },
@@ -128,7 +128,7 @@ describe('a new account with the address that bought', () => {
     ]);
     // News by mail need a consent of their own.
     expect(await acceptAll(db, home.who)).toEqual({ accepted: 4, left: 1 });
-    expect(await effects(home.who)).toMatchObject([{ kind: 'consent' }]);
+    expect(await visibleData(home.who)).toMatchObject([{ kind: 'consent' }]);
     expect(await details(home.who, home.guestChild)).toMatchObject({
       health: { allergies: 'Peanuts' },
       own_emergency_contacts: [aunt],
@@ -157,7 +157,7 @@ describe('a new account with the address that bought', () => {
     await decline(home.who, findProposal(list, 'person').id);
     const board = await x.rpc<{ children: unknown[] }>(db, home.who, 'get_family_dashboard');
     expect(board.children).toEqual([]);
-    expect((await effects(home.who)).map(({ kind }) => kind as string)).toEqual(['consent']);
+    expect((await visibleData(home.who)).map(({ kind }) => kind as string)).toEqual(['consent']);
   });
 
   test('answers a proposal by a correction in the child’s profile', async () => {
@@ -167,7 +167,7 @@ describe('a new account with the address that bought', () => {
       health: { allergies: 'Peanuts and cashews' },
       emergency_contacts: [{ ...aunt, phone: '+6591234569' }],
     });
-    expect((await effects(home.who)).map(({ kind }) => kind as string)).toEqual([
+    expect((await visibleData(home.who)).map(({ kind }) => kind as string)).toEqual([
       'consent',
       'pickup_authorization',
     ]);
@@ -255,6 +255,6 @@ describe('a stranger who typed the mother’s address into an order', () => {
       ['get_family_dashboard', 'export_family'].map((name) => x.rpc(db, home.who, name)),
     );
     expect(JSON.stringify(told)).not.toContain(`"${home.code}"`);
-    expect(await effects(home.who)).toHaveLength(5);
+    expect(await visibleData(home.who)).toHaveLength(5);
   });
 });

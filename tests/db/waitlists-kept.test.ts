@@ -25,11 +25,11 @@ describe('with the link of a mail', () => {
   /** Kai of `email` is offered the place in a session, and somebody bought a Term pass under that address. */
   async function offered(email: string) {
     const bought = await after.buy(db, [
-      { offer_id: shop.term.id, session_id: await after.session(db, after.dayFromToday(1)) },
+      { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(1)) },
     ]);
     const line = bought.lines[0] ?? '';
     await db.sql`update public.orders set parent_email = ${email} where id = ${bought.orderId}`;
-    const full = await after.session(db, after.dayFromToday(9), 1);
+    const full = await after.session(db, after.dateIn(9), 1);
     const order = await shop.hold(db, full);
     const entry = await wait.joinAs(db, x.visitor, {
       session_id: full,
@@ -50,12 +50,12 @@ describe('with the link of a mail', () => {
   }
   const chores = {
     session_reminder: async (familyId: string) => {
-      await x.stopCalendar(db, `${after.dayFromToday(0)}T11:00:00+08:00`);
+      await x.stopCalendar(db, `${after.dateIn(0)}T11:00:00+08:00`);
       await x.rpc(db, x.service, 'queue_session_reminders');
       return `session_reminder:%:${familyId}`;
     },
     pass_expiring: async (familyId: string) => {
-      await db.sql`update public.passes set valid_from = ${after.dayFromToday(-20)}, valid_until = ${after.dayFromToday(12)} where family_id = ${familyId}`;
+      await db.sql`update public.passes set valid_from = ${after.dateIn(-20)}, valid_until = ${after.dateIn(12)} where family_id = ${familyId}`;
       await x.rpc(db, x.service, 'queue_expiry_reminders');
       const [pass] = await db.sql<
         { id: string }[]
@@ -191,7 +191,7 @@ describe('an offer of a camp whose time changes', () => {
   };
 
   test('ends sooner when the camp begins earlier, and not later when it begins later', async () => {
-    const camp = await camps.makeCamp(db, { capacity: 1, start: after.dayFromToday(30) });
+    const camp = await camps.makeCamp(db, { capacity: 1, start: after.dateIn(30) });
     await update(camp, { ...start('15:00'), session_time_end: '18:00' });
     await camps.takePlace(db, camp);
     const [entry, next] = [await wait.join(db, { camp_id: camp }), await wait.join(db, { camp_id: camp })];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { dayFromToday } from '#support/sql-after.ts';
+import { dateIn } from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
@@ -22,7 +22,7 @@ async function emailOf(entry: { entry_id: string }): Promise<string> {
 }
 
 async function fullCamp() {
-  const camp = await camps.makeCamp(db, { capacity: 1, start: dayFromToday(30) });
+  const camp = await camps.makeCamp(db, { capacity: 1, start: dateIn(30) });
   await camps.takePlace(db, camp);
   return camp;
 }
@@ -46,7 +46,7 @@ test.each([
     expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'offered' });
     const other =
       key === 'camp_id'
-        ? await camps.makeCamp(db, { capacity: 5, start: dayFromToday(44) })
+        ? await camps.makeCamp(db, { capacity: 5, start: dateIn(44) })
         : await shop.makeSession(db);
 
     if (key === 'session_id')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { dayFromToday } from '#support/sql-after.ts';
+import { dateIn } from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
@@ -208,7 +208,7 @@ test('added places go to the waitlist first', async () => {
 });
 
 test('a camp’s added place is offered at the rung’s price, and shown as taken', async () => {
-  const camp = await camps.makeCamp(db, { capacity: 1, start: dayFromToday(30) });
+  const camp = await camps.makeCamp(db, { capacity: 1, start: dateIn(30) });
   await camps.takePlace(db, camp);
   const entry = await wait.join(db, { camp_id: camp });
   await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp, p_capacity: 2 });
@@ -220,7 +220,7 @@ test('a camp’s added place is offered at the rung’s price, and shown as take
 });
 
 test('a child of another age cannot wait for a camp; the refusal names the child and the ages', async () => {
-  const camp = await camps.makeCamp(db, { capacity: 1, start: dayFromToday(37) });
+  const camp = await camps.makeCamp(db, { capacity: 1, start: dateIn(37) });
   await camps.takePlace(db, camp);
   const wanted = wait.joinRequest({ camp_id: camp, children: 2 });
   for (const dob of [2, 15].map(wait.bornYearsAgo)) {

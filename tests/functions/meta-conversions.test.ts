@@ -55,8 +55,8 @@ const chore = async () => {
   return (body['chores'] as { conversions: { result: unknown } }).conversions.result;
 };
 const rows = () => world.database.sql`select event_id from conversions`;
-const waited = () => world.database.sql`update conversions set leased_until = now() where sent_at is null`;
-const heard = () =>
+const endLeases = () => world.database.sql`update conversions set leased_until = now() where sent_at is null`;
+const receivedEvents = () =>
   graph.heard.map(
     ({ body }) => JSON.parse(body) as { access_token: string; data: Record<string, unknown>[] },
   );
@@ -66,7 +66,7 @@ describe('what is sent', () => {
     expect(await send()).toEqual({ status: 200, body: { queued: true } });
     expect(await chore()).toEqual({ sent: 1, failed: 0 });
     expect(graph.heard.map(({ path }) => path)).toEqual(['POST /v26.0/1234567890/events']);
-    const [call] = heard();
+    const [call] = receivedEvents();
     expect(call?.access_token).toBe('meta-token');
     expect(call?.data).toEqual([
       {
@@ -154,7 +154,7 @@ describe('a failing service', () => {
     // The retry has to wait.
     expect(await chore()).toEqual({ sent: 0, failed: 0 });
     Object.assign(graph.answer, { status: 200, body: {} });
-    await waited();
+    await endLeases();
     expect(await chore()).toEqual({ sent: 1, failed: 0 });
   });
 
@@ -166,7 +166,7 @@ describe('a failing service', () => {
       body: { error: { code: 100, message: 'Invalid parameter' } },
     });
     expect(await chore()).toEqual({ sent: 0, failed: 2 });
-    await waited();
+    await endLeases();
     expect(await chore()).toEqual({ sent: 0, failed: 0 });
     const [row] = await world.database
       .sql`select count(*)::int as n from conversions where failed_at is not null and user_data = '{}'`;
@@ -198,7 +198,7 @@ describe('a purchase', () => {
     await world.settled();
     await chore();
     await chore();
-    const [call, ...more] = heard();
+    const [call, ...more] = receivedEvents();
     expect(more).toEqual([]);
     expect(call?.data).toMatchObject([
       {
@@ -243,7 +243,7 @@ describe('a purchase', () => {
     await pay(body.url, { fetch: world.payments.fetch });
     await world.settled();
     await Promise.all([chore(), chore()]);
-    expect(heard().map(({ data }) => data)).toMatchObject([
+    expect(receivedEvents().map(({ data }) => data)).toMatchObject([
       [
         {
           event_name: 'Purchase',

@@ -6,7 +6,14 @@ import { seedFolder } from '#local/lake/import.ts';
 import { anchors, campAnchors, paths, storageKeys } from '#config/paths.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { buildWithBrand, siteUrl } from '#support/branded-site.ts';
-import { missingTarget, fileAt, ownAddresses, readBuilt, valuesOf, type BuiltSite } from '#support/built-site.ts';
+import {
+  missingTarget,
+  fileAt,
+  ownAddresses,
+  readBuilt,
+  valuesOf,
+  type BuiltSite,
+} from '#support/built-site.ts';
 import { epicCamp } from '../unit/checkout/examples.ts';
 
 /** A provider's own product (decisions "The brand"): only the names may differ from ours. */

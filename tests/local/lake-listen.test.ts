@@ -2,7 +2,15 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { Lake } from '#local/lake/lake.ts';
 import { listenRoutes } from '#local/lake/listen.ts';
-import { dataset, editor, receiveWebhooks, projectId, stateFolder, testLake, writeToken } from '#support/lake.ts';
+import {
+  dataset,
+  editor,
+  receiveWebhooks,
+  projectId,
+  stateFolder,
+  testLake,
+  writeToken,
+} from '#support/lake.ts';
 
 const version = 'v2025-02-19';
 const studio = 'http://127.0.0.1:3333';
@@ -10,7 +18,9 @@ const studio = 'http://127.0.0.1:3333';
 test('a listener gets each change that its query finds, with revisions before and after', async () => {
   const lake = await testLake();
   const client = editor(lake);
-  const heard = await receiveWebhooks(client, '*[_type == "pass" && price > 100]', { includePreviousRevision: true });
+  const heard = await receiveWebhooks(client, '*[_type == "pass" && price > 100]', {
+    includePreviousRevision: true,
+  });
   const created = await client.create({ _id: 'term', _type: 'pass', price: 697 });
   const cheaper = await client.patch('term').set({ price: 50 }).commit();
   await client.create({ _id: 'red', _type: 'team' });

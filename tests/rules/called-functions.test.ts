@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root, sources, withoutComments } from '#scripts/sources.ts';
-import { specifiedFunctions, manualFunctions, memberFunctions, visitorFunctions, internalFunctions } from '#support/callable-functions.ts';
+import {
+  specifiedFunctions,
+  manualFunctions,
+  memberFunctions,
+  visitorFunctions,
+  internalFunctions,
+} from '#support/callable-functions.ts';
 
 const textOf = (folders: string[], endings: RegExp) =>
   sources(folders, endings)

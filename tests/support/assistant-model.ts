@@ -89,6 +89,9 @@ export function inventive(): Model {
   return scriptedModel((request, round) => {
     const { passages } = inputOf(request) as Given;
     const [passage] = passages;
-    return answerMoves(`${sentence(passage?.text)} ${lies[round % lies.length]}`, passage ? [passage.id] : []);
+    return answerMoves(
+      `${sentence(passage?.text)} ${lies[round % lies.length]}`,
+      passage ? [passage.id] : [],
+    );
   }).model;
 }

@@ -40,11 +40,11 @@ export async function sellWithRules(db: TestDatabase, of: object[] = rules): Pro
 }
 
 /** The date `n` days from now in Singapore. */
-export const dayFromToday = (n: number): string =>
+export const dateIn = (n: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10);
 
 /** The birth date of a nine-year-old. */
-export const birthDate = dayFromToday(-9 * 366);
+export const birthDate = dateIn(-9 * 366);
 
 export const session = (db: TestDatabase, date: string, capacity = 4): Promise<string> =>
   shop.makeSession(db, { date, capacity });

@@ -6,7 +6,7 @@ import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
 export const buy = async (db: TestDatabase) =>
-  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.dayFromToday(20)) }]);
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) }]);
 export const intentOf = async (db: TestDatabase, { orderId }: { orderId: string }): Promise<string> => {
   const [row] = await db.sql<[{ intent: string }]>`
     select payment_intent as intent from public.payments where order_id = ${orderId}`;

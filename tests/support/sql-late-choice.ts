@@ -13,7 +13,7 @@ export async function payLate(
   more: { split?: boolean } = {},
   offer = shop.term.id,
 ) {
-  const gone = await after.session(db, after.dayFromToday(9), 1);
+  const gone = await after.session(db, after.dateIn(9), 1);
   const bought = await after.buy(db, [pass(gone, offer), ...(lines as { offer_id: string }[])], {
     ...more,
     late: true,

@@ -17,7 +17,7 @@ export async function openUpgradeSale(): Promise<TestDatabase> {
 }
 
 export const camp = (db: TestDatabase, more: object = {}) =>
-  camps.makeCamp(db, { start: after.dayFromToday(7 * (4 + countIn(db, 'upgrades'))), ...more });
+  camps.makeCamp(db, { start: after.dateIn(7 * (4 + countIn(db, 'upgrades'))), ...more });
 export const spark = (camp_id: string, transport?: string) => ({
   offer_id: 'tier-spark',
   camp_id,

@@ -78,13 +78,13 @@ test('with the code of the mail, a parent returns to the page they came from', a
   await expect(page.getByRole('heading', { name: 'Hello, ‏מיה 🦦 <b>Tan</b>' })).toBeVisible();
 });
 
-const ways = [
+const signInForms = [
   ['', 'Sign in', /^Invalid credentials/],
   ['?show=sign-up', 'Create my account', 'Check your e-mail.'],
   ['?show=link', 'Send me the link', 'Check your e-mail.'],
   ['?show=forgotten', 'Send the link', 'Check your e-mail.'],
 ] as const;
-for (const [query, action, said] of ways)
+for (const [query, action, said] of signInForms)
   test(`@once a known address sees the same as a new one at “${action}”`, async ({ page }) => {
     const [known] = demoLogins;
     if (!known) throw new Error('no demo parent');

@@ -53,7 +53,7 @@ for (const [what, hours] of [
     await goToPayment(page);
   });
 
-const gone = (page: Page) => page.getByRole('heading', { name: 'That camp is not on sale now' });
+const notOnSale = (page: Page) => page.getByRole('heading', { name: 'That camp is not on sale now' });
 
 test('a camp that staff cancel while it is in a cart is shown as cancelled before the payment', async ({
   page,
@@ -64,7 +64,7 @@ test('a camp that staff cancel while it is in a cart is shown as cancelled befor
   await fillCheckout(page, parent);
   await cancelSession(camp.campId, 'Haze');
   await payButton(page).click();
-  await expect(gone(page)).toBeVisible();
+  await expect(notOnSale(page)).toBeVisible();
   await expect(page.getByText('Nothing was charged.')).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Choose another camp' })).toHaveAttribute(
@@ -82,7 +82,7 @@ test('a camp that staff cancel while it is in a cart is shown as cancelled befor
     localStorage.removeItem('otter_order');
   });
   await page.goto(`${env('SITE_URL')}/checkout?type=camp`);
-  await expect(gone(page)).toBeVisible();
+  await expect(notOnSale(page)).toBeVisible();
 });
 
 /** Another family, with its own browser of the project's width. */
@@ -123,7 +123,7 @@ test('two families press at once for the last place: one gets it, the other is t
 });
 
 /** The unpaid orders of a camp, and their open attempts to pay. */
-const alive = async (campId: string) => {
+const openOrders = async (campId: string) => {
   const [row] = await sql()`
     select count(distinct o.id)::int as orders,
       count(a.attempt) filter (where a.superseded_at is null and a.closed_at is null)::int as payable
@@ -144,7 +144,7 @@ test('a double click, the back button and a second tab that pays at once lead to
   await payButton(page).dblclick();
   await page.waitForURL(`${env('STRIPE_API_URL')}/**`);
   const payment = page.url();
-  expect(await alive(camp.campId)).toEqual({ orders: 1, payable: 1 });
+  expect(await openOrders(camp.campId)).toEqual({ orders: 1, payable: 1 });
 
   await page.goBack();
   const tab = await context.newPage();
@@ -158,7 +158,7 @@ test('a double click, the back button and a second tab that pays at once lead to
     await one.waitForURL(`${env('STRIPE_API_URL')}/**`);
     expect(one.url()).toBe(payment);
   }
-  expect(await alive(camp.campId)).toEqual({ orders: 1, payable: 1 });
+  expect(await openOrders(camp.campId)).toEqual({ orders: 1, payable: 1 });
 
   await tab.getByRole('button', { name: 'Card declined' }).click();
   await expect(tab.getByRole('alert')).toHaveText(/Your card was declined/);

@@ -87,7 +87,8 @@ test('four teams, each with its ages, levels and passes', async ({ page }) => {
       ['X-Otter', '7–12 years', '7–8', '4–6'],
     ]);
   const stories = await published<string[]>('*[_type == "team"] | order(order asc).story');
-  for (const [index, story] of stories.entries()) await expect(teams.nth(index)).toContainText(asStudioShows(story));
+  for (const [index, story] of stories.entries())
+    await expect(teams.nth(index)).toContainText(asStudioShows(story));
   expect(stories).toHaveLength(4);
   for (const team of await teams.all()) {
     await expect(team.getByRole('link')).toHaveCount(4);

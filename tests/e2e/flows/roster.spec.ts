@@ -157,7 +157,7 @@ test(
     // The changes survive switching the device off, and are encrypted on it.
     await page.reload();
     await expect(page.getByText('2 changes are waiting for the network.')).toBeVisible();
-    expect(await keptInTheClear(page)).not.toMatch(/Devices|absent|Peanut/);
+    expect(await readableStorage(page)).not.toMatch(/Devices|absent|Peanut/);
 
     await context.setOffline(false);
     await expect(page.getByText(/^All saved/)).toBeVisible();
@@ -246,7 +246,7 @@ test(
 const otherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
 
 /** Everything that a copy of this browser's database would reveal. */
-const keptInTheClear = (page: Page) =>
+const readableStorage = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {

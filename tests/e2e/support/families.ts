@@ -43,7 +43,10 @@ interface ProposalRow {
 }
 
 /** Proposals as the payment of a guest's order makes them. */
-export async function proposeDetails({ familyId }: ParentAccount, rows: readonly ProposalRow[]): Promise<void> {
+export async function proposeDetails(
+  { familyId }: ParentAccount,
+  rows: readonly ProposalRow[],
+): Promise<void> {
   for (const { kind, field = null, value, childId = null } of rows)
     await sql()`
       insert into public.family_proposals (family_id, child_id, kind, field, value)

@@ -10,16 +10,16 @@ const lunch = {
   title: 'Is lunch included?',
   text: 'Lunch is included every day, with water and fruit. Camps cost S$549.',
 };
-const asked: OfferPart[] = [];
+const factsGiven: OfferPart[] = [];
 const run = (
   question: string,
   script: (round: number) => readonly Move[],
   { passages = [lunch], parts = [] as OfferPart[], voice = '' } = {},
 ) => {
-  asked.length = 0;
+  factsGiven.length = 0;
   const { model, requests } = scriptedModel((_, round) => script(round));
   const currentOffers = (part: OfferPart) => {
-    asked.push(part);
+    factsGiven.push(part);
     return Promise.resolve(['Spark Camp, Mon 7 Dec to Wed 9 Dec 2026, S$549 today, 18 of 30 places free']);
   };
   const composed = compose(
@@ -102,15 +102,17 @@ describe('the tools', () => {
     ['a person', [use('hand_over')], 'handed over'],
   ])('with %s end the run, and the offers are not read', async (_, moves, why) => {
     const { answer, why: told } = await run('lunch', () => moves);
-    expect([answer, told, asked]).toEqual([null, why, []]);
+    expect([answer, told, factsGiven]).toEqual([null, why, []]);
   });
 
   test('read the offers once for each part, which the answer may use', async () => {
     const { answer, requests, tokens } = await run('camp price', (round) =>
-      round === 0 ? [use('current_offers', { part: 'camps' })] : answerMoves('Spark Camp costs S$549 today.', []),
+      round === 0
+        ? [use('current_offers', { part: 'camps' })]
+        : answerMoves('Spark Camp costs S$549 today.', []),
     );
     expect(answer).toEqual({ text: 'Spark Camp costs S$549 today.', passages: [] });
-    expect(asked).toEqual(['camps']);
+    expect(factsGiven).toEqual(['camps']);
     expect(requests[1]?.messages.at(-1)).toMatchObject({
       role: 'user',
       content: [{ type: 'tool_result', tool_use_id: 'use-0' }],
@@ -120,7 +122,7 @@ describe('the tools', () => {
 
   test('end the run if they are used again and again', async () => {
     const { answer, why, requests } = await run('camp', () => [use('current_offers', { part: 'camps' })]);
-    expect([answer, why, requests.length, asked]).toEqual([null, 'rounds', 2, ['camps']]);
+    expect([answer, why, requests.length, factsGiven]).toEqual([null, 'rounds', 2, ['camps']]);
   });
 
   test('are three, and none of them writes', () =>
@@ -131,7 +133,9 @@ test('drops an answer with a number from another passage than the cited one', as
   const passages = [lunch, { id: 'pass', title: 'Term pass', text: 'A term pass costs S$697.' }];
   const wrong = await run('term pass', () => answerMoves('A term pass costs S$549.', ['pass']), { passages });
   expect(wrong).toMatchObject({ answer: null, why: 'number' });
-  const none = await run('term pass', () => answerMoves('A term pass costs S$697.', ['elsewhere']), { passages });
+  const none = await run('term pass', () => answerMoves('A term pass costs S$697.', ['elsewhere']), {
+    passages,
+  });
   expect(none).toMatchObject({ answer: null, why: 'no source' });
 });
 

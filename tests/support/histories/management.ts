@@ -11,7 +11,8 @@ async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<void> {
   const outcomes = await Promise.allSettled(calls.map((call) => call()));
   const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
   const reason =
-    reasons.find((one) => !isExpectedFailure(one)) ?? (reasons.length === outcomes.length ? reasons[0] : undefined);
+    reasons.find((one) => !isExpectedFailure(one)) ??
+    (reasons.length === outcomes.length ? reasons[0] : undefined);
   if (reason) throw reason;
 }
 

@@ -12,7 +12,14 @@ import * as renewals from './renewals.ts';
 import * as selling from './selling.ts';
 import * as staff from './staff.ts';
 import * as waiting from './waiting.ts';
-import { type Callers, isExpectedFailure, openWorld, publishKind, publishOthers, type World } from './world.ts';
+import {
+  type Callers,
+  isExpectedFailure,
+  openWorld,
+  publishKind,
+  publishOthers,
+  type World,
+} from './world.ts';
 
 /** Kills a connection during its work, which is rolled back and may be requested again. */
 const kill: selling.Step = ({ db }) => db.sql`
