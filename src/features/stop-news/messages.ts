@@ -1,4 +1,4 @@
-export const words = {
+export const messages = {
   title: 'Stop news and offers?',
   text: 'We’ll stop sending these e-mails to that address. You will still get e-mails about what you booked.',
   button: 'Stop news and offers',

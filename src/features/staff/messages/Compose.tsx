@@ -8,7 +8,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { Audience } from './Audience.tsx';
 import { BackLink } from './BackLink.tsx';
 import { type Composer, createComposer } from './composer.ts';
-import { faultWords, writeMessages, writtenAudience } from './messages.ts';
+import { faultMessage, writeMessages, writtenAudience } from './messages.ts';
 import { faultsOf, reachesNobody, type WrittenField } from './model.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import { Preview } from './Preview.tsx';
@@ -39,7 +39,7 @@ function Form({ composer }: { composer: Composer }) {
   const faults = tried ? new Map(faultsOf(written)) : new Map<WrittenField, never>();
   const wordsOf = (field: WrittenField) => {
     const fault = faults.get(field);
-    return fault === undefined ? undefined : faultWords(field, fault);
+    return fault === undefined ? undefined : faultMessage(field, fault);
   };
   return (
     <form className="message-form" noValidate onSubmit={(event) => event.preventDefault()}>

@@ -186,7 +186,7 @@ const faults: Record<WrittenField, Partial<Record<Fault['kind'], string>>> = {
   subject: { missing: 'Write a subject.', too_long: 'The subject is longer than e-mail programs show.' },
   body: { missing: 'Write a text.', too_long: 'The text is too long for an e-mail.' },
 };
-export const faultWords = (field: WrittenField, fault: Fault): string =>
+export const faultMessage = (field: WrittenField, fault: Fault): string =>
   faults[field][fault.kind] ?? generalMessages(fault);
 
 export const detailMessages = {

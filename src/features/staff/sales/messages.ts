@@ -130,7 +130,7 @@ export const soldMessages = {
   print: 'Print the receipt',
   openOrder: 'Open the order',
   next: 'Next sale',
-  later: 'Do this later: next sale',
+  later: 'Leave this for later and start the next sale',
 } as const;
 
 export const consentLabels: Record<Purpose, string> = {

@@ -173,7 +173,7 @@ export const accountMessages = {
   emailForm: 'Please enter an e-mail address.',
   role: 'Role',
   permissions: {
-    coach: 'can see and mark the roster of what they coach, on the day.',
+    coach: 'can see and mark the roster of the sessions and camps that they coach, on the day.',
     admin: 'can manage orders, refunds and families, and read health details, which we log.',
     business_admin: 'can do what an admin does, and give and remove roles. Needs two-step sign-in.',
   },
