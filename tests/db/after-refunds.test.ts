@@ -25,14 +25,14 @@ const refund = (bought: after.Bought, cents: unknown, p_reason: unknown = 'goodw
   payBack(db, who, { line: bought.lines[0] ?? '' }, cents, { p_reason });
 const refundOrder = (bought: after.Bought, cents: number) =>
   payBack(db, admin, { order: bought.orderId }, cents);
-interface Claimed {
+interface ClaimedRefund {
   id: string;
   payment_intent: string;
   amount_cents: number;
   attempt: number;
   provider_refund_id: string | null;
 }
-const claim = (p_limit = 10) => x.rpc<Claimed[]>(db, x.service, 'claim_refunds', { p_limit });
+const claim = (p_limit = 10) => x.rpc<ClaimedRefund[]>(db, x.service, 'claim_refunds', { p_limit });
 const finish = (
   p_id: string | null,
   p_provider_id: string | null,

@@ -38,16 +38,16 @@ async function book(childId: string, familyId: string): Promise<string> {
   return row.id;
 }
 const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
-interface Sent {
+interface SentMark {
   id: string;
 }
 const sendMark = async (
   kind: string,
   time: string,
-  follows: Sent[],
+  follows: SentMark[],
   more: object = {},
   who?: Caller,
-): Promise<Sent> => {
+): Promise<SentMark> => {
   const mark = {
     id: randomUUID(),
     entry_id: booking,

@@ -18,12 +18,12 @@ beforeEach(async () => {
   ({ code } = await makeParty());
 });
 
-interface Told {
+interface NewsMail {
   recipient: string;
   payload: { guests: number; health_notes: number; answers: Record<string, unknown>[] };
 }
 const queue = async () => (await x.rpc<{ queued: number }>(db, x.service, 'queue_party_answers')).queued;
-const mails = () => db.sql<Told[]>`
+const mails = () => db.sql<NewsMail[]>`
   select recipient, payload from public.outbox where template = 'party_answers' order by created_at`;
 /** Moves the last change of the answers that many minutes into the past. */
 const quiet = (minutes: number) =>

@@ -43,9 +43,9 @@ const agree = (who: Caller, child: string, team: string | null, agreed: boolean 
 
 const age = (detail: string) => ({ code: 'age_not_allowed', detail });
 const level = (detail: string) => ({ code: 'level_not_allowed', detail });
-type Told = 'own' | 'other' | ReturnType<typeof age>;
+type TeamResult = 'own' | 'other' | ReturnType<typeof age>;
 
-const matrix: [string, Child, Record<shop.TestTeam, Told>][] = [
+const matrix: [string, Child, Record<shop.TestTeam, TeamResult>][] = [
   ['of six', { dob: sixThatDay }, { white: 'own', red: age('7-10'), black: age('7-12'), x: age('7-12') }],
   [
     'that is seven on the day itself',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '#local/api/start.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
-interface Seen {
+interface ReceivedRequest {
   method: string | undefined;
   url: string | undefined;
   headers: IncomingHttpHeaders;
@@ -13,7 +13,7 @@ interface Seen {
 
 let api: TestApi;
 let functions: Server;
-let received: Seen[] = [];
+let received: ReceivedRequest[] = [];
 
 beforeAll(async () => {
   functions = createServer((request, response) => {

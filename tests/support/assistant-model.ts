@@ -19,7 +19,7 @@ const lines: Record<OfferPart, string[]> = {
 };
 const currentOffers = (part: OfferPart) => Promise.resolve(lines[part]);
 
-export interface Written extends Verdict {
+export interface WrittenAnswer extends Verdict {
   /** The model's text that parents would read; null: the model was not called, or its text was rejected. */
   text: string | null;
   /** Why there is no text. */
@@ -32,9 +32,9 @@ export interface Written extends Verdict {
  * Asks a hundred questions as a browser does, with a model in addition to the search; returns what is shown and whether
  * it is right.
  */
-export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<Written[]> {
+export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<WrittenAnswer[]> {
   const answer = createAnswers(knowledge);
-  const verdicts: Written[] = [];
+  const verdicts: WrittenAnswer[] = [];
   for (const asked of parentQuestions) {
     const plan = answer(asked.question);
     const searched = { ...judged(asked, chosenIds(plan)), text: null, invented: [] };
@@ -63,7 +63,7 @@ export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<
   return verdicts;
 }
 
-interface Given {
+interface ModelInput {
   passages: { id: string; text: string }[];
   current_offers: Partial<Record<OfferPart, string[]>>;
 }
@@ -72,7 +72,7 @@ const sentence = (text = '') => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 /** A model that copies its input: a line of the current offers, and a sentence of the first passage. */
 export const faithful = () =>
   scriptedModel((request) => {
-    const { passages, current_offers: sold } = inputOf(request) as Given;
+    const { passages, current_offers: sold } = inputOf(request) as ModelInput;
     const [line = ''] = Object.values(sold).flat();
     const [passage] = passages;
     return answerMoves(`${line} ${sentence(passage?.text)}`.trim(), passage ? [passage.id] : []);
@@ -87,7 +87,7 @@ export function inventive(): Model {
     'Only forty-three places are left.',
   ];
   return scriptedModel((request, round) => {
-    const { passages } = inputOf(request) as Given;
+    const { passages } = inputOf(request) as ModelInput;
     const [passage] = passages;
     return answerMoves(
       `${sentence(passage?.text)} ${lies[round % lies.length]}`,

@@ -23,13 +23,13 @@ export async function chargedAgain(db: TestDatabase, { orderId }: after.Bought):
   return payment_intent;
 }
 
-interface Said {
+interface DisputeReport {
   dispute_id: string;
   payment_intent: string;
   [key: string]: unknown;
 }
 let asked = Date.now();
-export const disputeReport = (payment_intent: string, more: object = {}): Said => ({
+export const disputeReport = (payment_intent: string, more: object = {}): DisputeReport => ({
   dispute_id: `dp_${randomUUID()}`,
   payment_intent,
   amount_cents: 69_700,
@@ -44,7 +44,7 @@ export const disputeReport = (payment_intent: string, more: object = {}): Said =
 });
 export const reportDispute = (db: TestDatabase, p_dispute: object) =>
   x.rpc<{ known: boolean; changed: boolean }>(db, x.service, 'record_dispute', { p_dispute });
-export const laterReport = (before: Said, more: object): Said => ({
+export const laterReport = (before: DisputeReport, more: object): DisputeReport => ({
   ...before,
   checked_at: new Date((asked += 1000)).toISOString(),
   ...more,

@@ -16,7 +16,7 @@ import { withoutRandom } from '#support/by-chance.ts';
 
 test.use({ userAgent: personUserAgent });
 
-interface Told {
+interface ReceivedRequest {
   path: string;
   text: string;
   event: {
@@ -27,13 +27,13 @@ interface Told {
     custom_data: Record<string, unknown>;
   };
 }
-const received: Told[] = [];
+const received: ReceivedRequest[] = [];
 /** The service's double, at the address that the stack was given. */
 const service = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));
   request.on('end', () => {
-    const { data } = JSON.parse(text) as { data: Told['event'][] };
+    const { data } = JSON.parse(text) as { data: ReceivedRequest['event'][] };
     for (const event of data) received.push({ path: request.url ?? '', text, event });
     response.setHeader('content-type', 'application/json').end('{"events_received":1}');
   });

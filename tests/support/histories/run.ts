@@ -4,7 +4,7 @@ import * as credits from './credits.ts';
 import * as disputes from './disputes.ts';
 import * as family from './family.ts';
 import * as management from './management.ts';
-import { discrepanciesAtEnd, discrepanciesNow, type Odd } from './judge.ts';
+import { discrepanciesAtEnd, discrepanciesNow, type Discrepancy } from './judge.ts';
 import { oneOf, randomFrom } from './random.ts';
 import { judgeFromOutside } from './oracle.ts';
 import * as provider from './provider.ts';
@@ -100,7 +100,7 @@ export async function play(
   callers: Callers,
   seed: number,
   often: readonly Often[] = usual,
-): Promise<Odd[]> {
+): Promise<Discrepancy[]> {
   const steps = often.flatMap(([times, step]) => Array<selling.Step>(times).fill(step));
   const pick = randomFrom(seed);
   const world = await openWorld(db, callers, pick);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Asked, dob, type Checkout, names, type World } from './world.ts';
+import { type HoldFields, dob, type Checkout, names, type World } from './world.ts';
 import { oneOf } from './random.ts';
 import { reportRenewal } from './renewals.ts';
 import * as shop from '../sql-selling.ts';
@@ -48,7 +48,7 @@ export const hold: Step = async (world) => {
 };
 
 /** Holds the order as a new checkout. */
-async function keep(world: World, asked: Asked): Promise<void> {
+async function keep(world: World, asked: HoldFields): Promise<void> {
   const held = await world.call<Held>('hold_order', { p_order: asked });
   if (!asked.split && held.lines.length < asked.lines.length) {
     world.odd.push({ rule: 'siblings_apart', subject: held.secret, details: held.lines.length });

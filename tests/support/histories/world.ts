@@ -6,12 +6,12 @@ import * as camps from '../sql-camps.ts';
 import { makeParent, saveChild } from '../sql-details.ts';
 import * as shop from '../sql-selling.ts';
 import * as x from '../sql.ts';
-import type { Odd } from './judge.ts';
+import type { Discrepancy } from './judge.ts';
 import { emptyBooks, type ProviderBooks } from './provider.ts';
 import type { Pick } from './random.ts';
 
 /** A HoldRequest. */
-export interface Asked {
+export interface HoldFields {
   lines: object[];
   children: object[];
   split: boolean;
@@ -26,7 +26,7 @@ export interface Checkout {
   /** Set for the child of the world's own family, which is sent by id and without details. */
   known?: true;
   /** The request, which another step may repeat. */
-  asked?: Asked;
+  asked?: HoldFields;
   /** Set once the checkout went to pay. */
   orderId?: string;
   sessionId?: string;
@@ -59,7 +59,7 @@ export interface World {
     camp_id: string | null;
   }[];
   /** What a step saw that must not happen. */
-  odd: Odd[];
+  odd: Discrepancy[];
   /** Charges that the provider has, by checkout: it reports them until it gets an answer. */
   charges: { payment_intent: string; amount_cents: number; [key: string]: unknown }[];
   /** What parents disputed at their banks. */

@@ -16,7 +16,7 @@ const id = '00000000-0000-4000-8000-000000000001';
 const picture = (name: string) => ({ id, name, shows: 'unsaid', children: [] }) as unknown as PictureDetails;
 const savedPicture = { ok: true, value: picture('kept') as StaffPicture } as const;
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
-type Sent = Awaited<ReturnType<typeof api.sendPicture>>;
+type SendResult = Awaited<ReturnType<typeof api.sendPicture>>;
 
 let ends: (() => void)[] = [];
 beforeEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
 
 describe('uploads', () => {
   /** The pending uploads in the order in which they were sent. */
-  const waiting: { name: string; sent: (share: number) => void; end: (answer: Sent) => void }[] = [];
+  const waiting: { name: string; sent: (share: number) => void; end: (answer: SendResult) => void }[] = [];
   beforeEach(() => {
     waiting.length = 0;
     vi.mocked(api.sendPicture).mockImplementation(

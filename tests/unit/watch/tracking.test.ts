@@ -9,13 +9,13 @@ import { find, showPage } from '#support/unit/page.ts';
 
 const browser = fakeBrowser();
 ownListeners();
-interface Kept {
+interface StoredEvent {
   event: string;
   properties: Record<string, unknown>;
   timestamp: string;
 }
 const savedEvents = (event: string) =>
-  (JSON.parse(browser.storage.getItem(storageKeys.events) ?? '[]') as Kept[]).filter(
+  (JSON.parse(browser.storage.getItem(storageKeys.events) ?? '[]') as StoredEvent[]).filter(
     (one) => one.event === event,
   );
 

@@ -187,7 +187,7 @@ export const cannotMessages = {
   noCredit: 'This session used no credit, so you get none back.',
   place: sessionMessages.place,
   cancel: sessionMessages.cancelKeepingCredit,
-  cancelLost: 'Cancel this session, lose the credit',
+  cancelLost: 'Cancel this session and lose the credit',
   cancelPlain: 'Cancel this session',
   move: 'Move to another day',
   keep: 'Keep the session',

@@ -127,7 +127,7 @@ export const writeMessages = {
   team: 'Team',
   choose: 'Choose one',
   noSessions: 'No class has bookings in the last three days or the next three weeks.',
-  noCamps: 'No camp of the last two weeks or coming up has bookings.',
+  noCamps: 'No camp has bookings: neither a coming one nor one of the last two weeks.',
   listFailed: 'Classes and camps did not load.',
   kind: 'What it is',
   kinds: {

@@ -29,14 +29,14 @@ const sites: Record<NonNullable<SystemHealth['publish']['site']>, string> = {
   late: 'Build not finished',
 };
 
-type Said = (told: SystemHealth) => string;
+type HealthText = (told: SystemHealth) => string;
 /** Name, current value and explanation of each measure. */
-const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
+const measures: Record<Measure, [title: string, value: HealthText, text: HealthText]> = {
   bookings: [
     'Bookings on the way to payment',
     ({ bookings }) => (bookings.ok + bookings.failed === 0 ? 'None' : `${bookings.percent}% failed`),
     ({ bookings, thresholds }) =>
-      `${plural(bookings.failed, 'failure')} of ${bookings.ok + bookings.failed} within ${spanOf(thresholds.booking_seconds)}; ${thresholds.booking_percent}% allowed.`,
+      `${plural(bookings.failed, 'failure')} of ${bookings.ok + bookings.failed} within ${spanOf(thresholds.booking_seconds)}; the limit is ${thresholds.booking_percent}%.`,
   ],
   outbox: [
     'E-mails waiting',
@@ -44,13 +44,13 @@ const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
     ({ outbox, thresholds }) =>
       outbox.oldest_seconds === 0
         ? 'Nothing is waiting for its first try.'
-        : `The oldest for ${spanOf(outbox.oldest_seconds)}; ${spanOf(thresholds.outbox_seconds)} allowed.`,
+        : `The oldest has waited ${spanOf(outbox.oldest_seconds)}; the limit is ${spanOf(thresholds.outbox_seconds)}.`,
   ],
   webhook: [
     'Payment notices',
     ({ webhook }) => `${spanOf(webhook.lag_seconds)} late`,
     ({ webhook, thresholds }) =>
-      `${webhook.last_at === null ? 'None yet' : `Last ${formatMoment(webhook.last_at)}`}${webhook.failed > 0 ? `; ${webhook.failed} could not be recorded` : ''}; ${spanOf(thresholds.webhook_seconds)} allowed.`,
+      `${webhook.last_at === null ? 'None yet' : `Last ${formatMoment(webhook.last_at)}`}${webhook.failed > 0 ? `; ${webhook.failed} could not be recorded` : ''}; the limit is ${spanOf(thresholds.webhook_seconds)}.`,
   ],
   holds: [
     'Expired holds',
@@ -58,7 +58,7 @@ const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
     ({ holds, thresholds }) =>
       holds.lapsed === 0
         ? 'All have been released.'
-        : `The oldest for ${spanOf(holds.lag_seconds)}; ${spanOf(thresholds.hold_seconds)} allowed. Their places are free anyway.`,
+        : `The oldest ended ${spanOf(holds.lag_seconds)} ago; the limit is ${spanOf(thresholds.hold_seconds)}. Their places are free anyway.`,
   ],
   books: [
     'Books',

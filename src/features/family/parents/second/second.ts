@@ -15,7 +15,7 @@ import { doneMessages, inviteFaults, mailMessages, secondErrors, secondMessages 
 export type Question = 'remove' | 'handOver' | 'leave';
 
 /** A new invitation. Only this page knows its link. */
-export interface Sent extends ParentInvitation {
+export interface SentInvitation extends ParentInvitation {
   link: string;
 }
 
@@ -26,7 +26,7 @@ export function createSecond({
 } = {}) {
   const $email = atom('');
   const $fault = atom<string | null>(null);
-  const $sent = atom<Sent | null>(null);
+  const $sent = atom<SentInvitation | null>(null);
   const $copied = atom(false);
   const $question = atom<Question | null>(null);
   const { $busy, $outcome, run } = createAction();

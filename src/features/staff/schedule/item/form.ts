@@ -10,9 +10,9 @@ interface Rules {
   onLeave: () => void;
 }
 
-type Sent = Exclude<Outcome, { state: 'refused' }>;
+type SavedOutcome = Exclude<Outcome, { state: 'refused' }>;
 
-function savingBy({ detail, isNew, onLeave }: Rules, original: Fields): FormRules<Sent> {
+function savingBy({ detail, isNew, onLeave }: Rules, original: Fields): FormRules<SavedOutcome> {
   /** After somebody else's change, saving replaces the fields as they are now. */
   let replaced = original;
   return {
