@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags, usualBrowser } from './scripts/browser.ts';
 import { lane } from './tests/e2e/support/stack.ts';
-import { crawler, narrow, wide } from './tests/e2e/support/visitor.ts';
+import { crawlerUserAgent, narrow, wide } from './tests/e2e/support/visitor.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? usualBrowser();
 const phone = { viewport: narrow, hasTouch: true, isMobile: true };
@@ -80,7 +80,7 @@ export default defineConfig({
     // Each test starts with empty storage in the same window. A new window for each would take eight times as long.
     reuseContext: true,
     // Popups open by themselves for people only. A crawler's user agent keeps them out of tests about other things.
-    userAgent: crawler,
+    userAgent: crawlerUserAgent,
     // Animations have their own specs. Elsewhere they would take a fifth of the run and show nothing more.
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing costs a tenth of the run; `npx playwright test … --trace on` switches it on when it is needed.

@@ -32,7 +32,7 @@ function isPostmasterOf(process: Process, data: string): boolean {
   return process.command.includes('postgres') && process.command.includes(data);
 }
 
-/** An orphan belongs to init, or to a session manager that adopts what is left; never to a Node. */
+/** The parent of an orphan is init, or a session manager that adopts what is left, but never Node. */
 async function hasLivingParent(postmaster: Process): Promise<boolean> {
   if (postmaster.parent <= 1) return false;
   const parent = await findProcess(postmaster.parent);

@@ -3,7 +3,7 @@ import { childId, demoFamilies } from './families.ts';
 import { demoId } from './ids.ts';
 
 /** The details that a parent gave about a child. Most demo parents gave none, as in reality. */
-interface Told {
+interface ChildDetails {
   child: string;
   allergies?: string;
   medications?: string;
@@ -11,7 +11,7 @@ interface Told {
   notes?: string;
 }
 
-const told: Told[] = [
+const details: ChildDetails[] = [
   {
     child: 'Kai Tan',
     allergies: 'Peanuts',
@@ -35,7 +35,7 @@ export async function seedDetails(sql: postgres.Sql, parentId: string): Promise<
       whatsapp_phone = '90001000', address = '12 Bishan Street 13, Singapore', preferred_language = 'en',
       communication_method = 'whatsapp'
     where id = ${parentId} and first_name is null and phone is null`;
-  for (const child of told) await seedChild(sql, child);
+  for (const child of details) await seedChild(sql, child);
   for (const [index, { parent, children }] of demoFamilies.entries()) {
     await seedContacts(sql, parent, index);
     for (const [name] of children) await seedConsents(sql, parent, name);
@@ -44,7 +44,7 @@ export async function seedDetails(sql: postgres.Sql, parentId: string): Promise<
 
 async function seedChild(
   sql: postgres.Sql,
-  { child, allergies, medications, doctorPhone, notes }: Told,
+  { child, allergies, medications, doctorPhone, notes }: ChildDetails,
 ): Promise<void> {
   await sql`
     insert into public.child_health (child_id, allergies, medications, doctor_phone)

@@ -7,7 +7,7 @@ export interface Reader {
   /** `raw`, or layers from the top down: `['drafts']`, `['published']`, `['spring-release', 'drafts']`. */
   perspective: string[];
   identity: string;
-  /** True: documents with a dot in their id are hidden in every perspective. */
+  /** If true, documents with a dot in their id are hidden in every perspective. */
   anonymous: boolean;
 }
 

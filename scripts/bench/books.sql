@@ -98,7 +98,7 @@ select pg_temp.id('order', n), 'B-' || n, case when kind = 'lapsed' then 'expire
   case when kind <> 'lapsed' then 'guest' || family || '@example.test' end,
   case when kind <> 'lapsed' then '+6590000000' end, 1, case when kind <> 'lapsed' then pg_temp.id('family', family) end,
   at, at, case when kind <> 'lapsed' then at end,
-  -- The purge takes most that came to nothing after days.
+  -- The purge deletes most unpaid orders after some days.
   case when kind = 'lapsed' and not given_back then clock_timestamp() - n % 2000 * interval '15 minutes' else at end
 from bench_orders;
 insert into public.order_children (order_id, position, child_id, name, dob)

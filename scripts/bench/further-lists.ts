@@ -19,7 +19,7 @@ const quoted = (value: unknown) =>
   `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`;
 
 type Filter = Record<string, string>;
-interface Ways {
+interface ListVariant {
   name: string;
   filter?: Filter;
   sort?: string;
@@ -29,7 +29,7 @@ interface Ways {
 }
 
 /** Lists that are paged by the id of the last row. */
-const byKey = (list: string, sort: string, ways: Ways[]): List[] =>
+const byKey = (list: string, sort: string, ways: ListVariant[]): List[] =>
   ways.map(({ name, filter = {}, pages = 0, limit = 50, finds = false, ...way }) => ({
     name: `${list}: ${name}`,
     pages,
@@ -39,7 +39,7 @@ const byKey = (list: string, sort: string, ways: Ways[]): List[] =>
   }));
 
 /** `n` is the number of a parent on the list's first page. */
-const searches = (n: number): Ways[] => [
+const searches = (n: number): ListVariant[] => [
   { name: 'one of them', filter: { search: `Parent ${n}` }, finds: true },
   { name: 'an address', filter: { search: `guest${n}@example` }, finds: true },
   { name: 'a name that all have', filter: { search: 'parent' } },
@@ -47,8 +47,8 @@ const searches = (n: number): Ways[] => [
   { name: 'two letters', filter: { search: 'pa' } },
   { name: 'nobody', filter: { search: 'zzyzx' } },
 ];
-const first: Ways = { name: 'as it opens' };
-const piece: Ways = { name: 'a piece of a file', limit: 500 };
+const first: ListVariant = { name: 'as it opens' };
+const piece: ListVariant = { name: 'a piece of a file', limit: 500 };
 const years: Filter = { from: '2020-06-01', until: '2020-06-07' };
 
 /** Numbers that lists.sql gives to the last class and to an upcoming party. */

@@ -37,7 +37,7 @@ const AFTERWARDS_MS = 500;
 /** A journey that takes longer fails. */
 const LIMIT_MS = 60_000;
 
-type Kept = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 interface Visit {
   answered: number;
@@ -93,7 +93,7 @@ async function visit(
   browser: Browser,
   site: string,
   journey: Journey,
-  kept: Kept,
+  kept: StorageState,
   strip?: string,
 ): Promise<Visit> {
   const context = await browser.newContext({
@@ -179,7 +179,7 @@ async function firstLoad(
 }
 
 /** Does the steps on earlier pages; returns what they leave in the browser. */
-async function prepare(browser: Browser, site: string, { before }: Journey): Promise<Kept> {
+async function prepare(browser: Browser, site: string, { before }: Journey): Promise<StorageState> {
   const context = await browser.newContext(phone);
   try {
     if (!before) return await context.storageState();

@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from '@playwright/test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { crawler } from '../../tests/e2e/support/visitor.ts';
+import { crawlerUserAgent } from '../../tests/e2e/support/visitor.ts';
 import type { Cost } from './limits.ts';
 
 /** A crawler's phone: popups that open by themselves are no part of the page, and their timing varies. */
@@ -9,7 +9,7 @@ const phone = {
   isMobile: true,
   hasTouch: true,
   deviceScaleFactor: 2,
-  userAgent: crawler,
+  userAgent: crawlerUserAgent,
 };
 
 /** Without this limit a measurement would wait for ever if the browser stopped drawing. */

@@ -106,7 +106,7 @@ async function stillHere(): Promise<SignedIn | null> {
   return session.state === 'signed_in' ? session : null;
 }
 
-interface Held {
+interface HeldRoles {
   roles: readonly Role[];
   /** Roles that the user has, but that need a second factor to be set up first. */
   due: readonly Role[];
@@ -115,7 +115,7 @@ interface Held {
 async function heldRoles(
   session: SignedIn,
   readCachedRoles: NonNullable<Options['readCachedRoles']>,
-): Promise<Held> {
+): Promise<HeldRoles> {
   const answer = await fetchStandings(session);
   if (!answer.ok)
     return { roles: answer.code === 'unexpected' ? await readCachedRoles(session.userId) : [], due: [] };

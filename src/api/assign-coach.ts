@@ -10,13 +10,13 @@ import { callRpc } from './rpc.ts';
 export const assignCoach = (
   placeId: string,
   coachId: string,
-  leads: boolean,
+  isCoach: boolean,
   notice: ChangeNotice | null = null,
 ) =>
   asMember((token) =>
     callRpc(
       'assign_coach',
-      { p_place_id: placeId, p_coach_id: coachId, p_leads: leads, p_notice: notice },
+      { p_place_id: placeId, p_coach_id: coachId, p_leads: isCoach, p_notice: notice },
       AssignedCoach,
       token,
     ),

@@ -22,7 +22,7 @@ interface Entry extends Appointment {
 }
 
 /** What an order booked: a class, or a camp with the children's transport. */
-export interface Place {
+export interface BookedItem {
   stamp: Date;
   session?: (Class & { session_id: string }) | null;
   camp?: (Camp & { camp_id: string }) | null;
@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** Uses the same ids as the e-mail's file, so that a calendar never shows an appointment twice. */
-export function orderFile(number: string, places: readonly Place[], host: string): string {
+export function orderFile(number: string, places: readonly BookedItem[], host: string): string {
   const named = (placeId: string) => appointmentId(number, placeId, host);
   return buildCalendarFile(
     places.flatMap(({ stamp, session, camp, travel }) => {
@@ -41,7 +41,7 @@ export function orderFile(number: string, places: readonly Place[], host: string
   );
 }
 
-export const saveOrderFile = (number: string, places: readonly Place[]): void =>
+export const saveOrderFile = (number: string, places: readonly BookedItem[]): void =>
   save(number, orderFile(number, places, location.hostname));
 
 /** Saves one appointment that repeats daily; `id` is unique on this site. */

@@ -80,7 +80,7 @@ export const special = {
     'ui/people/PhoneField.tsx',
     'ui/people/phone-country.ts',
   ],
-  /** The press of a form and its errors: every screen with a form loads them at once. */
+  /** What submits a form and shows its errors: every screen with a form loads it at once. */
   island: ['ui/kit/action.ts', 'ui/people/faults.ts'],
   /** The store of a form, for the same reason. */
   form: ['ui/kit/form/store.ts'],

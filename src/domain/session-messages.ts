@@ -4,9 +4,9 @@ export const sessionMessages = {
   failed: 'The sessions did not load. Nothing has changed. Please try again.',
   otherTeams: 'Show other teams too',
   bookFirst: 'Book the first session',
-  soon: 'It starts soon. If you cancel, you lose the credit.',
+  startsSoon: 'It starts soon. If you cancel, you lose the credit.',
   cancelKeepingCredit: 'Cancel this session, keep the credit',
-  lost: (moment: string) =>
+  creditLost: (moment: string) =>
     `You could have kept the credit until ${moment}, Singapore time. If you cancel now, you lose it.`,
   place: 'The spot goes to another child at once.',
 } as const;

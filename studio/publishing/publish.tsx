@@ -12,7 +12,7 @@ import { jumpsOf, type PricedDraft } from '../sale/jumps.ts';
 import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
-import { isUploading, stepOf, takesClick, type Wanted } from './step.ts';
+import { isUploading, stepOf, takesClick, type RequestedPublish } from './step.ts';
 import { useLasting } from './useLasting.ts';
 
 /** Delay before the next attempt, in ms, so that Studio can show that the first is under way. */
@@ -45,7 +45,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
     const [clicks, setClicks] = useState(0);
     // Read again after every click, because the checkout learns about a publication only afterwards.
     const use = useOfferUse(type, id, published, clicks);
-    const [wanted, setWanted] = useState<Wanted | null>(null);
+    const [wanted, setWanted] = useState<RequestedPublish | null>(null);
     const [note, setNote] = useState<keyof typeof notes | null>(null);
 
     const isSold = soldTypes.has(type);

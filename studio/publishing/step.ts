@@ -1,7 +1,7 @@
 import type { Jump } from '../sale/jumps.ts';
 
 /** A click on Publish that has not taken effect yet. */
-export interface Wanted {
+export interface RequestedPublish {
   /** The revision that was published at the click; another revision means that publishing has happened. */
   revision: string | undefined;
   /** How often Studio's own publishing was started. */
@@ -11,7 +11,7 @@ export interface Wanted {
 }
 
 export interface Situation {
-  wanted: Wanted;
+  wanted: RequestedPublish;
   published: string | undefined;
   hasDraft: boolean;
   isSyncing: boolean;

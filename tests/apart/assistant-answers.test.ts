@@ -7,7 +7,7 @@ import { createAnswers } from '#features/chat/assistant/answer.ts';
 import { evaluate, seedKnowledge } from '#support/assistant.ts';
 import { evaluateWith, faithful, inventive } from '#support/assistant-model.ts';
 import { world } from '#support/assistant-world.ts';
-import { parentsAsk } from '#support/parents-ask.ts';
+import { parentQuestions } from '#support/parents-ask.ts';
 
 let knowledge: Knowledge;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe('a hundred questions of parents', () => {
   test('contain a hundred different ones', () => {
-    expect(new Set(parentsAsk.map(({ question }) => question)).size).toBe(100);
+    expect(new Set(parentQuestions.map(({ question }) => question)).size).toBe(100);
   });
 
   test('have at least 85 right answers in first place, and no answer about offers that were not asked for', () => {
@@ -38,14 +38,14 @@ describe('a hundred questions of parents', () => {
 
   test('expect only existing passages and facts', () => {
     const known = new Set(knowledge.passages.map(({ id }) => id));
-    const expected = parentsAsk.flatMap(({ right = [], all = [] }) => [...right, ...all.flat()]);
+    const expected = parentQuestions.flatMap(({ right = [], all = [] }) => [...right, ...all.flat()]);
     const facts = /^(cost|free|age|hours|place|refund):|^person$/;
     const gone = expected.filter((id) => !facts.test(id) && !known.has(id));
     expect(gone).toEqual([]);
   });
 
   test('have no number in a fact that the current offers do not contain', () => {
-    for (const { question } of parentsAsk) {
+    for (const { question } of parentQuestions) {
       const { facts, details } = recognise(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''));
       for (const fact of facts)
         for (const line of stateFact(fact, world, details, question)?.lines ?? [])

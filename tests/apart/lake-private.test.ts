@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { createContentClient } from '#content/client.ts';
 import { readContentEnv } from '#content/env.ts';
-import { api, dataset, editor, hear, projectId, readToken, testLake, visitor } from '#support/lake.ts';
+import {
+  api,
+  dataset,
+  editor,
+  receiveWebhooks,
+  projectId,
+  readToken,
+  testLake,
+  visitor,
+} from '#support/lake.ts';
 
 async function privateLake() {
   const lake = await testLake({ closed: true, readToken });
@@ -46,7 +55,7 @@ test.each([
 
 test('a listener without a token gets no changes', async () => {
   const { lake, reader } = await privateLake();
-  const [strange, known] = [await hear(visitor(lake), '*'), await hear(reader, '*')];
+  const [strange, known] = [await receiveWebhooks(visitor(lake), '*'), await receiveWebhooks(reader, '*')];
   await editor(lake).patch('term').set({ price: 2 }).commit();
   await expect.poll(() => known.length).toBe(1);
   expect(strange).toEqual([]);

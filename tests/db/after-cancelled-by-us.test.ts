@@ -24,12 +24,13 @@ afterAll(() => db.drop());
 const pass = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 let week = 4;
-const camp = (more: object = {}) => camps.makeCamp(db, { start: after.day(7 * week++), ...more });
-const free = () => after.session(db, after.day(20 + week++));
+const camp = (more: object = {}) => camps.makeCamp(db, { start: after.dateIn(7 * week++), ...more });
+const free = () => after.session(db, after.dateIn(20 + week++));
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
 describe('cancelling a class', () => {
-  const off = (session: string, reason: string | null = 'Thunderstorm') => x.callOff(db, session, reason);
+  const off = (session: string, reason: string | null = 'Thunderstorm') =>
+    x.cancelSessions(db, session, reason);
 
   test('every booking of it ends: credits are returned, each family gets one mail, and it can no longer be bought', async () => {
     const session = await free();
@@ -56,11 +57,11 @@ describe('cancelling a class', () => {
     expect(JSON.stringify(mails)).not.toMatch(/(Kai|Lia) Tan/);
     expect(await refused(shop.hold(db, session))).toMatchObject({ code: 'session_not_found' });
     expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'needs_choice' });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a try-out that we cancelled is refunded in full, whatever its refund rules say', async () => {
-    const session = await after.session(db, after.day(7));
+    const session = await after.session(db, after.dateIn(7));
     const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 0 });
     await off(session, null);
@@ -72,7 +73,7 @@ describe('cancelling a class', () => {
     ['a pass', shop.term.id, 17],
   ])('%s can take another date with the returned credit, which counts once', async (_, offer, left) => {
     // Both the try-out and the pass are valid on these days.
-    const soon = (n: number) => after.session(db, after.day(n));
+    const soon = (n: number) => after.session(db, after.dateIn(n));
     const [session, other, third] = [await soon(3), await soon(4), await soon(5)];
     const bought = await after.buy(db, [pass(session, offer)]);
     const line = bought.lines[0] ?? '';
@@ -88,7 +89,7 @@ describe('cancelling a class', () => {
     // After that it moves like any other booking.
     await after.move(db, bought, line, { session_id: third });
     expect(await after.balanceOf(db, line)).toBe(left);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a class that a child attended cannot be cancelled until a wrong mark is taken back', async () => {
@@ -103,7 +104,7 @@ describe('cancelling a class', () => {
     await mark(db, admin, [booking.id], 'undo', { undoes });
     await off(session);
     expect(await shop.seatsTaken(db, session)).toBe(0);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a mark made before the class does not prevent cancelling it once the child has moved away', async () => {
@@ -115,11 +116,14 @@ describe('cancelling a class', () => {
     await mark(db, admin, [booking.id], 'in');
     await after.move(db, bought, bought.lines[0] ?? '', { session_id: other });
     await off(session);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a credit that was spent or has expired books no other class', async () => {
-    const [session, other] = [await after.session(db, after.day(5)), await after.session(db, after.day(6))];
+    const [session, other] = [
+      await after.session(db, after.dateIn(5)),
+      await after.session(db, after.dateIn(6)),
+    ];
     const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
     const line = bought.lines[0] ?? '';
     await off(session);
@@ -142,7 +146,7 @@ describe('cancelling a class', () => {
     ]);
     expect(won).toHaveLength(2);
     expect(await after.balanceOf(db, bought.lines[0] ?? '')).toBe(0);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a class cannot be cancelled once it has begun', async () => {
@@ -156,7 +160,7 @@ describe('cancelling a camp', () => {
   const cancelledByUs = async () => {
     const id = await camp();
     const bought = await after.buy(db, [spark(id), spark(id)]);
-    await x.callOff(db, id, 'Too few campers');
+    await x.cancelSessions(db, id, 'Too few campers');
     return { id, bought };
   };
   const resolve = (line: string, p_choice: unknown, who = admin) =>
@@ -164,7 +168,7 @@ describe('cancelling a camp', () => {
 
   test('each family gets one mail, and its enrolments stay until it has chosen', async () => {
     const { id } = await cancelledByUs();
-    await x.callOff(db, id);
+    await x.cancelSessions(db, id);
     const mails = await db.sql<{ token: string; payload: unknown }[]>`
       select payload, payload -> 'manage_tokens' ->> (payload -> 'cancelled_by_us' -> 0 ->> 'order_number') as token from public.outbox
       where template = 'cancelled_by_us' and payload -> 'cancelled_by_us' -> 0 -> 'camp' ->> 'camp_id' = ${id}`;
@@ -193,7 +197,7 @@ describe('cancelling a camp', () => {
     ]);
     expect(await refused(resolve(second, { kind: 'credit' }))).toMatchObject({ code: 'line_closed' });
     expect(await refused(resolve(first, { kind: 'refund' }))).toMatchObject({ code: 'line_closed' });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a family may take a credit for another week, and only one of two choices made at once counts', async () => {
@@ -204,7 +208,7 @@ describe('cancelling a camp', () => {
       () => resolve(line, { kind: 'refund' }),
     ]);
     expect([won.length, lost]).toEqual([1, ['line_closed']]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a parent can make the same choices by the link', async () => {
@@ -212,7 +216,7 @@ describe('cancelling a camp', () => {
     const [first = '', second = ''] = bought.lines;
     await after.move(db, bought, first, { camp_id: await camp() });
     await after.cancel(db, bought, [second], 44000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('only admins may resolve a line, only of a camp that was cancelled, and only with a choice that fits', async () => {

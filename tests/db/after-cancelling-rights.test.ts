@@ -22,7 +22,7 @@ afterAll(() => db.drop());
 
 const pass = { offer_id: shop.term.id };
 const buySession = async (line: object = pass) => {
-  const session_id = await after.session(db, after.day(12));
+  const session_id = await after.session(db, after.dateIn(12));
   return { session_id, bought: await after.buy(db, [{ ...pass, ...line, session_id }]) };
 };
 const refused = (call: Promise<unknown>) => x.refusal(call);

@@ -25,7 +25,7 @@ const pass = { offer_id: shop.term.id };
 const tryout = { offer_id: shop.tryout.id };
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 const buySession = async (line: object = pass) => {
-  const session_id = await after.session(db, after.day(12));
+  const session_id = await after.session(db, after.dateIn(12));
   return { session_id, bought: await after.buy(db, [{ ...pass, ...line, session_id }]) };
 };
 const refused = (call: Promise<unknown>) => x.refusal(call);
@@ -69,7 +69,7 @@ describe('the refund rules, exact to the second', () => {
   });
 
   test('a camp that has begun cannot be cancelled, not even without a refund', async () => {
-    const camp = await camps.makeCamp(db, { start: after.day(30) });
+    const camp = await camps.makeCamp(db, { start: after.dateIn(30) });
     const bought = await after.buy(db, [spark(camp)]);
     await after.stopBefore(db, camp, 0);
     expect(await refused(after.cancel(db, bought, bought.lines, 0))).toMatchObject({ code: 'too_late' });
@@ -99,7 +99,7 @@ describe('the refund rules, exact to the second', () => {
 
 describe('what cancelling frees and refunds', () => {
   test('one of two siblings on a camp can be cancelled alone: its place, rung and rebate are free, the other stays', async () => {
-    const camp = await camps.makeCamp(db, { start: after.day(60), capacity: 2 });
+    const camp = await camps.makeCamp(db, { start: after.dateIn(60), capacity: 2 });
     const bought = await after.buy(db, [spark(camp), spark(camp)]);
     const rungs = async () => (await camps.rungOf(db, camp))?.places_left ?? null;
     expect(await rungs()).toBeNull();
@@ -117,12 +117,12 @@ describe('what cancelling frees and refunds', () => {
       { line: second, cents: 44000, reason: 'cancelled', status: 'requested' },
     ]);
     await after.cancel(db, bought, [first], 49000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('several lines are cancelled together or not at all', async () => {
-    const camp = await camps.makeCamp(db, { start: after.day(61) });
-    const session_id = await after.session(db, after.day(3));
+    const camp = await camps.makeCamp(db, { start: after.dateIn(61) });
+    const session_id = await after.session(db, after.dateIn(3));
     const bought = await after.buy(db, [spark(camp), { ...pass, session_id }]);
     await after.stopBefore(db, session_id, 0);
     expect(await refused(after.cancel(db, bought, bought.lines, 49000))).toMatchObject({ code: 'pass_used' });
@@ -134,7 +134,7 @@ describe('what cancelling frees and refunds', () => {
 
   test('cancelling a pass cancels all its bookings and removes its credits', async () => {
     const { bought, session_id } = await buySession();
-    const other = await after.session(db, after.day(27));
+    const other = await after.session(db, after.dateIn(27));
     await db.sql`
       select private.book(${other}, p.child_id, p.family_id, p.id) from public.passes p
       where p.order_line_id = ${bought.lines[0] ?? ''}`;
@@ -143,7 +143,7 @@ describe('what cancelling frees and refunds', () => {
     expect(await shop.seatsTaken(db, session_id)).toBe(0);
     expect(await shop.seatsTaken(db, other)).toBe(0);
     expect(await after.balanceOf(db, bought.lines[0] ?? '')).toBe(0);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a pass counts as used when a credit of a cancelled booking did not come back', async () => {
@@ -156,7 +156,7 @@ describe('what cancelling frees and refunds', () => {
 
   test('a refunded try-out may be bought again; one cancelled too late for a refund may not', async () => {
     const again = async () =>
-      after.buy(db, [{ ...tryout, session_id: await after.session(db, after.day(13)) }]);
+      after.buy(db, [{ ...tryout, session_id: await after.session(db, after.dateIn(13)) }]);
     const first = await buySession(tryout);
     expect(await after.mailsOf(db, (await again()).orderId)).toEqual(['order_cancelled']);
     await after.cancel(db, first.bought, first.bought.lines, 3800);
@@ -171,11 +171,11 @@ describe('what cancelling frees and refunds', () => {
   });
 
   test('a freed seat is offered at once to the first on the waitlist', async () => {
-    const session_id = await after.session(db, after.day(11), 1);
+    const session_id = await after.session(db, after.dateIn(11), 1);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
     const entry = await waitlists.join(db, { session_id });
     await after.cancel(db, bought, bought.lines, 69700);
-    expect(await waitlists.look(db, entry)).toMatchObject({ status: 'offered' });
+    expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
     expect(await refused(shop.hold(db, session_id))).toMatchObject({ code: 'session_full' });
   });
 
@@ -188,7 +188,7 @@ describe('what cancelling frees and refunds', () => {
     });
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 59700 });
     await after.cancel(db, bought, bought.lines, 59700);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 
@@ -202,7 +202,7 @@ describe('concurrent calls', () => {
   });
 
   test('a repeated report of the payment, during the cancellation or later, changes nothing', async () => {
-    const session_id = await after.session(db, after.day(20));
+    const session_id = await after.session(db, after.dateIn(20));
     const paid = await shop.checkout(db, session_id, shop.term);
     const payment = shop.paymentOf(paid);
     await shop.confirm(db, payment);
@@ -215,14 +215,14 @@ describe('concurrent calls', () => {
     expect(await shop.confirm(db, payment)).toMatchObject({ result: 'already_confirmed' });
     expect(await shop.seatsTaken(db, session_id)).toBe(0);
     expect(await after.refundsOf(db, bought.orderId)).toHaveLength(1);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('control: without the locks both cancellations are refunded', async () => {
     const control = await createDatabase();
     await shop.publish(control);
     await after.sellWithRules(control);
-    const session_id = await after.session(control, after.day(20));
+    const session_id = await after.session(control, after.dateIn(20));
     const bought = await after.buy(control, [{ ...pass, session_id }]);
     const sabotaged = ['manage_order', 'lock_places', 'return_lines', 'lock_lines', 'lock_charges'];
     for (const name of [...sabotaged, 'request_line_refund', 'request_refund']) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const buy = async (more = {}) =>
-  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) }], more);
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) }], more);
 const numberOf = async (orderId: string) =>
   (await db.sql<[{ number: string }]>`select number from public.orders where id = ${orderId}`)[0].number;
 const refused = (call: Promise<unknown>) => x.refusal(call);
@@ -43,7 +43,7 @@ describe('asking for a new link to an order', () => {
   test('the answer is the same for an unknown order, and no mail or link is made', async () => {
     const bought = await buy();
     const number = await numberOf(bought.orderId);
-    const unpaid = await shop.checkout(db, await after.session(db, after.day(11)));
+    const unpaid = await shop.checkout(db, await after.session(db, after.dateIn(11)));
     const [before] = await db.sql`
       select (select count(*) from public.outbox) as mails, (select count(*) from public.order_links) as links`;
     for (const [p_number, p_email] of [
@@ -75,7 +75,7 @@ describe('asking for a new link to an order', () => {
   });
 
   test('an order that waits for the parent’s choice gets a link to choose', async () => {
-    const session_id = await after.session(db, after.day(12), 1);
+    const session_id = await after.session(db, after.dateIn(12), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
       before: () => shop.hold(db, session_id),
@@ -239,7 +239,7 @@ describe('a child’s details, saved by the link of an order', () => {
   });
 
   test('they cannot be saved by a link to choose, nor before the choice is made', async () => {
-    const session_id = await after.session(db, after.day(13), 1);
+    const session_id = await after.session(db, after.dateIn(13), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
       before: () => shop.hold(db, session_id),
@@ -254,7 +254,7 @@ describe('a child’s details, saved by the link of an order', () => {
   });
 
   test('each child of an order has its own details', async () => {
-    const session_id = await after.session(db, after.day(24));
+    const session_id = await after.session(db, after.dateIn(24));
     const bought = await after.buy(
       db,
       [1, 2].map(() => ({ offer_id: shop.term.id, session_id })),

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 
 const hour = 3600;
-const session = (n: number) => after.session(db, after.day(n));
+const session = (n: number) => after.session(db, after.dateIn(n));
 const lineOf = async (bought: Bought) => {
   const [line] = (await after.view(db, bought)).lines;
   if (!line) throw new Error('no line');
@@ -62,14 +62,14 @@ describe('a signed-in parent gains no better refund', () => {
     expect(line.can.cancel?.refund_cents).toBe(34850);
     // The line names the session that the pass has booked now: none, or the later one.
     expect(line.session?.session_id).toBe(line.pass?.bookings[0]?.session.session_id);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a session that we cancelled does not reduce the refund', async () => {
     const first = await session(10);
     const home = await buy(shop.term, first);
     await after.stopBefore(db, first, 30 * hour);
-    await x.callOff(db, first);
+    await x.cancelSessions(db, first);
     await bookSignedIn(home, await session(20));
     expect(await refundOf(home.bought)).toBe(69700);
   });
@@ -87,7 +87,7 @@ describe('a pass of one session', () => {
         await bookSignedIn(home, b);
       }
       expect((await lineOf(home.bought)).session?.session_id).toBe(b);
-      await x.callOff(db, a);
+      await x.cancelSessions(db, a);
       await after.stopBefore(db, b, hour);
       expect(await refundOf(home.bought)).toBe(0);
     },
@@ -96,7 +96,7 @@ describe('a pass of one session', () => {
   test('after we cancelled its session, the rules of the newly booked day apply', async () => {
     const [a, b] = [await session(10), await session(12)];
     const home = await buy(shop.tryout, a);
-    await x.callOff(db, a);
+    await x.cancelSessions(db, a);
     expect(await refundOf(home.bought)).toBe(3800);
     await bookSignedIn(home, b);
     expect((await lineOf(home.bought)).session?.session_id).toBe(b);
@@ -118,7 +118,7 @@ test('cancelling a session and its whole pass at once loses nothing', async () =
   expect([await shop.seatsTaken(db, first), await after.balanceOf(db, bought.lines[0] ?? '')]).toEqual([
     0, 0,
   ]);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 describe('a pass without bookings expires the day after its last day', () => {
@@ -130,7 +130,7 @@ describe('a pass without bookings expires the day after its last day', () => {
     [200, '12:00:00', 0],
   ])('on day %i of 130 at %s it refunds %i cents', async (n, time, cents) => {
     const { bought } = await buy();
-    await x.stopCalendar(db, `${after.day(n)}T${time}+08:00`);
+    await x.stopCalendar(db, `${after.dateIn(n)}T${time}+08:00`);
     expect(await refundOf(bought)).toBe(cents);
   });
 
@@ -140,16 +140,16 @@ describe('a pass without bookings expires the day after its last day', () => {
   ])('it also expires where the rules count days after the purchase: day %i, %s', async (n, time, cents) => {
     await after.sellWithRules(db, [{ days_after_purchase: 365, percent: 100 }]);
     const { bought } = await buy();
-    await x.stopCalendar(db, `${after.day(n)}T${time}+08:00`);
+    await x.stopCalendar(db, `${after.dateIn(n)}T${time}+08:00`);
     expect(await refundOf(bought)).toBe(cents);
   });
 
   test('a used pass cannot be cancelled after it has expired', async () => {
     await after.sellWithRules(db, [{ days_after_purchase: 365, percent: 100 }]);
     const { bought } = await buy(shop.term, await session(10));
-    await x.stopCalendar(db, `${after.day(130)}T12:00:00+08:00`);
+    await x.stopCalendar(db, `${after.dateIn(130)}T12:00:00+08:00`);
     expect(await refundOf(bought)).toBe(Math.round((69700 * 17) / 18));
-    await x.stopCalendar(db, `${after.day(131)}T12:00:00+08:00`);
+    await x.stopCalendar(db, `${after.dateIn(131)}T12:00:00+08:00`);
     expect((await lineOf(bought)).can.cancel).toBeNull();
     expect(await x.refusal(after.cancel(db, bought, bought.lines, 0))).toMatchObject({ code: 'pass_used' });
   });
@@ -157,8 +157,8 @@ describe('a pass without bookings expires the day after its last day', () => {
   test('a class that we cancelled is refunded even after the pass has expired', async () => {
     const first = await session(10);
     const { bought } = await buy(shop.tryout, first);
-    await x.callOff(db, first);
-    await x.stopCalendar(db, `${after.day(40)}T12:00:00+08:00`);
+    await x.cancelSessions(db, first);
+    await x.stopCalendar(db, `${after.dateIn(40)}T12:00:00+08:00`);
     expect(await refundOf(bought)).toBe(3800);
   });
 });

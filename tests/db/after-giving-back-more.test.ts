@@ -26,7 +26,7 @@ const buy = async (places = 1) =>
     await Promise.all(
       Array.from({ length: places }, async (_, n) => ({
         offer_id: shop.term.id,
-        session_id: await after.session(db, after.day(20 + n)),
+        session_id: await after.session(db, after.dateIn(20 + n)),
       })),
     ),
   );
@@ -77,7 +77,7 @@ test.each([
       key: form.p_key,
       line: isWhole ? null : (bought.lines[0] ?? ''),
     });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   },
 );
 
@@ -117,7 +117,7 @@ test('when the extra refund is refused, the place is not cancelled either', asyn
     field: 'p_expected_refundable_cents',
     detail: String(form.p_expected_refundable_cents - 100),
   });
-  await dispute.tell(db, dispute.says(await dispute.intentOf(db, bought)));
+  await dispute.reportDispute(db, dispute.disputeReport(await dispute.intentOf(db, bought)));
   const again = await formOf(bought);
   expect(await x.refusal(press(again, again.p_expected_refund_cents + 100))).toMatchObject({
     code: 'charge_disputed',

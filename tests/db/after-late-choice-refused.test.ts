@@ -3,7 +3,7 @@ import * as after from '#support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as x from '#support/sql.ts';
-import { choose, decisionOf, late, pass } from '#support/sql-late-choice.ts';
+import { choose, decisionOf, payLate, pass } from '#support/sql-late-choice.ts';
 
 let db: TestDatabase;
 async function open(): Promise<TestDatabase> {
@@ -17,7 +17,7 @@ beforeAll(async () => void (db = await open()));
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 let week = 4;
-const free = (database = db, capacity = 4) => after.session(database, after.day(10 + week++), capacity);
+const free = (database = db, capacity = 4) => after.session(database, after.dateIn(10 + week++), capacity);
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
 describe('bad input', () => {
@@ -57,7 +57,7 @@ describe('bad input', () => {
       'p_choice.lines[0].camp_id',
     ],
   ])('%s is refused', async (_, choice, code, field) => {
-    const { bought } = await late(db);
+    const { bought } = await payLate(db);
     expect(await refused(choose(db, bought, choice))).toMatchObject({ code, field });
     expect(await decisionOf(db, bought)).toMatchObject({ status: 'open' });
   });

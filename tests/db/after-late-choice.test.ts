@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { choose, decisionOf, late, pass } from '#support/sql-late-choice.ts';
+import { choose, decisionOf, payLate, pass } from '#support/sql-late-choice.ts';
 
 let db: TestDatabase;
 async function open(): Promise<TestDatabase> {
@@ -19,12 +19,12 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 let week = 4;
-const camp = (more: object = {}) => camps.makeCamp(db, { start: after.day(7 * week++), ...more });
-const free = (database = db, capacity = 4) => after.session(database, after.day(10 + week++), capacity);
+const camp = (more: object = {}) => camps.makeCamp(db, { start: after.dateIn(7 * week++), ...more });
+const free = (database = db, capacity = 4) => after.session(database, after.dateIn(10 + week++), capacity);
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
 test('an order paid too late waits for the parent’s choice, and has a link of its own for it', async () => {
-  const { bought } = await late(db);
+  const { bought } = await payLate(db);
   expect(await after.view(db, bought)).toMatchObject({
     must_choose: true,
     lines: [{ status: 'needs_choice' }],
@@ -36,7 +36,7 @@ test('an order paid too late waits for the parent’s choice, and has a link of 
 
 describe('choosing another date', () => {
   test('it is booked for the same money, and the decision is resolved', async () => {
-    const { bought, line } = await late(db);
+    const { bought, line } = await payLate(db);
     const to = await free();
     const answer = await choose(db, bought, { kind: 'move', lines: [{ line_id: line, session_id: to }] });
     expect(answer).toMatchObject({
@@ -52,11 +52,11 @@ describe('choosing another date', () => {
     expect(await shop.seatsTaken(db, to)).toBe(1);
     expect(await after.balanceOf(db, line)).toBe(17);
     expect(await after.mailsOf(db, bought.orderId)).toEqual(['paid_late_choice', 'order_moved']);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('all children get a place or none: when the second finds no seat, the first gets none either', async () => {
-    const { bought } = await late(db, [pass(await free())]);
+    const { bought } = await payLate(db, [pass(await free())]);
     const last = await free(db, 1);
     const lines = bought.lines.map((line_id) => ({ line_id, session_id: last }));
     expect(await refused(choose(db, bought, { kind: 'move', lines }))).toMatchObject({
@@ -79,7 +79,7 @@ describe('choosing another date', () => {
 
   test('lines are chosen one by one if the parent allowed splitting, and each only once', async () => {
     const kept = await camp();
-    const { bought, line } = await late(db, [spark(kept)], { split: true });
+    const { bought, line } = await payLate(db, [spark(kept)], { split: true });
     const second = bought.lines[1] ?? '';
     const first = await choose(db, bought, { kind: 'move', lines: [{ line_id: second, camp_id: kept }] });
     expect(first.lines.map(({ status }) => status)).toEqual(['needs_choice', 'placed']);
@@ -96,7 +96,7 @@ describe('choosing another date', () => {
       resolution: 'refund',
       outcome: 'enrolled',
     });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('another tier is refused, and so is a move without a place', async () => {
@@ -122,7 +122,7 @@ describe('choosing another date', () => {
 describe('choosing a credit', () => {
   test('a pass gets all its credits and no booking; a camp becomes a credit for a week of its tier', async () => {
     const kept = await camp();
-    const { bought, line, gone } = await late(db, [spark(kept)]);
+    const { bought, line, gone } = await payLate(db, [spark(kept)]);
     const answer = await choose(db, bought, { kind: 'credit' });
     expect(answer.lines).toMatchObject([
       { status: 'placed', session: null },
@@ -147,7 +147,7 @@ describe('choosing a credit', () => {
     ]);
     expect([won.length, lost]).toEqual([1, ['line_closed']]);
     expect(won[0]?.lines[1]).toMatchObject({ status: 'placed', camp: { camp_id: later } });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 
@@ -163,13 +163,13 @@ describe('erasing a family that gives up what we owe it', () => {
       select l.status, w.balance_cents as worth
       from public.order_lines l cross join lateral private.line_balance(l.id) w
       where l.order_id = ${bought.orderId} and l.sessions is null`;
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
     return lines.map((line) => ({ ...line }));
   };
   const closed = [{ status: 'cancelled', worth: 0 }];
 
   test('it no longer has a choice, and its payment stays in the books', async () => {
-    const { bought } = await late(db, [spark(await camp())]);
+    const { bought } = await payLate(db, [spark(await camp())]);
     const [family] = await db.sql<[{ id: string }]>`
       insert into public.families (contact_name, contact_email) values ('Mei', 'mei@example.test') returning id`;
     await db.sql`update public.orders set family_id = ${family.id} where id = ${bought.orderId}`;
@@ -178,7 +178,7 @@ describe('erasing a family that gives up what we owe it', () => {
   });
 
   test('it no longer has a credit for a week either', async () => {
-    const { bought } = await late(db, [spark(await camp())]);
+    const { bought } = await payLate(db, [spark(await camp())]);
     await choose(db, bought, { kind: 'credit' });
     expect(await giveUp(bought)).toEqual(closed);
   });
@@ -186,7 +186,7 @@ describe('erasing a family that gives up what we owe it', () => {
 
 describe('choosing the refund', () => {
   test('everything is refunded once, and the child may book a try-out again', async () => {
-    const { bought } = await late(db, [], {}, shop.tryout.id);
+    const { bought } = await payLate(db, [], {}, shop.tryout.id);
     const answer = await choose(db, bought, { kind: 'refund' });
     expect(answer).toMatchObject({ outcome: null, lines: [{ status: 'cancelled', can: { cancel: null } }] });
     expect(await after.refundsOf(db, bought.orderId)).toEqual([
@@ -194,13 +194,13 @@ describe('choosing the refund', () => {
     ]);
     expect(await after.mailsOf(db, bought.orderId)).toEqual(['paid_late_choice', 'order_cancelled']);
     expect(
-      (await after.buy(db, [pass(await after.session(db, after.day(13)), shop.tryout.id)])).lines,
+      (await after.buy(db, [pass(await after.session(db, after.dateIn(13)), shop.tryout.id)])).lines,
     ).toHaveLength(1);
     await db.sql`delete from public.trial_claims`;
   });
 
   test('if the child has had a try-out since, date and credit are refused and the refund is not', async () => {
-    const { bought, line } = await late(db, [], {}, shop.tryout.id);
+    const { bought, line } = await payLate(db, [], {}, shop.tryout.id);
     // Another order claimed the try-out while this one waited for its payment.
     const other = await after.buy(db, [pass(await free(), shop.term.id)]);
     await db.sql`update public.trial_claims set order_id = ${other.orderId}, order_line_id = ${other.lines[0] ?? ''}`;
@@ -218,7 +218,7 @@ describe('choosing the refund', () => {
 
 describe('a choice is made once', () => {
   const three = async (database: TestDatabase) => {
-    const { bought, line } = await late(database);
+    const { bought, line } = await payLate(database);
     const to = await free(database);
     const calls = [
       { kind: 'move', lines: [{ line_id: line, session_id: to }] },
@@ -234,7 +234,7 @@ describe('a choice is made once', () => {
       const { bought, calls } = await three(db);
       const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, calls);
       expect([won.length, lost]).toEqual([1, Array(3).fill('choice_made')]);
-      expect(await after.broken(db)).toEqual([]);
+      expect(await after.findFaults(db)).toEqual([]);
     }
   });
 

@@ -25,7 +25,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.day(7 * week++) });
+const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.dateIn(7 * week++) });
 const buy = async (tier: camps.Tier, transport?: string) => {
   const camp_id = await camp(tier);
   const bought = await after.buy(db, [
@@ -49,7 +49,7 @@ describe('a transport that the other camp does not have', () => {
       status: 'placed',
       transport: { id: 'door-to-door' },
     });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('it can be left out: its price is deducted from the difference', async () => {
@@ -61,7 +61,7 @@ describe('a transport that the other camp does not have', () => {
       lines: [{ transport: null, transport_cents: 0, transferred_cents: total }],
     });
     expect((await shop.confirm(db, await after.goToPayMove(db, order))).result).toBe('confirmed');
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a move within the tier is refused too when the tier has dropped the transport, and works without it', async () => {
@@ -77,7 +77,7 @@ describe('a transport that the other camp does not have', () => {
       { line, cents: 6000, reason: 'moved', status: 'requested' },
     ]);
     await sparkWith([door(6000)]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('a transport with another price', () => {
       lines: [{ transport: { id: 'door-to-door' }, transport_cents: 9000 }],
     });
     expect((await shop.confirm(db, await after.goToPayMove(db, order))).result).toBe('confirmed');
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('it is part of the refund for a cheaper camp', async () => {
@@ -116,7 +116,7 @@ describe('a transport with another price', () => {
       code: 'move_costs_more',
       detail: String(-back),
     });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('within the tier it keeps the price that was paid', async () => {
@@ -125,6 +125,6 @@ describe('a transport with another price', () => {
     const answer = await after.move(db, bought, line, { camp_id: await camp('spark') });
     expect(answer.lines[0]).toMatchObject({ transport_cents: 6000 });
     await sparkWith([door(6000)]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });

@@ -28,14 +28,14 @@ const spark = (camp_id: string, transport?: string) => ({
   ...(transport && { transport }),
 });
 let week = 4;
-const camp = (more: object = {}) => camps.makeCamp(db, { start: after.day(7 * week++), ...more });
+const camp = (more: object = {}) => camps.makeCamp(db, { start: after.dateIn(7 * week++), ...more });
 const refused = (call: Promise<unknown>) => x.refusal(call);
 const seats = async (id: string) =>
   (await db.sql<[{ n: number }]>`select private.camp_seats_taken(${id}, clock_timestamp()) as n`)[0].n;
 
 describe('moving a session', () => {
   test('the credit moves with it: the old seat is free, the new one is taken, the balance is unchanged', async () => {
-    const [from, to] = [await after.session(db, after.day(10)), await after.session(db, after.day(17))];
+    const [from, to] = [await after.session(db, after.dateIn(10)), await after.session(db, after.dateIn(17))];
     const bought = await after.buy(db, [pass(from)]);
     const [line = ''] = bought.lines;
     const answer = await after.move(db, bought, line, { session_id: to });
@@ -50,7 +50,7 @@ describe('moving a session', () => {
       from public.credit_ledger k join public.passes p on p.id = k.pass_id where p.order_line_id = ${line}`;
     expect(ledger).toEqual({ reasons: ['granted', 'booked', 'returned', 'booked'], balance: 17 });
     expect(await after.mailsOf(db, bought.orderId)).toEqual(['booking_confirmed', 'order_moved']);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe('moving a session', () => {
     ['24 hours', 86400, null],
     ['a second less', 86399, 'too_late'],
   ])('it moves until 24 hours before its start: %s before', async (_, seconds, code) => {
-    const [from, to] = [await after.session(db, after.day(10)), await after.session(db, after.day(17))];
+    const [from, to] = [await after.session(db, after.dateIn(10)), await after.session(db, after.dateIn(17))];
     const bought = await after.buy(db, [pass(from)]);
     await after.stopBefore(db, from, seconds);
     const can = (await after.view(db, bought)).lines[0]?.can;
@@ -74,7 +74,7 @@ describe('moving a session', () => {
 
   test('a session that has begun or was cancelled is not reported as too late to move', async () => {
     const over = async (bought: after.Bought) => (await after.view(db, bought)).lines[0]?.can.move_over;
-    const from = await after.session(db, after.day(10));
+    const from = await after.session(db, after.dateIn(10));
     const bought = await after.buy(db, [pass(from)]);
     await after.stopBefore(db, from, 1);
     expect(await over(bought)).not.toBeNull();
@@ -82,15 +82,15 @@ describe('moving a session', () => {
     expect(await over(bought)).toBeNull();
     await after.startCalendar(db);
 
-    const other = await after.session(db, after.day(11));
+    const other = await after.session(db, after.dateIn(11));
     const off = await after.buy(db, [pass(other)]);
     await after.stopBefore(db, other, 3600);
     expect(await over(off)).not.toBeNull();
-    await x.callOff(db, other);
+    await x.cancelSessions(db, other);
     expect(await over(off)).toBeNull();
     await after.startCalendar(db);
 
-    const third = await after.session(db, after.day(12));
+    const third = await after.session(db, after.dateIn(12));
     const gone = await after.buy(db, [pass(third)]);
     await after.cancel(
       db,
@@ -103,23 +103,23 @@ describe('moving a session', () => {
   });
 
   test('a class that we cancelled does not reduce the refund of the one that replaced it', async () => {
-    const [from, to] = [await after.session(db, after.day(13)), await after.session(db, after.day(40))];
+    const [from, to] = [await after.session(db, after.dateIn(13)), await after.session(db, after.dateIn(40))];
     const bought = await after.buy(db, [pass(from)]);
-    await x.callOff(db, from);
+    await x.cancelSessions(db, from);
     await after.move(db, bought, bought.lines[0] ?? '', { session_id: to });
-    await x.stopCalendar(db, `${after.day(14)}T12:00:00+08:00`);
+    await x.stopCalendar(db, `${after.dateIn(14)}T12:00:00+08:00`);
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 69700 });
   });
 
   test('a session cannot move where it cannot be booked, and then stays where it was', async () => {
-    const from = await after.session(db, after.day(10));
+    const from = await after.session(db, after.dateIn(10));
     const bought = await after.buy(db, [pass(from)]);
-    const full = await after.session(db, after.day(11), 1);
+    const full = await after.session(db, after.dateIn(11), 1);
     await shop.hold(db, full);
-    const off = await after.session(db, after.day(12));
+    const off = await after.session(db, after.dateIn(12));
     await db.sql`update public.sessions set status = 'cancelled' where id = ${off}`;
-    const begun = await after.session(db, after.day(-1));
-    const beyond = await after.session(db, after.day(200));
+    const begun = await after.session(db, after.dateIn(-1));
+    const beyond = await after.session(db, after.dateIn(200));
     for (const [session_id, code] of [
       [full, 'session_full'],
       [off, 'session_not_found'],
@@ -135,7 +135,7 @@ describe('moving a session', () => {
   });
 
   test('moving to a later day gains no better refund', async () => {
-    const [from, to] = [await after.session(db, after.day(10)), await after.session(db, after.day(60))];
+    const [from, to] = [await after.session(db, after.dateIn(10)), await after.session(db, after.dateIn(60))];
     const bought = await after.buy(db, [pass(from)]);
     await after.stopBefore(db, from, 30 * 3600);
     const moved = await after.move(db, bought, bought.lines[0] ?? '', { session_id: to });
@@ -159,7 +159,7 @@ describe('moving a camp', () => {
     expect([await seats(from), await seats(to)]).toEqual([0, 2]);
     expect((await camps.rungOf(db, from))?.rung_id).toBe('first');
     expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('it takes a place of its rung at the new camp if one is left', async () => {
@@ -195,7 +195,7 @@ describe('moving a camp', () => {
     });
     const dearer = { camp_id: await camp({ tier: 'epic' }), transport: 'door-to-door' };
     expect(await refused(after.move(db, bought, line, dearer))).toMatchObject({ detail: '6000' });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a camp cannot move where it cannot be booked', async () => {
@@ -208,9 +208,9 @@ describe('moving a camp', () => {
       [{ camp_id: await camp({ active: false }) }, 'camp_not_found', 'p_target.camp_id'],
       [{ camp_id: await camp({ tier: 'ignite' }) }, 'age_not_allowed', 'p_target.child'],
       [{ camp_id: from }, 'already_booked', 'p_target.camp_id'],
-      [{ camp_id: await camp({ start: after.day(-1) }) }, 'camp_started', 'p_target.camp_id'],
+      [{ camp_id: await camp({ start: after.dateIn(-1) }) }, 'camp_started', 'p_target.camp_id'],
       [{ camp_id: await camp(), transport: 'balloon' }, 'transport_not_available', 'p_target.transport'],
-      [{ session_id: await after.session(db, after.day(9)) }, 'invalid_input', 'p_target.camp_id'],
+      [{ session_id: await after.session(db, after.dateIn(9)) }, 'invalid_input', 'p_target.camp_id'],
       [{ camp_id: 'x' }, 'invalid_input', 'p_target.camp_id'],
       [{ camp_id: full, transport: 5 }, 'invalid_input', 'p_target.transport'],
       ['x', 'invalid_input', 'p_target'],
@@ -228,9 +228,9 @@ describe('moving a camp', () => {
 describe('the last place', () => {
   /** Two bookings that want to move to the same last seat. */
   const two = async (database: TestDatabase) => {
-    const last = await after.session(database, after.day(13), 1);
+    const last = await after.session(database, after.dateIn(13), 1);
     const movers = [0, 1].map(async () => {
-      const bought = await after.buy(database, [pass(await after.session(database, after.day(10)))]);
+      const bought = await after.buy(database, [pass(await after.session(database, after.dateIn(10)))]);
       return () => after.move(database, bought, bought.lines[0] ?? '', { session_id: last });
     });
     return { last, calls: await Promise.all(movers) };
@@ -249,14 +249,14 @@ describe('the last place', () => {
   });
 
   test('two bookings that swap places do not deadlock', async () => {
-    const [a, b] = [await after.session(db, after.day(10)), await after.session(db, after.day(17))];
+    const [a, b] = [await after.session(db, after.dateIn(10)), await after.session(db, after.dateIn(17))];
     const [one, two] = [await after.buy(db, [pass(a)]), await after.buy(db, [pass(b)])];
     await Promise.all([
       after.move(db, one, one.lines[0] ?? '', { session_id: b }),
       after.move(db, two, two.lines[0] ?? '', { session_id: a }),
     ]);
     expect([await shop.seatsTaken(db, a), await shop.seatsTaken(db, b)]).toEqual([1, 1]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('control: without the lock on places both moves get the seat', async () => {

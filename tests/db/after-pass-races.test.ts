@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const session = (n = 10, capacity?: number) => after.session(db, after.day(n), capacity);
+const session = (n = 10, capacity?: number) => after.session(db, after.dateIn(n), capacity);
 
 async function buyTerm() {
   const first = await session(10, 20);
@@ -40,7 +40,7 @@ test('the last seat, wanted by two links and a new hold, is booked once', async 
   ]);
   expect([won.length, lost]).toEqual([1, ['session_full', 'session_full']]);
   expect(await shop.seatsTaken(db, last)).toBe(1);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('the last credit, spent in two tabs on two sessions, books one of them', async () => {
@@ -60,7 +60,7 @@ test('the last credit, spent in two tabs on two sessions, books one of them', as
 test('a session cancelled in two tabs returns one credit', async () => {
   const term = await buyTerm();
   const booking = await firstBooking(term);
-  const again = () => after.giveBack(db, term.bought, term.line, booking);
+  const again = () => after.cancelBooking(db, term.bought, term.line, booking);
   const { won, lost } = await x.atOnce(db, { table: 'orders', id: term.bought.orderId }, [again, again]);
   expect([won.length, lost]).toEqual([1, ['booking_closed']]);
   expect(await after.balanceOf(db, term.line)).toBe(18);
@@ -76,7 +76,7 @@ test('booking a session and cancelling the whole pass at once loses nothing', as
   expect(won.length + lost.length).toBe(2);
   expect(lost.filter((code) => code !== 'line_closed')).toEqual([]);
   expect([await shop.seatsTaken(db, more), await after.balanceOf(db, term.line)]).toEqual([0, 0]);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('two who take each other’s places do not deadlock', async () => {
@@ -85,13 +85,13 @@ test('two who take each other’s places do not deadlock', async () => {
   const first = (await bookMore(one, a)).lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '';
   const second = (await bookMore(two, b)).lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '';
   await Promise.all([
-    after.giveBack(db, one.bought, one.line, first),
+    after.cancelBooking(db, one.bought, one.line, first),
     bookMore(two, a),
-    after.giveBack(db, two.bought, two.line, second),
+    after.cancelBooking(db, two.bought, two.line, second),
     bookMore(one, b),
   ]);
   expect([await shop.seatsTaken(db, a), await shop.seatsTaken(db, b)]).toEqual([1, 1]);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 /** Kai joins the waitlist of a full session as a guest, with the address of the order or another one. */
@@ -100,7 +100,7 @@ async function wait(id: string, email: string, name = 'Kai Tan') {
     session_id: id,
     offer_id: shop.term.id,
     parent: { name: 'Mei Tan', email, phone: '+6591234567' },
-    children: [{ name, dob: after.born }],
+    children: [{ name, dob: after.birthDate }],
   });
 }
 const spots = async ({ bought, line }: Term, id: string) =>
@@ -114,14 +114,14 @@ test('a cancelled seat is offered to the waitlist, and a link mailed to the same
   await db.sql`update public.children set name = 'Una Tan' where family_id = ${other.bought.familyId}`;
   expect(await spots(waiting, full)).toBe(0);
   const booking = booked.lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '';
-  await after.giveBack(db, has.bought, has.line, booking);
-  expect((await waitlists.look(db, entry)).status).toBe('offered');
+  await after.cancelBooking(db, has.bought, has.line, booking);
+  expect((await waitlists.viewEntry(db, entry)).status).toBe('offered');
   expect([await spots(waiting, full), await spots(other, full)]).toEqual([1, 0]);
   expect(await x.refusal(bookMore(other, full))).toMatchObject({ code: 'session_full' });
   await bookMore(waiting, full);
-  expect((await waitlists.look(db, entry)).status).toBe('enrolled');
+  expect((await waitlists.viewEntry(db, entry)).status).toBe('enrolled');
   expect(await shop.seatsTaken(db, full)).toBe(1);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('an offer to another address is not taken, nor by a family that only typed that address', async () => {
@@ -129,7 +129,12 @@ test('an offer to another address is not taken, nor by a family that only typed 
   const [has, typed] = [await buyTerm(), await buyTerm()];
   const booked = await bookMore(has, full);
   const entry = await wait(full, 'somebody-else@example.test');
-  await after.giveBack(db, has.bought, has.line, booked.lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '');
+  await after.cancelBooking(
+    db,
+    has.bought,
+    has.line,
+    booked.lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '',
+  );
   expect(await x.refusal(bookMore(typed, full))).toMatchObject({ code: 'session_full' });
 
   // The parent is signed in, but nobody has verified the address of the order.
@@ -144,5 +149,5 @@ test('an offer to another address is not taken, nor by a family that only typed 
     { access: { order_id: typed.bought.orderId }, who: { role: 'authenticated', sub: parent } },
   );
   expect(await x.refusal(call)).toMatchObject({ code: 'session_full' });
-  expect((await waitlists.look(db, entry)).status).toBe('offered');
+  expect((await waitlists.viewEntry(db, entry)).status).toBe('offered');
 });

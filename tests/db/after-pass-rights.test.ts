@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
-const session = (n = 10, capacity?: number) => after.session(db, after.day(n), capacity);
+const session = (n = 10, capacity?: number) => after.session(db, after.dateIn(n), capacity);
 
 /** Buys a Term pass whose first session is in ten days. */
 async function buyTerm() {
@@ -53,7 +53,7 @@ describe('rights', () => {
       const link = await after.linkOf(db, mine.bought.orderId);
       expect(await call(link, other.line)).toMatchObject({ code: 'line_not_found', field: 'p_line_id' });
     }
-    expect(await refused(after.giveBack(db, mine.bought, mine.line, booking))).toMatchObject({
+    expect(await refused(after.cancelBooking(db, mine.bought, mine.line, booking))).toMatchObject({
       code: 'booking_not_found',
       field: 'p_booking_id',
     });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
-const session = (n = 10, capacity?: number) => after.session(db, after.day(n), capacity);
+const session = (n = 10, capacity?: number) => after.session(db, after.dateIn(n), capacity);
 
 /** Buys a Term pass whose first session is in ten days. */
 async function buyTerm() {
@@ -53,7 +53,7 @@ describe('what the page shows', () => {
     expect(pass).toMatchObject({
       credits: 13,
       sessions_total: 18,
-      valid_until: after.day(130),
+      valid_until: after.dateIn(130),
       is_over: false,
     });
     expect(pass?.bookings.map((one) => [one.session.session_id, one.status, one.returns_credit])).toEqual([
@@ -66,7 +66,7 @@ describe('what the page shows', () => {
   });
 
   test('a camp has no pass', async () => {
-    const camp_id = await camps.makeCamp(db, { start: after.day(30) });
+    const camp_id = await camps.makeCamp(db, { start: after.dateIn(30) });
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
     expect(await passOf(bought)).toBeNull();
     expect(await refused(after.passSessions(db, bought, bought.lines[0] ?? ''))).toMatchObject({
@@ -80,7 +80,7 @@ describe('what the page shows', () => {
     const [link] = await db.sql<[{ over: string }]>`
       select (expires_at at time zone private.time_zone())::text as over from public.order_links
       where order_id = ${bought.orderId}`;
-    expect(link.over).toBe(`${after.day(132)} 00:00:00`);
+    expect(link.over).toBe(`${after.dateIn(132)} 00:00:00`);
   });
 });
 
@@ -108,15 +108,15 @@ describe('sessions to choose from', () => {
   test('there are none for a child of another age, nor after the last day', async () => {
     const { bought, line } = await buyTerm();
     const some = await session(14);
-    await db.sql`update public.children set dob = ${after.day(-13 * 366)} where family_id = ${bought.familyId}`;
+    await db.sql`update public.children set dob = ${after.dateIn(-13 * 366)} where family_id = ${bought.familyId}`;
     expect(await after.passSessions(db, bought, line)).toEqual([]);
     expect(await refused(after.bookMore(db, bought, line, some))).toMatchObject({
       code: 'age_not_allowed',
       detail: '5-12',
     });
-    await db.sql`update public.children set dob = ${after.born} where family_id = ${bought.familyId}`;
+    await db.sql`update public.children set dob = ${after.birthDate} where family_id = ${bought.familyId}`;
     expect(await offered(bought, some)).toBeDefined();
-    await db.sql`update public.passes set valid_from = ${after.day(-9)}, valid_until = ${after.day(-1)}
+    await db.sql`update public.passes set valid_from = ${after.dateIn(-9)}, valid_until = ${after.dateIn(-1)}
       where order_line_id = ${line}`;
     expect(await after.passSessions(db, bought, line)).toEqual([]);
     expect(await passOf(bought)).toMatchObject({ is_over: true, credits: 17 });
@@ -137,7 +137,7 @@ describe('booking', () => {
     expect(await shop.seatsTaken(db, more)).toBe(1);
     expect(await refused(after.bookMore(db, bought, line, more))).toMatchObject({ code: 'already_booked' });
     expect(await after.mailsOf(db, bought.orderId)).toEqual(['booking_confirmed']);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('each sibling spends the credits of their own pass', async () => {
@@ -159,19 +159,19 @@ describe('booking', () => {
     const line = bought.lines[0] ?? '';
     const [one, two] = [await session(9), await session(16)];
     expect((await after.bookMore(db, bought, line, one)).lines[0]?.session?.session_id).toBe(one);
-    await x.callOff(db, one);
+    await x.cancelSessions(db, one);
     expect((await after.view(db, bought)).lines[0]?.can.move).toEqual({ until: null });
     const { lines } = await after.bookMore(db, bought, line, two);
     expect(lines[0]).toMatchObject({ session: { session_id: two }, pass: { credits: 17 } });
     expect(lines[0]?.can.move?.until).not.toBeNull();
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('the parent is reminded once, the day before, with a link to the order', async () => {
     const { bought, line } = await buyTerm();
     const more = await session(21);
     await after.bookMore(db, bought, line, more);
-    await x.stopCalendar(db, `${after.day(20)}T11:00:00+08:00`);
+    await x.stopCalendar(db, `${after.dateIn(20)}T11:00:00+08:00`);
     for (let n = 0; n < 2; n++) await x.rpc(db, x.service, 'queue_session_reminders');
     const mails = await db.sql<{ token: string }[]>`
       select payload ->> 'manage_token' as token from public.outbox where key like ${`session_reminder:${more}:%`}`;
@@ -218,7 +218,7 @@ describe('cancelling a session of a pass', () => {
     await after.bookMore(db, bought, line, more);
     const booking = await bookingOf(bought, more);
     await after.stopBefore(db, more, seconds);
-    const call = after.giveBack(db, bought, line, booking, seen);
+    const call = after.cancelBooking(db, bought, line, booking, seen);
     if (code) expect(await refused(call)).toMatchObject({ code, field: 'p_booking_id' });
     else {
       const { pass } = (await call).lines[0] ?? {};
@@ -226,7 +226,7 @@ describe('cancelling a session of a pass', () => {
       expect(pass?.bookings.map(({ status }) => status)).toEqual(
         credits === 17 ? ['ahead'] : ['cancelled', 'ahead'],
       );
-      expect(await refused(after.giveBack(db, bought, line, booking, seen))).toMatchObject({
+      expect(await refused(after.cancelBooking(db, bought, line, booking, seen))).toMatchObject({
         code: 'booking_closed',
       });
     }
@@ -235,7 +235,7 @@ describe('cancelling a session of a pass', () => {
 
   test('without its first session the line names none, until another is booked', async () => {
     const { bought, line, first } = await buyTerm();
-    const { lines } = await after.giveBack(db, bought, line, await bookingOf(bought, first));
+    const { lines } = await after.cancelBooking(db, bought, line, await bookingOf(bought, first));
     expect(lines[0]).toMatchObject({
       session: null,
       can: { move: null },
@@ -248,7 +248,7 @@ describe('cancelling a session of a pass', () => {
   test('gains no better refund of the pass', async () => {
     const { bought, line, first } = await buyTerm();
     await after.stopBefore(db, first, 30 * 3600);
-    const { lines } = await after.giveBack(db, bought, line, await bookingOf(bought, first));
+    const { lines } = await after.cancelBooking(db, bought, line, await bookingOf(bought, first));
     expect(lines[0]?.can.cancel).toMatchObject({ refund_cents: 34850 });
   });
 });

@@ -20,19 +20,19 @@ beforeEach(
 afterAll(() => db.drop());
 
 const buy = async () =>
-  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) }]);
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) }]);
 const refund = (bought: after.Bought, cents: unknown, p_reason: unknown = 'goodwill', who = admin) =>
   payBack(db, who, { line: bought.lines[0] ?? '' }, cents, { p_reason });
 const refundOrder = (bought: after.Bought, cents: number) =>
   payBack(db, admin, { order: bought.orderId }, cents);
-interface Claimed {
+interface ClaimedRefund {
   id: string;
   payment_intent: string;
   amount_cents: number;
   attempt: number;
   provider_refund_id: string | null;
 }
-const claim = (p_limit = 10) => x.rpc<Claimed[]>(db, x.service, 'claim_refunds', { p_limit });
+const claim = (p_limit = 10) => x.rpc<ClaimedRefund[]>(db, x.service, 'claim_refunds', { p_limit });
 const finish = (
   p_id: string | null,
   p_provider_id: string | null,
@@ -67,7 +67,7 @@ describe('staff', () => {
     expect(await refused(refund(bought, 39701))).toMatchObject({ code: 'refund_too_much', detail: '700' });
     await refund(bought, 700);
     expect(await refused(refundOrder(bought, 1))).toMatchObject({ code: 'refund_too_much', detail: '0' });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('cannot exceed the charge by refunds at the same time either', async () => {
@@ -106,7 +106,7 @@ describe('staff', () => {
     expect(await refused(refundOrder({ ...bought, orderId: crypto.randomUUID() }, 5))).toMatchObject({
       code: 'order_not_found',
     });
-    const unpaid = await shop.checkout(db, await after.session(db, after.day(20)), shop.term);
+    const unpaid = await shop.checkout(db, await after.session(db, after.dateIn(20)), shop.term);
     expect(await refused(refundOrder({ ...bought, orderId: unpaid.orderId }, 5))).toMatchObject({
       code: 'refund_too_much',
     });

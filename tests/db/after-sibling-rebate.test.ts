@@ -19,7 +19,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 const camp = (tier: camps.Tier) =>
-  camps.makeCamp(db, { tier, start: after.day(7 * (4 + countIn(db, 'rebate'))) });
+  camps.makeCamp(db, { tier, start: after.dateIn(7 * (4 + countIn(db, 'rebate'))) });
 const siblings = async () => {
   const camp_id = await camp('ignite');
   const line = { offer_id: 'tier-ignite', camp_id };
@@ -28,7 +28,7 @@ const siblings = async () => {
   expect(bought.total).toBe(79000 + 74000);
   return { bought, first, second };
 };
-const worths = async (bought: after.Bought) =>
+const lineBalances = async (bought: after.Bought) =>
   (await after.view(db, bought)).lines.map(({ balance_cents }) => balance_cents);
 
 test('a child with the rebate who moves alone to a cheaper camp pays the full price there', async () => {
@@ -39,8 +39,8 @@ test('a child with the rebate who moves alone to a cheaper camp pays the full pr
     rebate_lost_cents: 5000,
   });
   await after.move(db, bought, second, target, -15000);
-  expect(await worths(bought)).toEqual([79000, 59000]);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await lineBalances(bought)).toEqual([79000, 59000]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('a child with the rebate who moves alone to another week of the tier pays the rebate', async () => {
@@ -54,8 +54,8 @@ test('a child with the rebate who moves alone to another week of the tier pays t
   expect(order).toMatchObject({ total_cents: 5000, lines: [{ rebate_cents: 0 }] });
   const payment = await after.goToPayMove(db, order);
   expect(await shop.confirm(db, payment)).toMatchObject({ result: 'confirmed' });
-  expect(await worths(await after.boughtOf(db, payment.order_id ?? ''))).toEqual([79000]);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await lineBalances(await after.boughtOf(db, payment.order_id ?? ''))).toEqual([79000]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('nothing changes if both move, the one without the rebate first', async () => {
@@ -64,13 +64,13 @@ test('nothing changes if both move, the one without the rebate first', async () 
   await after.move(db, bought, first, target);
   expect(await after.quoteMove(db, bought, second, target)).toEqual({ difference_cents: 0 });
   await after.move(db, bought, second, target);
-  expect(await worths(bought)).toEqual([79000, 74000]);
+  expect(await lineBalances(bought)).toEqual([79000, 74000]);
   // They are siblings on one camp again, so cancelling one of them takes the rebate back.
   expect((await after.view(db, bought)).lines[0]?.can.cancel).toEqual({
     refund_cents: 74000,
     reclaimed_cents: 5000,
   });
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('a child who moves away takes the rebate from the sibling, who gets it back by following', async () => {
@@ -81,14 +81,14 @@ test('a child who moves away takes the rebate from the sibling, who gets it back
     reclaimed_cents: 5000,
   });
   await after.move(db, bought, first, target, -15000);
-  expect(await worths(bought)).toEqual([59000, 79000]);
+  expect(await lineBalances(bought)).toEqual([59000, 79000]);
   await after.move(db, bought, second, target, -25000);
-  expect(await worths(bought)).toEqual([59000, 54000]);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await lineBalances(bought)).toEqual([59000, 54000]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('a child keeps the rebate while the sibling still waits for a week', async () => {
-  const camp_id = await camps.makeCamp(db, { tier: 'ignite', capacity: 2, start: after.day(200) });
+  const camp_id = await camps.makeCamp(db, { tier: 'ignite', capacity: 2, start: after.dateIn(200) });
   const line = { offer_id: 'tier-ignite', camp_id };
   const other = { offer_id: 'tier-spark', camp_id: await camp('spark') };
   const bought = await after.buy(db, [line, line, other], {
@@ -102,5 +102,5 @@ test('a child keeps the rebate while the sibling still waits for a week', async 
   await after.manage(db, bought, 'place_credit_line', { p_line_id: second?.line_id, p_camp_id: camp_id });
   const third = (await after.view(db, bought)).lines[2];
   await after.cancel(db, bought, [third?.line_id ?? ''], third?.can.cancel?.refund_cents ?? 0);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });

@@ -5,18 +5,18 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { buy, canCancel, cents, lineOf, paidAgo, pass, session, use } from '#support/sql-unused.ts';
+import { buy, canCancel, cents, lineOf, paidAgo, pass, session, useCredits } from '#support/sql-unused.ts';
 
 // These passes refund their unused sessions for some days after the purchase.
 let db: TestDatabase;
-const within = [{ days_after_purchase: 14, percent: 100 }];
+const refundRules = [{ days_after_purchase: 14, percent: 100 }];
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('ignite'));
 });
 beforeEach(async () => {
   await after.startCalendar(db);
-  await after.sellWithRules(db, within);
+  await after.sellWithRules(db, refundRules);
 });
 afterAll(() => db.drop());
 const refused = (call: Promise<unknown>) => x.refusal(call);
@@ -39,7 +39,7 @@ describe('how much is refunded', () => {
     expect(await now()).toBe(34850);
     await after.stopBefore(db, session_id, 3600);
     expect(await now()).toBe(20910);
-    await use(db, bought, 'attended');
+    await useCredits(db, bought, 'attended');
     expect(await now()).toBe(19748);
     await paidAgo(db, bought, 7, '12:00');
     expect(await now()).toBe(39497);
@@ -49,7 +49,7 @@ describe('how much is refunded', () => {
     await after.sellWithRules(db, [{ days_after_purchase: 1, percent: 50 }]);
     await db.sql`update public.offers set price_cents = 3798 where id = ${shop.term.id}`;
     const bought = await buy(db);
-    await use(db, bought, 'missed');
+    await useCredits(db, bought, 'missed');
     // 17 × S$2.11 are 3587 cents, and half of that 1793.5.
     expect((await canCancel(db, bought))?.refund_cents).toBe(1794);
     await db.sql`update public.offers set price_cents = 69700 where id = ${shop.term.id}`;
@@ -65,28 +65,28 @@ describe('how much is refunded', () => {
     const paid = await shop.toPayment(db, order);
     await shop.confirm(db, shop.paymentOf(paid));
     const bought = await after.boughtOf(db, paid.orderId);
-    await use(db, bought, 'attended', 'attended');
+    await useCredits(db, bought, 'attended', 'attended');
     expect((await canCancel(db, bought))?.refund_cents).toBe(55760);
     await after.cancel(db, bought, bought.lines, 55760);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('what staff refunded before is not refunded twice', async () => {
     const bought = await buy(db);
-    await use(db, bought, 'attended');
+    await useCredits(db, bought, 'attended');
     const goodwill = { p_line_id: lineOf(bought), p_cents: 60000, p_reason: 'goodwill' };
     await x.rpc(db, x.service, 'refund_line', goodwill);
     expect((await canCancel(db, bought))?.refund_cents).toBe(5828);
     await x.rpc(db, x.service, 'refund_line', { ...goodwill, p_cents: 9000 });
     expect((await canCancel(db, bought))?.refund_cents).toBe(0);
     await after.cancel(db, bought, bought.lines, 0);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a camp counts days from its purchase too, and after a paid move from the first purchase', async () => {
     const [from, to] = [
-      await camps.makeCamp(db, { start: after.day(40) }),
-      await camps.makeCamp(db, { start: after.day(47), tier: 'ignite' }),
+      await camps.makeCamp(db, { start: after.dateIn(40) }),
+      await camps.makeCamp(db, { start: after.dateIn(47), tier: 'ignite' }),
     ];
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);
     expect(await canCancel(db, bought)).toEqual({ refund_cents: bought.total });
@@ -100,17 +100,17 @@ describe('how much is refunded', () => {
     expect(await canCancel(db, now)).toEqual({ refund_cents: 0 });
     await paidAgo(db, bought, 14, '00:00');
     await after.cancel(db, now, now.lines, bought.total + now.total);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('the refund for a move to a cheaper camp follows the same days', async () => {
     const bought = await after.buy(db, [
       {
         offer_id: 'tier-ignite',
-        camp_id: await camps.makeCamp(db, { start: after.day(54), tier: 'ignite' }),
+        camp_id: await camps.makeCamp(db, { start: after.dateIn(54), tier: 'ignite' }),
       },
     ]);
-    const camp_id = await camps.makeCamp(db, { start: after.day(61) });
+    const camp_id = await camps.makeCamp(db, { start: after.dateIn(61) });
     const dearer = bought.total - 49000;
     await paidAgo(db, bought, 15, '12:00');
     const over = after.move(db, bought, lineOf(bought), { camp_id }, -dearer);
@@ -123,7 +123,7 @@ describe('how much is refunded', () => {
   test('a child who used a try-out session may not have another one after its refund', async () => {
     await db.sql`update public.offers set details = details || '{"once_per_child": true}' where id = ${shop.term.id}`;
     const bought = await buy(db);
-    await use(db, bought, 'attended');
+    await useCredits(db, bought, 'attended');
     await after.cancel(db, bought, bought.lines, 65828);
     expect(await after.mailsOf(db, (await buy(db)).orderId)).toEqual(['order_cancelled']);
     await db.sql`update public.offers set details = details - 'once_per_child' where id = ${shop.term.id}`;

@@ -19,19 +19,19 @@ import {
   pass,
   session,
   statusOf,
-  use,
+  useCredits,
 } from '#support/sql-unused.ts';
 
 // These passes refund their unused sessions for some days after the purchase.
 let db: TestDatabase;
-const within = [{ days_after_purchase: 14, percent: 100 }];
+const refundRules = [{ days_after_purchase: 14, percent: 100 }];
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('ignite'));
 });
 beforeEach(async () => {
   await after.startCalendar(db);
-  await after.sellWithRules(db, within);
+  await after.sellWithRules(db, refundRules);
 });
 afterAll(() => db.drop());
 const refused = (call: Promise<unknown>) => x.refusal(call);
@@ -63,7 +63,7 @@ describe('the refund ends with the last day', () => {
       refund_cents: refund,
       sessions: { total: 18, unused: 18 },
     });
-    await use(db, bought, 'attended');
+    await useCredits(db, bought, 'attended');
     // 17 of 18 sessions are unused, and half a cent is rounded up. After the last day a used pass is refused.
     expect((await canCancel(db, bought))?.refund_cents).toBe(refund ? 65828 : undefined);
     const call = after.cancel(db, bought, bought.lines, refund ? 65828 : 0);
@@ -73,7 +73,7 @@ describe('the refund ends with the last day', () => {
 
   test('the stopped calendar of the classes does not matter: payments have their own clock', async () => {
     const bought = await buy(db);
-    await x.stopCalendar(db, `${after.day(19)}T12:00:00Z`);
+    await x.stopCalendar(db, `${after.dateIn(19)}T12:00:00Z`);
     expect((await canCancel(db, bought))?.refund_cents).toBe(69700);
   });
 });
@@ -81,7 +81,7 @@ describe('the refund ends with the last day', () => {
 describe('which sessions are unused', () => {
   test('attended, missed and late-cancelled sessions are used; the rest is refunded, and past bookings stay', async () => {
     const bought = await buy(db);
-    const used = await use(db, bought, 'attended', 'missed', 'late');
+    const used = await useCredits(db, bought, 'attended', 'missed', 'late');
     const ahead = await session(db, 1);
     await book(db, bought, ahead);
     const entry = await waitlists.join(db, { session_id: ahead });
@@ -91,7 +91,7 @@ describe('which sessions are unused', () => {
     expect(answer.lines[0]).toMatchObject({ status: 'cancelled', can: { cancel: null, move: null } });
     expect(await cents(db, bought)).toEqual([58083]);
     expect(await statusOf(db, used)).toEqual(['booked', 'booked', 'cancelled']);
-    expect(await waitlists.look(db, entry)).toMatchObject({ status: 'offered' });
+    expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
     expect(await refused(shop.hold(db, ahead, { offer: shop.term }))).toMatchObject({ code: 'session_full' });
     expect(await after.balanceOf(db, lineOf(bought))).toBe(0);
     const [left] = await db.sql`
@@ -100,7 +100,7 @@ describe('which sessions are unused', () => {
       where p.order_line_id = ${lineOf(bought)} and b.status = 'booked' and b.attended is null`;
     expect(left).toEqual({ n: 0 });
     await countAsMissed(db, used);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a session that has begun is used, whether or not anybody took attendance', async () => {
@@ -112,7 +112,7 @@ describe('which sessions are unused', () => {
     expect(await canCancel(db, bought)).toEqual({ refund_cents: 65828, sessions: { total: 18, unused: 17 } });
     await after.cancel(db, bought, bought.lines, 65828);
     expect(await shop.seatsTaken(db, session_id)).toBe(1);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
     // When the calendar is reset, this session lies ahead again, and only a mark keeps it used.
     await db.sql`update public.bookings set attended = true where session_id = ${session_id}`;
   });
@@ -121,7 +121,7 @@ describe('which sessions are unused', () => {
     await db.sql`update public.offers set details = details || '{"sessions": 2}' where id = ${shop.term.id}`;
     const first = await session(db);
     const bought = await after.buy(db, [{ ...pass, session_id: first }]);
-    await use(db, bought, 'attended');
+    await useCredits(db, bought, 'attended');
     expect((await canCancel(db, bought))?.sessions).toEqual({ total: 2, unused: 1 });
     await after.stopBefore(db, first, 0);
     expect(await canCancel(db, bought)).toBeNull();
@@ -131,7 +131,7 @@ describe('which sessions are unused', () => {
 
   test('a moved session is not used, and moving does not reduce the refund', async () => {
     const bought = await buy(db);
-    const to = await after.session(db, after.day(30));
+    const to = await after.session(db, after.dateIn(30));
     await after.move(db, bought, lineOf(bought), { session_id: to });
     expect((await canCancel(db, bought))?.refund_cents).toBe(69700);
     await after.stopBefore(db, to, 0);
@@ -141,17 +141,17 @@ describe('which sessions are unused', () => {
   test('a class that we cancelled returns its credit and counts as unused', async () => {
     const session_id = await session(db);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
-    await use(db, bought, 'attended');
-    await x.callOff(db, session_id);
+    await useCredits(db, bought, 'attended');
+    await x.cancelSessions(db, session_id);
     expect(await canCancel(db, bought)).toEqual({ refund_cents: 65828, sessions: { total: 18, unused: 17 } });
     await after.cancel(db, bought, bought.lines, 65828);
     expect(await after.balanceOf(db, lineOf(bought))).toBe(0);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('credits that staff added are not refunded, and those that they removed reduce the refund', async () => {
     const given = await buy(db);
-    await use(db, given, 'attended');
+    await useCredits(db, given, 'attended');
     await adjust(given, 3);
     expect((await canCancel(db, given))?.sessions).toEqual({ total: 18, unused: 17 });
     const taken = await buy(db);
@@ -174,12 +174,12 @@ describe('which sessions are unused', () => {
       p_booking_id: id,
       p_session_id: await session(db),
     });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
     await x.rpc(db, admin, 'cancel_booking', { p_booking_id: moved.booking_id });
-    expect([await after.balanceOf(db, lineOf(bought)), await after.broken(db)]).toEqual([1, []]);
+    expect([await after.balanceOf(db, lineOf(bought)), await after.findFaults(db)]).toEqual([1, []]);
     // A credit beyond the returned one belongs to nobody, so the invariant reports it.
     await adjust(bought, 1);
-    expect(await after.broken(db)).toEqual([expect.stringMatching(/^cancelled_with_credits /)]);
+    expect(await after.findFaults(db)).toEqual([expect.stringMatching(/^cancelled_with_credits /)]);
     await adjust(bought, -1);
   });
 
@@ -187,7 +187,7 @@ describe('which sessions are unused', () => {
     const admin = signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
     await db.sql`update public.offers set details = details || '{"make_ups": 2}' where id = ${shop.term.id}`;
     const bought = await buy(db);
-    const [first = '', second = ''] = await use(db, bought, 'missed', 'missed');
+    const [first = '', second = ''] = await useCredits(db, bought, 'missed', 'missed');
     const claim = (id: string) => x.rpc(db, admin, 'claim_make_up', { p_booking_id: id });
     await db.sql`update public.bookings set status = 'cancelled' where id = any (${[first, second]})`;
     await claim(first);
@@ -200,14 +200,14 @@ describe('which sessions are unused', () => {
     const grant = x.rpc(db, admin, 'grant_credit', { p_pass_id: row.id, p_delta: 1, p_note: 'sorry' });
     expect(await refused(grant)).toMatchObject({ code: 'line_closed', field: 'p_pass_id' });
     await countAsMissed(db, [second]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 
 describe('concurrent calls', () => {
   test('the same cancellation three times at once makes one refund, and the others are refused', async () => {
     const bought = await buy(db);
-    const used = await use(db, bought, 'attended', 'late');
+    const used = await useCredits(db, bought, 'attended', 'late');
     const call = () => after.cancel(db, bought, bought.lines, 61956);
     const gate = { table: 'orders', id: bought.orderId } as const;
     const { won, lost } = await x.atOnce(db, gate, [call, call, call]);
@@ -215,7 +215,7 @@ describe('concurrent calls', () => {
     expect(await cents(db, bought)).toEqual([61956]);
     expect(await after.balanceOf(db, lineOf(bought))).toBe(0);
     await countAsMissed(db, used);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('attendance is taken at the same time: the second call decides by the first', async () => {
@@ -239,7 +239,7 @@ describe('concurrent calls', () => {
 
   test('a credit is spent at the same time: its booking is cancelled too, or there is no credit', async () => {
     const bought = await buy(db);
-    await use(db, bought, 'attended');
+    await useCredits(db, bought, 'attended');
     const other = await session(db);
     const [place] = await db.sql<[{ id: string; child_id: string }]>`
       select id, child_id from public.passes where order_line_id = ${lineOf(bought)}`;
@@ -259,14 +259,14 @@ describe('concurrent calls', () => {
     expect(await cents(db, bought)).toEqual([65828]);
     expect(await shop.seatsTaken(db, other)).toBe(0);
     expect(await after.balanceOf(db, lineOf(bought))).toBe(0);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 
 test('the mail lists the cancelled upcoming sessions and only counts the used ones', async () => {
   const first = await session(db);
   const bought = await after.buy(db, [{ ...pass, session_id: first }]);
-  const ahead = await after.session(db, after.day(27));
+  const ahead = await after.session(db, after.dateIn(27));
   await book(db, bought, ahead);
   await after.stopBefore(db, first, 0);
   await after.cancel(db, bought, bought.lines, 65828);

@@ -3,10 +3,18 @@ import * as after from '#support/sql-after.ts';
 import { type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { camp, family, moving, open, resultOf, seats, spark } from '#support/sql-upgrades.ts';
+import {
+  camp,
+  family,
+  startUpgrade,
+  openUpgradeSale,
+  resultOf,
+  seats,
+  spark,
+} from '#support/sql-upgrades.ts';
 
 let db: TestDatabase;
-beforeAll(async () => void (db = await open()));
+beforeAll(async () => void (db = await openUpgradeSale()));
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
@@ -48,12 +56,12 @@ describe('before the upgrade is paid', () => {
   });
 
   test('an expired hold leaves everything as it was', async () => {
-    const { from, to, order, bought } = await moving(db);
+    const { from, to, order, bought } = await startUpgrade(db);
     await shop.lapse(db, order.secret);
     await x.rpc(db, x.service, 'release_lapsed_holds', {});
     expect([await seats(db, from), await seats(db, to)]).toEqual([1, 0]);
     expect((await after.view(db, bought)).lines[0]?.can.move).not.toBeNull();
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('details may be sent again, and only an upgrade may leave them out', async () => {
@@ -61,7 +69,7 @@ describe('before the upgrade is paid', () => {
     const order = await after.holdMove(db, bought, line, { camp_id: to });
     const typed = { ...shop.details, children: [{ allergies: 'nuts' }] };
     expect(await shop.settle(db, order, typed)).toMatchObject({ total_cents: 20000 });
-    const plain = await shop.hold(db, await after.session(db, after.day(12)));
+    const plain = await shop.hold(db, await after.session(db, after.dateIn(12)));
     expect(await x.refusal(shop.settle(db, plain, null))).toMatchObject({
       code: 'invalid_input',
       field: 'details',
@@ -69,7 +77,7 @@ describe('before the upgrade is paid', () => {
   });
 
   test('a tier that became more expensive is refused with the new price', async () => {
-    const control = await open();
+    const control = await openUpgradeSale();
     const [from, to] = [await camp(control), await camp(control, { tier: 'ignite' })];
     const bought = await after.buy(control, [spark(from)]);
     const order = await after.holdMove(control, bought, bought.lines[0] ?? '', { camp_id: to });
@@ -82,7 +90,7 @@ describe('before the upgrade is paid', () => {
   });
 
   test('a place that was cancelled in between cannot be transferred', async () => {
-    const { order, bought } = await moving(db);
+    const { order, bought } = await startUpgrade(db);
     await after.cancel(db, bought, bought.lines, 49000);
     expect(await x.refusal(shop.settle(db, order, null))).toMatchObject({
       code: 'line_closed',
@@ -93,7 +101,7 @@ describe('before the upgrade is paid', () => {
 
 describe('while the upgrade is being paid', () => {
   /** The payment is refunded in full, and the family gets a mail. */
-  async function paidBack({ payment, to, order }: Awaited<ReturnType<typeof moving>>) {
+  async function paidBack({ payment, to, order }: Awaited<ReturnType<typeof startUpgrade>>) {
     expect(await resultOf(db, payment)).toBe('needs_choice');
     expect(await after.refundsOf(db, payment.order_id ?? '')).toEqual([
       { line: null, cents: 20000, reason: 'paid_late', status: 'requested' },
@@ -103,19 +111,19 @@ describe('while the upgrade is being paid', () => {
     expect(view).toMatchObject({ status: 'paid_late', outcome: null, lines: [{ status: 'cancelled' }] });
     expect(await shop.confirm(db, payment)).toMatchObject({ result: 'needs_choice' });
     expect(await seats(db, to)).toBe(0);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   }
 
   test('the old place is cancelled: the payment is refunded', async () => {
-    const start = await moving(db);
+    const start = await startUpgrade(db);
     await after.cancel(db, start.bought, start.bought.lines, 49000);
     await paidBack(start);
     expect(await after.refundsOf(db, start.bought.orderId)).toMatchObject([{ cents: 49000 }]);
   });
 
   test('staff cancel the old camp and refund it: the payment is refunded', async () => {
-    const start = await moving(db);
-    await x.callOff(db, start.from, 'flood');
+    const start = await startUpgrade(db);
+    await x.cancelSessions(db, start.from, 'flood');
     await x.rpc(db, x.service, 'resolve_cancelled_by_us', {
       p_line_id: start.line,
       p_choice: { kind: 'refund' },
@@ -124,32 +132,32 @@ describe('while the upgrade is being paid', () => {
   });
 
   test('staff cancel the old camp: the move is confirmed', async () => {
-    const { from, payment } = await moving(db);
-    await x.callOff(db, from, 'flood');
+    const { from, payment } = await startUpgrade(db);
+    await x.cancelSessions(db, from, 'flood');
     expect(await resultOf(db, payment)).toBe('confirmed');
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('staff cancel the new camp: the payment is refunded', async () => {
-    const start = await moving(db);
-    await x.callOff(db, start.to, 'flood');
+    const start = await startUpgrade(db);
+    await x.cancelSessions(db, start.to, 'flood');
     await paidBack(start);
     expect(await seats(db, start.from)).toBe(1);
   });
 
   test('the old camp begins: the payment is refunded', async () => {
-    const start = await moving(db);
+    const start = await startUpgrade(db);
     await after.stopBefore(db, start.from, 0);
     await paidBack(start);
   });
 
   test('the payment comes too late and the place is free: the child is moved', async () => {
-    const { order, payment, from, to } = await moving(db);
+    const { order, payment, from, to } = await startUpgrade(db);
     await shop.lapse(db, order.secret);
     await x.rpc(db, x.service, 'release_lapsed_holds', {});
     expect(await resultOf(db, payment)).toBe('reseated');
     expect([await seats(db, from), await seats(db, to)]).toEqual([0, 1]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('the payment comes too late and the place is taken: it is refunded, and the old place stays', async () => {
@@ -164,11 +172,11 @@ describe('while the upgrade is being paid', () => {
     expect([await seats(db, from), await seats(db, to)]).toEqual([1, 1]);
     expect((await after.view(db, taken)).lines[0]?.status).toBe('placed');
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toEqual({ refund_cents: 49000 });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('two moves of one place are paid: the first counts, the second is refunded', async () => {
-    const { bought, line, to, payment } = await moving(db);
+    const { bought, line, to, payment } = await startUpgrade(db);
     const other = await camp(db, { tier: 'ignite' });
     const second = await after.goToPayMove(db, await after.holdMove(db, bought, line, { camp_id: other }));
     const { won } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
@@ -177,23 +185,23 @@ describe('while the upgrade is being paid', () => {
     ]);
     expect(won.map(({ result }) => result).toSorted()).toEqual(['confirmed', 'needs_choice']);
     expect((await seats(db, to)) + (await seats(db, other))).toBe(1);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('cancelled and paid at the same moment: one of the two happens, and no cent is lost', async () => {
     for (let round = 0; round < 3; round++) {
-      const { bought, payment, from } = await moving(db);
+      const { bought, payment, from } = await startUpgrade(db);
       await x.atOnce<unknown>(db, { table: 'camp_weeks', id: from }, [
         () => after.cancel(db, bought, bought.lines, 49000),
         () => shop.confirm(db, payment),
       ]);
       expect(await seats(db, from)).toBe(0);
-      expect(await after.broken(db)).toEqual([]);
+      expect(await after.findFaults(db)).toEqual([]);
     }
   });
 
   test('control: without the check of what is transferred both moves count', async () => {
-    const control = await open();
+    const control = await openUpgradeSale();
     await control.sql.unsafe(`
       create or replace function private.can_transfer_balance(p_order_id uuid) returns boolean
       language sql set search_path = '' as 'select true'`);
@@ -207,7 +215,7 @@ describe('while the upgrade is being paid', () => {
       await control.sql`
         update public.order_lines set status = 'placed', moved_to_line_id = null where id = ${line}`;
     }
-    expect((await after.broken(control)).join()).toContain('carried_without_giving_up');
+    expect((await after.findFaults(control)).join()).toContain('carried_without_giving_up');
     await control.drop();
   });
 });

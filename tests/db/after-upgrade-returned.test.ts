@@ -3,10 +3,10 @@ import * as after from '#support/sql-after.ts';
 import { type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { camp, family, moved, open, spark } from '#support/sql-upgrades.ts';
+import { camp, family, payUpgrade, openUpgradeSale, spark } from '#support/sql-upgrades.ts';
 
 let db: TestDatabase;
-beforeAll(async () => void (db = await open()));
+beforeAll(async () => void (db = await openUpgradeSale()));
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 /** The refunds of a line, those of the newest charge first. */
@@ -19,7 +19,7 @@ const refundedOf = (database: TestDatabase, line: string) =>
 
 describe('cancelling after an upgrade', () => {
   test('the difference is refunded first, then the transferred amount, each from its own charge', async () => {
-    const { now } = await moved(db);
+    const { now } = await payUpgrade(db);
     expect((await after.view(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: 69000 });
     const answer = await after.cancel(db, now, now.lines, 69000);
     expect(await refundedOf(db, now.lines[0] ?? '')).toEqual([
@@ -27,7 +27,7 @@ describe('cancelling after an upgrade', () => {
       { cents: 49000, reason: 'cancelled' },
     ]);
     expect(answer.refunds.map(({ amount_cents }) => amount_cents).toSorted()).toEqual([20000, 49000]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('the rules of the first place apply: moving to a later date gains nothing', async () => {
@@ -65,11 +65,11 @@ describe('cancelling after an upgrade', () => {
     const left = await db.sql<{ n: number }[]>`
       select private.remaining_of_payment(id) as n from public.payments where order_id in (${bought.orderId}, ${now.orderId})`;
     expect(left.map(({ n }) => n)).toEqual([0, 0]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('after a cheaper and another dearer move everything that was paid is refunded once', async () => {
-    const { now } = await moved(db);
+    const { now } = await payUpgrade(db);
     const [line = ''] = now.lines;
     const cheaper = await camp(db);
     const answer = await after.move(db, now, line, { camp_id: cheaper }, -20000);
@@ -86,7 +86,7 @@ describe('cancelling after an upgrade', () => {
       select sum(p.amount_cents)::integer as paid, sum(p.amount_cents - private.remaining_of_payment(p.id))::integer as back
       from public.payments p join public.orders o on o.id = p.order_id where o.family_id = ${now.familyId}`;
     expect(sum.back).toBe(sum.paid);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('goodwill paid before the move is not refunded twice', async () => {
@@ -98,11 +98,11 @@ describe('cancelling after an upgrade', () => {
     const now = await after.boughtOf(db, payment.order_id ?? '');
     expect((await after.view(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: 64000 });
     await after.cancel(db, now, now.lines, 64000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('the family’s export contains the transferred amount', async () => {
-    const { now } = await moved(db);
+    const { now } = await payUpgrade(db);
     const exported = await x.rpc(db, x.service, 'export_family', { p_family_id: now.familyId });
     expect(JSON.stringify(exported)).toContain('"transferred_cents":49000');
   });

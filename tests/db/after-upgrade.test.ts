@@ -8,15 +8,24 @@ import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
-import { camp, family, moved, moving, open, resultOf, seats, spark } from '#support/sql-upgrades.ts';
+import {
+  camp,
+  family,
+  payUpgrade,
+  startUpgrade,
+  openUpgradeSale,
+  resultOf,
+  seats,
+  spark,
+} from '#support/sql-upgrades.ts';
 
 let db: TestDatabase;
-beforeAll(async () => void (db = await open()));
+beforeAll(async () => void (db = await openUpgradeSale()));
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 test('when the bank refuses the difference later, the mail links to the booking that stays', async () => {
-  const { from, bought, payment } = await moving(db);
+  const { from, bought, payment } = await startUpgrade(db);
   await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: payment.session_id, p_refused: true });
   const [mail] = await db.sql<{ payload: { manage_token: string; total_cents: number } }[]>`
     select payload from public.outbox where key = ${`payment_failed:${payment.order_id ?? ''}`}`;
@@ -69,11 +78,11 @@ describe('an upgrade', () => {
     expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
       total_cents: 20000,
     });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('once paid it belongs to the family, and the old place is free without a refund', async () => {
-    const { from, to, bought, line, now, payment } = await moved(db);
+    const { from, to, bought, line, now, payment } = await payUpgrade(db);
     expect([await seats(db, from), await seats(db, to)]).toEqual([0, 1]);
     expect((await camps.rungOf(db, from))?.rung_id).toBe('first');
     expect(now).toMatchObject({ familyId: bought.familyId, total: 20000 });
@@ -89,7 +98,7 @@ describe('an upgrade', () => {
       from public.camp_enrollments e where e.order_line_id = ${now.lines[0] ?? ''}`;
     expect(child?.['same']).toBe(true);
     expect(await shop.confirm(db, payment)).toMatchObject({ result: 'already_confirmed' });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
     const refund = { p_line_id: line, p_cents: 1, p_reason: 'goodwill' };
     expect(await x.refusal(x.rpc(db, x.service, 'refund_line', refund))).toMatchObject({
       code: 'refund_too_much',
@@ -106,7 +115,7 @@ describe('an upgrade', () => {
     expect(order.lines[0]).toMatchObject({ price_cents: 49000, transferred_cents: 49000, rung_id: 'listed' });
     expect(order.total_cents).toBe(6000);
     expect(await resultOf(db, await after.goToPayMove(db, order))).toBe('confirmed');
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('the old place is offered to the first on its waitlist', async () => {
@@ -115,8 +124,8 @@ describe('an upgrade', () => {
     const entry = await waitlists.join(db, { camp_id: from });
     const order = await after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: to });
     await shop.confirm(db, await after.goToPayMove(db, order));
-    expect((await waitlists.look(db, entry)).status).toBe('offered');
-    expect(await after.broken(db)).toEqual([]);
+    expect((await waitlists.viewEntry(db, entry)).status).toBe('offered');
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('it is refused where it cannot be booked or costs nothing more', async () => {
@@ -149,7 +158,7 @@ describe('an upgrade', () => {
 
   test('a pass has no upgrade', async () => {
     const bought = await after.buy(db, [
-      { offer_id: shop.term.id, session_id: await after.session(db, after.day(9)) },
+      { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(9)) },
     ]);
     const call = after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: await camp(db) });
     expect(await x.refusal(call)).toMatchObject({ code: 'line_closed', field: 'p_line_id' });

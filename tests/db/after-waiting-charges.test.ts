@@ -22,7 +22,7 @@ afterAll(() => db.drop());
 
 const pass = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
 let week = 4;
-const free = () => after.session(db, after.day(20 + week++));
+const free = () => after.session(db, after.dateIn(20 + week++));
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
 describe('a payment that waits for a decision by staff', () => {
@@ -85,7 +85,7 @@ describe('a payment that waits for a decision by staff', () => {
       where r.order_id = ${paid.orderId}`;
     expect(row).toEqual({ amount_cents: 69700, result: 'duplicate_payment' });
     expect(await shop.seatsTaken(db, session)).toBe(1);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a payment without an order is refunded or kept', async () => {
@@ -114,7 +114,7 @@ describe('a payment that waits for a decision by staff', () => {
       code: 'decision_not_found',
       status: 404,
     });
-    const gone = await after.session(db, after.day(9), 1);
+    const gone = await after.session(db, after.dateIn(9), 1);
     const late = await after.buy(db, [pass(gone)], { late: true, before: () => shop.hold(db, gone) });
     expect(await refused(decide(await decisionOf('paid_late', late.orderId), 'refund'))).toMatchObject({
       code: 'invalid_input',

@@ -35,7 +35,7 @@ const mail = (key: string, seconds: number, attempts = 0) =>
   db.sql`insert into public.outbox (key, template, recipient, payload, attempts, created_at)
     values (${key}, 'order_link', 'mei@example.test', '{}', ${attempts}, clock_timestamp() - make_interval(secs => ${seconds}))`;
 /** Pretends that every fault was last seen this many minutes earlier. */
-const calm = (minutes: number) =>
+const makeFaultsOlder = (minutes: number) =>
   db.sql`update public.alerts set bad_at = bad_at - make_interval(mins => ${minutes})`;
 const build = (state: string, minutes = 0) =>
   db.sql`insert into public.site_builds (build, state, reason, started_at, finished_at)
@@ -149,7 +149,7 @@ test('an alert sends one mail when it begins and one when it ends', async () => 
   await note(16, 4);
   await look();
   await note(0, 20);
-  await calm(11);
+  await makeFaultsOlder(11);
   expect(await look()).toMatchObject({ ended: ['bookings_failing'], open: [] });
   expect(await look()).toMatchObject({ began: [], ended: [], open: [] });
   expect([...(await mails())]).toEqual([
@@ -162,10 +162,10 @@ test('a fault that comes and goes every minute for an hour sends two mails', asy
   for (let minute = 0; minute < 60; minute++) {
     await note(minute % 2 === 0 ? 10 : 0, 10);
     await look();
-    await calm(1);
+    await makeFaultsOlder(1);
   }
   await note(0, 10);
-  await calm(11);
+  await makeFaultsOlder(11);
   await look();
   expect(await mails()).toHaveLength(2);
 });

@@ -85,7 +85,7 @@ test("a page's address loses query, fragment and ids", async () => {
   ]);
 });
 
-const odd: [what: string, events: unknown, dropped: number][] = [
+const invalidEvents: [what: string, events: unknown, dropped: number][] = [
   ['nothing', null, 1],
   ['text', 'x', 1],
   ['an object', event(), 1],
@@ -99,7 +99,7 @@ const odd: [what: string, events: unknown, dropped: number][] = [
   ['too many', Array.from({ length: 51 }, () => event()), 51],
   ['too much', [event({ event_data: { team: 'x'.repeat(70_000) } })], 1],
 ];
-test.each(odd)('%s is counted as dropped and is no error', async (_, events, dropped) => {
+test.each(invalidEvents)('%s is counted as dropped and is no error', async (_, events, dropped) => {
   const [row] = await db.as(
     visitorAt('203.0.113.9'),
     (sql) =>
@@ -133,7 +133,7 @@ test('an event that is too large for the table is dropped alone', async () => {
   expect(await stored()).toMatchObject([{ event_data: { team: 'red' } }, { event_data: { team: 'red' } }]);
 });
 
-test.each(odd)('%s counts for the rate limit although it is dropped', async (_, events) => {
+test.each(invalidEvents)('%s counts for the rate limit although it is dropped', async (_, events) => {
   await db.as(
     visitorAt('203.0.113.9'),
     (sql) => sql`select public.record_analytics(${JSON.stringify(events)}::text::jsonb)`,

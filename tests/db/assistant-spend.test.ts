@@ -47,7 +47,8 @@ const spent = async (caller = 'all') => {
     select millionths from public.assistant_spend where caller = ${caller}`;
   return Number(row?.millionths ?? 0);
 };
-const whys = (claims: readonly Claim[], why: string | null) => claims.filter((one) => one.why === why).length;
+const countReason = (claims: readonly Claim[], why: string | null) =>
+  claims.filter((one) => one.why === why).length;
 
 describe('the caps', () => {
   test('a visitor is stopped at their cap and others go on, until the cap of the day is reached', async () => {
@@ -64,9 +65,9 @@ describe('the caps', () => {
 
   test('forty claims at once, of one visitor and of many, stay below both caps', async () => {
     const same = await Promise.all(Array.from({ length: 20 }, () => claim()));
-    expect([whys(same, null), whys(same, 'visitor')]).toEqual([3, 17]);
+    expect([countReason(same, null), countReason(same, 'visitor')]).toEqual([3, 17]);
     const many = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(`198.51.100.${n}`)));
-    expect([whys(many, null), whys(many, 'day')]).toEqual([7, 13]);
+    expect([countReason(many, null), countReason(many, 'day')]).toEqual([7, 13]);
     expect(await spent()).toBe(10_000_000);
   });
 

@@ -15,7 +15,7 @@ afterAll(() => db.drop());
 const asParent = (statement: (cast: Cast) => string) =>
   x.sqlState(db.as(cast.callers.parent, (sql) => sql.unsafe(statement(cast))));
 
-const denied: [what: string, statement: (cast: Cast) => string][] = [
+const deniedCalls: [what: string, statement: (cast: Cast) => string][] = [
   [
     'give oneself a role',
     ({ parentId }) => `insert into public.user_roles (user_id, role) values ('${parentId}', 'admin')`,
@@ -102,11 +102,11 @@ const denied: [what: string, statement: (cast: Cast) => string][] = [
   ['read an order by its id', () => `select private.order_view('${randomUUID()}')`],
 ];
 
-test.each(denied)('a parent cannot %s', async (_, statement) => {
+test.each(deniedCalls)('a parent cannot %s', async (_, statement) => {
   expect(await asParent(statement)).toBe('42501');
 });
 
-const unseen: [what: string, query: (cast: Cast) => string][] = [
+const hiddenRows: [what: string, query: (cast: Cast) => string][] = [
   [
     'another family by its id',
     ({ otherFamilyId }) => `select from public.families where id = '${otherFamilyId}'`,
@@ -130,7 +130,7 @@ const unseen: [what: string, query: (cast: Cast) => string][] = [
   ['payments', () => `select from public.payments`],
 ];
 
-test.each(unseen)('a parent does not find %s', async (_, query) => {
+test.each(hiddenRows)('a parent does not find %s', async (_, query) => {
   expect(await db.as(cast.callers.parent, (sql) => sql.unsafe(query(cast)))).toHaveLength(0);
 });
 

@@ -81,7 +81,7 @@ describe('the demo camps', () => {
     const [open] = await db.sql<[{ id: string }]>`select id from public.camps where current_enrollments = 0`;
     await camps.takePlace(db, open.id);
     await db.sql`update public.camp_enrollments set status = 'cancelled' where child_id = (select child_id from public.camp_enrollments limit 1)`;
-    await x.callOff(db, open.id);
+    await x.cancelSessions(db, open.id);
     const before = await content(db);
     await shiftCalendar(db.sql, sunday);
     await seedDemo(db.sql);

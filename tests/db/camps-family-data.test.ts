@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { call } from '#support/sql-details.ts';
+import { callAs } from '#support/sql-details.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
@@ -17,7 +17,7 @@ test('a family’s export has its camps and codes; erasing waits for the end of 
   const { childId, familyId } = await camps.makeChild(db);
   await db.sql`
     insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id) values (${camp}, ${childId}, ${familyId}, 'first')`;
-  await call(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10 });
+  await callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10 });
   const order = await camps.takePlace(db, camp, { heldSeconds: 600 });
   await db.sql`select private.use_promotion(${order}, 'OTTER', 4900, ${familyId}, 'mei@example.test')`;
 

@@ -5,7 +5,7 @@ import { createApi, type TestApi } from '../local/api-fixtures/start.ts';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { rung, tierOffer } from '#support/sql-camps.ts';
-import { leads } from '#support/sql-roster.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
 import * as x from '#support/sql.ts';
 
 let api: TestApi;
@@ -178,7 +178,7 @@ test('the family reads its child’s name with an enrolment; staff read it only 
     await user('admin@example.test', 'admin'),
   ];
   const today = await camps.makeCamp(db, { start: '2089-11-30' });
-  await leads(db, coach.sub, today);
+  await assignAsCoach(db, coach.sub, today);
   const later = await camps.makeCamp(db);
   const child = await camps.makeChild(db, '2081-01-01');
   await db.sql`update public.families set primary_parent_id = ${parent.sub} where id = ${child.familyId}`;

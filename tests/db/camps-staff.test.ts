@@ -3,7 +3,7 @@ import type { CancelByStaffPreview } from '#contract/management-schedule.ts';
 import type { Caller, TestDatabase } from '#support/database.ts';
 import { createDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { call } from '#support/sql-details.ts';
+import { callAs } from '#support/sql-details.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
@@ -30,7 +30,7 @@ const camp = () => {
   };
 };
 const create = (body: unknown, who = admin) =>
-  call(db, who, 'create_camp', body) as unknown as Promise<string>;
+  callAs(db, who, 'create_camp', body) as unknown as Promise<string>;
 const update = (id: string, changes: object, who = admin) =>
   db.as(who, (sql) => sql`select public.update_camp(${id}, ${JSON.stringify(changes)}::text::jsonb)`);
 const campOf = async (id: string) => {
@@ -120,7 +120,7 @@ test('a camp exists only once, also when two are made at the same time, until it
   expect(
     await x.refusal(update(other, { start_date: body.start_date, end_date: body.end_date })),
   ).toMatchObject({ code: 'camp_exists' });
-  await x.callOff(db, won ?? '');
+  await x.cancelSessions(db, won ?? '');
   await create(body);
 });
 
@@ -168,7 +168,7 @@ test('a cancelled camp is never sold again; its children wait for staff', async 
   const id = await create(camp());
   await camps.takePlace(db, id);
   await camps.takePlace(db, id, { heldSeconds: 600 });
-  const cancel = () => x.callOff(db, id);
+  const cancel = () => x.cancelSessions(db, id);
   expect(await cancel()).toMatchObject({ places: 1, bookings: 1, held: 1 });
   const before = await campOf(id);
   expect(before).toMatchObject({ is_active: false });
@@ -207,7 +207,7 @@ test('only admins and the service may change camps', async () => {
     (who) => create(camp(), who),
     async (who) => update(id, { name: 'Mine' }, who),
     (who) => x.rpc(db, who, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 30 }),
-    (who) => call(db, who, 'save_promotion_code', { code: 'FREE', percent: 100 }),
+    (who) => callAs(db, who, 'save_promotion_code', { code: 'FREE', percent: 100 }),
   ];
   for (const role of ['customer', 'coach']) {
     const roles = role === 'coach' ? ['coach'] : [];

@@ -22,7 +22,7 @@ async function siblings(campId: string, ways: (string | null)[]) {
     db,
     order,
     o.detailsOf(
-      ways.map((_, n) => o.kid(`Kid ${n}`)),
+      ways.map((_, n) => o.childAged8(`Kid ${n}`)),
       { transport_address: 'Blk 12 Lorong 3 #04-05' },
     ),
   );
@@ -48,11 +48,11 @@ test('the confirmation and the order show the extended day, also when the tier i
   // The address is in the order only, not in the mail.
   expect(JSON.stringify(told)).not.toContain('Lorong');
 
-  await camps.publish(db, o.once);
+  await camps.publish(db, o.tryOutOffer);
   expect((await o.view(db, order)).lines[0]?.camp?.extended_day).toEqual(long);
-  await camps.publish(db, o.once, camps.tierOffer('spark', { extended_day: null }));
+  await camps.publish(db, o.tryOutOffer, camps.tierOffer('spark', { extended_day: null }));
   expect((await o.view(db, order)).lines[0]?.camp?.extended_day).toBeNull();
-  await camps.publish(db, o.once, camps.tierOffer('spark'));
+  await camps.publish(db, o.tryOutOffer, camps.tierOffer('spark'));
 });
 
 test.each([

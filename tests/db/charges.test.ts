@@ -45,7 +45,7 @@ describe('one charge reported under several ids', () => {
       { payment_intent: intent, session_id: paid.sessionId, result: 'confirmed' },
     ]);
     expect(await decisionsOf(paid.orderId)).toEqual([]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('reports at the same time and in any order are one charge, also for an unknown order', async () => {
@@ -63,7 +63,7 @@ describe('one charge reported under several ids', () => {
         or session_id = ${more === unknown ? unknown.session_id : order.sessionId}`;
       expect(row).toEqual({ n: 1 });
     }
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('the control: without the unique constraints the same reports make several charges', async () => {

@@ -4,7 +4,7 @@ import * as after from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as d from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { kid } from '#support/sql-orders.ts';
+import { childAged8 } from '#support/sql-orders.ts';
 import { mergeFamilies } from '#support/sql-people.ts';
 import { purge } from '#support/sql-privacy.ts';
 import * as x from '#support/sql.ts';
@@ -12,7 +12,7 @@ import {
   buyAsGuest,
   makeFamily,
   nanny,
-  one,
+  findProposal,
   proposalsOf,
   rosterOf,
   stranger,
@@ -22,7 +22,7 @@ let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await orders.openShop();
-  await camps.publish(db, orders.once, camps.tierOffer('spark'));
+  await camps.publish(db, orders.tryOutOffer, camps.tierOffer('spark'));
   admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
 });
 afterAll(() => db.drop());
@@ -80,16 +80,16 @@ describe('a guest’s order under a parent’s address', () => {
     expect(await x.sqlState(db.as(x.visitor, (sql) => sql`select from public.family_proposals`))).toBe(
       '42501',
     );
-    const bees = one(list, 'health', 'allergies');
+    const bees = findProposal(list, 'health', 'allergies');
     expect(await x.refusal(accept(other.who, bees.id))).toMatchObject({
       code: 'proposal_not_found',
       field: 'p_id',
     });
     expect(await x.refusal(decline(admin, bees.id))).toMatchObject({ code: 'proposal_not_found' });
     expect(await accept(home.who, bees.id)).toEqual({ id: bees.id, accepted: true });
-    await decline(home.who, one(list, 'pickup_authorization').id);
-    await accept(home.who, one(list, 'emergency_contact').id);
-    await accept(home.who, one(list, 'consent', 'photo').id);
+    await decline(home.who, findProposal(list, 'pickup_authorization').id);
+    await accept(home.who, findProposal(list, 'emergency_contact').id);
+    await accept(home.who, findProposal(list, 'consent', 'photo').id);
     expect(await detailsOfChild(home.who, home.child.id)).toMatchObject({
       health: { allergies: 'Peanuts\nPeanuts, and bees' },
       emergency_contacts: [{ name: 'The aunt' }, stranger],
@@ -108,7 +108,7 @@ describe('a guest’s order under a parent’s address', () => {
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
       { health: { state: 'unknown', unconfirmed: [{ field: 'allergies', text: 'Bees' }] } },
     ]);
-    await decline(home.who, one(await proposalsOf(db, home.who), 'health', 'allergies').id);
+    await decline(home.who, findProposal(await proposalsOf(db, home.who), 'health', 'allergies').id);
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
       { health: { state: 'unknown', unconfirmed: [] } },
     ]);
@@ -120,7 +120,7 @@ describe('a guest’s order under a parent’s address', () => {
     await d.saveChild(db, home.who, { id: home.child.id, pickup_authorizations: six });
     await buyAsGuest(db, home.email, 'Kai six');
     await link(home.who);
-    const full = one(await proposalsOf(db, home.who), 'pickup_authorization');
+    const full = findProposal(await proposalsOf(db, home.who), 'pickup_authorization');
     expect(await x.refusal(accept(home.who, full.id))).toMatchObject({ code: 'list_full' });
   });
 });
@@ -140,17 +140,17 @@ describe('a child whom the family does not have', () => {
       { ...told, pickup_authorizations: [stranger] },
     ]);
     const list = await proposalsOf(db, home.who);
-    const person = one(list, 'person');
+    const person = findProposal(list, 'person');
     expect(person.value).toEqual({ name: 'Lea new', dob: '2081-05-01' });
     await accept(home.who, person.id);
-    await accept(home.who, one(list, 'health', 'allergies').id);
+    await accept(home.who, findProposal(list, 'health', 'allergies').id);
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
       {
         health: { state: 'reported', allergies: ['Eggs'], unconfirmed: [] },
         pickup_authorizations: [stranger, { name: 'Granny' }],
       },
     ]);
-    await decline(home.who, one(list, 'pickup_authorization').id);
+    await decline(home.who, findProposal(list, 'pickup_authorization').id);
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
       { pickup_authorizations: [{ name: 'Granny' }] },
     ]);
@@ -160,7 +160,7 @@ describe('a child whom the family does not have', () => {
     const home = await makeFamily(db, 'never');
     const bought = await buyAsGuest(db, home.email, 'Lea never', { allergies: 'Eggs' });
     await link(home.who);
-    await decline(home.who, one(await proposalsOf(db, home.who), 'person').id);
+    await decline(home.who, findProposal(await proposalsOf(db, home.who), 'person').id);
     const board = await x.rpc<{ children: { name: string }[] }>(db, home.who, 'get_family_dashboard');
     expect(board.children.map(({ name }) => name)).toEqual(['Kai never']);
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
@@ -180,9 +180,9 @@ describe('a child whom the family does not have', () => {
     await db.sql`update public.settings set children_most = 2`;
     await buyAsGuest(db, home.email, 'Lea full');
     await link(home.who);
-    const { id } = await d.saveChild(db, home.who, kid('Second full'));
+    const { id } = await d.saveChild(db, home.who, childAged8('Second full'));
     expect(id).toBeTruthy();
-    expect(await x.refusal(d.saveChild(db, home.who, kid('Third full')))).toMatchObject({
+    expect(await x.refusal(d.saveChild(db, home.who, childAged8('Third full')))).toMatchObject({
       code: 'too_many_children',
     });
     await db.sql`update public.settings set children_most = 12`;

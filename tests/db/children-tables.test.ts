@@ -129,7 +129,7 @@ describe('a purge that fails', () => {
       await p.buyAs(db, 'stuck', await session()),
       await p.buyAs(db, 'gone', await session()),
     ];
-    await p.age(db, '8 years');
+    await p.makeOlder(db, '8 years');
     // This fault makes erasing the first family fail.
     await db.sql.unsafe(`
       create function private.erase_family_fault(p_family_id uuid) returns void language plpgsql set search_path = ''

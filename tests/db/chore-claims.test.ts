@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.chores`);
 
-interface Claimed {
+interface ClaimedChore {
   claim: string | null;
   late_seconds: number | null;
 }
 const claim = (p_name = 'outbox', p_lease_seconds = 60, who: Parameters<typeof x.rpc>[1] = x.service) =>
-  x.rpc<Claimed>(db, who, 'claim_chore', { p_name, p_lease_seconds });
+  x.rpc<ClaimedChore>(db, who, 'claim_chore', { p_name, p_lease_seconds });
 const finish = (p_claim: string | null, p_ok = true) =>
   x.rpc<{ ok: boolean }>(db, x.service, 'finish_chore', { p_name: 'outbox', p_claim, p_ok, p_ms: 5 });
 const age = (seconds: number) => db.sql`

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => db.drop());
 
 const release = () => x.rpc<{ released: number }>(db, x.service, 'release_lapsed_holds');
-const unsettled = (args = {}) => x.rpc<object[]>(db, x.service, 'list_pending_orders', args);
+const pendingOrders = (args = {}) => x.rpc<object[]>(db, x.service, 'list_pending_orders', args);
 const stored = async (secret: string) => {
   const [row] = await db.sql<{ status: string; holds: number }[]>`
     select status, (select count(*) from public.holds where order_id = o.id) as holds
@@ -35,17 +35,17 @@ test('an order that may have been paid stays listed until the provider has repor
   expect(await release()).toEqual({ released: 1 });
   expect(await release()).toEqual({ released: 0 });
   expect(await stored(order.secret)).toEqual({ status: 'awaiting_payment', holds: 0 });
-  expect(await unsettled()).toEqual([{ order_id: orderId, secret: order.secret, session_id: sessionId }]);
+  expect(await pendingOrders()).toEqual([{ order_id: orderId, secret: order.secret, session_id: sessionId }]);
   await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId });
-  expect(await unsettled()).toEqual([]);
+  expect(await pendingOrders()).toEqual([]);
   expect(await stored(order.secret)).toEqual({ status: 'expired', holds: 0 });
 });
 
 test('the chore can leave the youngest sessions to the webhook', async () => {
   const { orderId } = await shop.checkout(db, await shop.makeSession(db));
-  expect(await unsettled({ p_older_than_seconds: 60 })).toEqual([]);
+  expect(await pendingOrders({ p_older_than_seconds: 60 })).toEqual([]);
   await db.sql`update public.checkout_attempts set created_at = created_at - interval '61 seconds'`;
-  expect(await unsettled({ p_older_than_seconds: 60 })).toMatchObject([{ order_id: orderId }]);
+  expect(await pendingOrders({ p_older_than_seconds: 60 })).toMatchObject([{ order_id: orderId }]);
 });
 
 test('an order without a recorded session, and a paid one, are not listed', async () => {
@@ -54,13 +54,13 @@ test('an order without a recorded session, and a paid one, are not listed', asyn
   await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });
   const paid = await shop.checkout(db, await shop.makeSession(db));
   await shop.confirm(db, shop.paymentOf(paid));
-  expect(await unsettled()).toEqual([]);
+  expect(await pendingOrders()).toEqual([]);
 });
 
 test('a payment of a wrong amount ends its session: it is not listed, and the order expires with its hold', async () => {
   const paid = await shop.checkout(db, await shop.makeSession(db));
   await shop.confirm(db, shop.paymentOf(paid, { amount_cents: 1 }));
-  expect(await unsettled()).toEqual([]);
+  expect(await pendingOrders()).toEqual([]);
   expect(await release()).toEqual({ released: 0 });
   await shop.lapse(db, paid.order.secret);
   expect(await release()).toEqual({ released: 1 });
@@ -71,7 +71,7 @@ test('the current session of an order is listed before the replaced one', async 
   const { order, orderId } = await shop.checkout(db, await shop.makeSession(db));
   const again = await shop.toPayment(db, order);
   expect(again.orderId).toBe(orderId);
-  expect(await unsettled()).toMatchObject([{ session_id: again.sessionId }, { order_id: orderId }]);
+  expect(await pendingOrders()).toMatchObject([{ session_id: again.sessionId }, { order_id: orderId }]);
 });
 
 test('a hold that is extended while the chore runs is not released', async () => {

@@ -25,12 +25,12 @@ async function leader() {
     insert into public.coaches (user_id, name) values (${userId}, ${`Lead ${made}`}) returning id`;
   const coachId = coach?.id ?? '';
   const [ahead, now, past] = [
-    await after.session(db, after.day(10 + made)),
-    await after.session(db, after.day(30 + made)),
-    await after.session(db, after.day(-10 - made)),
+    await after.session(db, after.dateIn(10 + made)),
+    await after.session(db, after.dateIn(30 + made)),
+    await after.session(db, after.dateIn(-10 - made)),
   ];
   await db.sql`update public.sessions set coach_id = ${coachId} where id = any (${[ahead, now, past]})`;
-  const camp = await camps.makeCamp(db, { start: after.day(60 + made * 7) });
+  const camp = await camps.makeCamp(db, { start: after.dateIn(60 + made * 7) });
   await db.sql`insert into public.camp_coaches values (${camp}, ${coachId})`;
   return { userId, coachId, ahead, now, past, camp };
 }
@@ -125,7 +125,7 @@ test('neither the coach nor somebody without the role can take over, and then no
 test('a clash with the classes of the new coach is shown before', async () => {
   const { userId, ahead } = await leader();
   const to = await other(`Busy ${made}`);
-  const double = await after.session(db, after.day(10 + made));
+  const double = await after.session(db, after.dateIn(10 + made));
   await db.sql`
     update public.sessions s set coach_id = ${to}, session_time = a.session_time + interval '10 minutes'
     from public.sessions a where a.id = ${ahead} and s.id = ${double}`;

@@ -74,7 +74,7 @@ describe('a mismatched renewal that staff keep', () => {
       select count(*) as n from public.outbox m join public.payments p on m.key = 'renewal_paid:' || p.order_id
       join public.payment_decisions d on d.payment_id = p.id where d.id = ${id}`;
     expect(mail).toEqual({ n: 1 });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('of nothing gives nothing, and the answer says so', async () => {
@@ -100,7 +100,7 @@ describe('a mismatched renewal that staff keep', () => {
     const [row] = await db.sql`
       select status from public.pass_subscriptions where provider_subscription_id = ${family.subscription}`;
     expect(row).toEqual({ status: 'ended' });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('that is refunded instead gives nothing and takes nothing', async () => {

@@ -27,7 +27,7 @@ afterAll(() => db.drop());
 /** Makes a session of a day that the coach leads, with this number of children booked. */
 async function classOn(day: string, children = 2) {
   const session = await shop.makeSession(db, { capacity: 10, date: day });
-  await roster.leads(db, coach.sub, session);
+  await roster.assignAsCoach(db, coach.sub, session);
   const homes = [];
   for (let n = 0; n < children; n++) {
     const home = await p.makeHome(db);
@@ -49,7 +49,7 @@ async function campToday(start = TODAY) {
     start,
     base: ['orchard-central', 'east-coast', 'bishan'][made++ % 3] ?? '',
   });
-  await roster.leads(db, coach.sub, camp);
+  await roster.assignAsCoach(db, coach.sub, camp);
   const home = await p.makeHome(db);
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)

@@ -35,7 +35,7 @@ async function sale(more: Record<string, unknown> = {}) {
   };
 }
 const sell = async (body: object, who: Caller = admin) =>
-  v.parse(DeskOrder, await d.call(db, who, 'sell_at_desk', body));
+  v.parse(DeskOrder, await d.callAs(db, who, 'sell_at_desk', body));
 const refused = async (more: Record<string, unknown>) => {
   const before = await x.countRows(db, 'orders');
   const answer = await x.refusal(sell(await sale(more)));

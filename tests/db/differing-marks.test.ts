@@ -7,7 +7,7 @@ import { ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { type HeadCount, MarkedRoster, RosterState, SharedRoster } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
-import { leads } from '#support/sql-roster.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await x.stopCalendar(db, `${cast.today}T18:00:00+08:00`);
   place = await shop.makeSession(db, { date: cast.today, capacity: 9 });
   booking = await book(cast.childId, cast.familyId);
-  await leads(db, cast.coachId, place);
+  await assignAsCoach(db, cast.coachId, place);
 });
 afterAll(() => db.drop());
 
@@ -38,16 +38,16 @@ async function book(childId: string, familyId: string): Promise<string> {
   return row.id;
 }
 const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
-interface Sent {
+interface SentMark {
   id: string;
 }
-const say = async (
+const sendMark = async (
   kind: string,
   time: string,
-  follows: Sent[],
+  follows: SentMark[],
   more: object = {},
   who?: Caller,
-): Promise<Sent> => {
+): Promise<SentMark> => {
   const mark = {
     id: randomUUID(),
     entry_id: booking,
@@ -74,9 +74,9 @@ const state = async (who: Caller = cast.callers.coach) => {
 };
 
 test('two differing hand-overs are shown on the roster and on Today until somebody decides, with who did', async () => {
-  const came = await say('in', '09:00', []);
-  const grandma = await say('out', '16:31', [came], withGrandma);
-  const mother = await say('out', '16:32', [came], withMother, cast.callers.admin);
+  const came = await sendMark('in', '09:00', []);
+  const grandma = await sendMark('out', '16:31', [came], withGrandma);
+  const mother = await sendMark('out', '16:32', [came], withMother, cast.callers.admin);
   const now = await state();
   expect(now.differing).toMatchObject([
     { mark_id: grandma.id, kind: 'out', handed_to: 'Grandma Huda', made_at: moment('16:31') },
@@ -86,7 +86,7 @@ test('two differing hand-overs are shown on the roster and on Today until somebo
   const today = v.parse(ManagementToday, await x.rpc(db, cast.callers.admin, 'get_management_today'));
   const child = today.places.find(({ id }) => id === place)?.children[0];
   expect(child?.mark.differing).toEqual(now.differing);
-  await say('decision', '17:00', [grandma, mother], { chooses: grandma.id }, cast.callers.admin);
+  await sendMark('decision', '17:00', [grandma, mother], { chooses: grandma.id }, cast.callers.admin);
   const [admin] = await db.sql`select private.staff_name(${cast.callers.admin.sub ?? ''}) as name`;
   expect(await state()).toMatchObject({
     state: 'out',
@@ -98,33 +98,33 @@ test('two differing hand-overs are shown on the roster and on Today until somebo
 });
 
 test('absent and present from two devices differ until somebody decides, and the decision can be undone', async () => {
-  const absent = await say('absent', '09:10', []);
-  const came = await say('in', '09:20', []);
+  const absent = await sendMark('absent', '09:10', []);
+  const came = await sendMark('in', '09:20', []);
   expect((await state()).differing.map(({ kind }) => kind)).toEqual(['absent', 'in']);
   expect(await state()).toMatchObject({ state: 'in' });
-  const decision = await say('decision', '09:30', [absent, came], { chooses: absent.id });
+  const decision = await sendMark('decision', '09:30', [absent, came], { chooses: absent.id });
   expect(await state()).toMatchObject({ state: 'absent', differing: [] });
   const [row] = await db.sql`select attended from public.bookings where id = ${booking}`;
   expect(row?.['attended']).toBe(false);
-  await say('undo', '09:31', [], { undoes: decision.id });
+  await sendMark('undo', '09:31', [], { undoes: decision.id });
   expect((await state()).differing).toHaveLength(2);
 });
 
 test('a child marked present after it left, by a device that had not seen that, is a contradiction', async () => {
-  const came = await say('in', '09:00', []);
-  await say('out', '16:00', [came], withMother);
-  await say('in', '16:30', []);
+  const came = await sendMark('in', '09:00', []);
+  await sendMark('out', '16:00', [came], withMother);
+  await sendMark('in', '16:30', []);
   expect((await state()).differing.map(({ kind }) => kind)).toEqual(['out', 'in']);
 });
 
 test('equal marks, a hand-over after a check-in, and a correction of a seen mark are no contradiction', async () => {
-  const first = await say('in', '09:00', []);
-  const same = await say('late', '09:02', []);
-  await say('out', '16:00', [first], withMother);
-  await say('out', '16:01', [same], withMother);
+  const first = await sendMark('in', '09:00', []);
+  const same = await sendMark('late', '09:02', []);
+  await sendMark('out', '16:00', [first], withMother);
+  await sendMark('out', '16:01', [same], withMother);
   expect((await state()).differing).toEqual([]);
   const [entry] = [await state()];
-  const absent = await say(
+  const absent = await sendMark(
     'absent',
     '16:10',
     entry.latest.map((id) => ({ id })),
@@ -133,11 +133,11 @@ test('equal marks, a hand-over after a check-in, and a correction of a seen mark
 });
 
 test('a third device that syncs after the decision may contradict it again', async () => {
-  const came = await say('in', '09:00', []);
-  const grandma = await say('out', '16:31', [came], withGrandma);
-  const mother = await say('out', '16:32', [came], withMother);
-  await say('decision', '17:00', [grandma, mother], { chooses: grandma.id });
-  await say('out', '16:33', [came], { collected_by: 'alone', reason: 'x', confirmed: true });
+  const came = await sendMark('in', '09:00', []);
+  const grandma = await sendMark('out', '16:31', [came], withGrandma);
+  const mother = await sendMark('out', '16:32', [came], withMother);
+  await sendMark('decision', '17:00', [grandma, mother], { chooses: grandma.id });
+  await sendMark('out', '16:33', [came], { collected_by: 'alone', reason: 'x', confirmed: true });
   expect((await state()).differing.map(({ collected_by }) => collected_by)).toEqual([
     'listed_person',
     'alone',
@@ -146,8 +146,8 @@ test('a third device that syncs after the decision may contradict it again', asy
 
 test('a missing mark and marks that follow each other in a circle do not block the roster', async () => {
   const one = { id: randomUUID() };
-  const other = await say('in', '09:00', [one]);
-  await say('absent', '09:05', [other], { id: one.id });
+  const other = await sendMark('in', '09:00', [one]);
+  await sendMark('absent', '09:05', [other], { id: one.id });
   expect(await state()).toMatchObject({ state: 'absent', differing: [] });
 });
 
@@ -157,12 +157,12 @@ test('the roster, Today, the schedule and a shared roster have the same head cou
   const entries = [booking];
   for (const { id, family_id } of children) entries.push(await book(id, family_id));
   expect(entries.length).toBeGreaterThanOrEqual(3);
-  const came = await say('in', '09:00', []);
-  await say('out', '16:00', [came], withMother);
+  const came = await sendMark('in', '09:00', []);
+  await sendMark('out', '16:00', [came], withMother);
   booking = entries[1] ?? '';
-  await say('in', '09:01', []);
+  await sendMark('in', '09:01', []);
   booking = entries[2] ?? '';
-  await say('absent', '09:02', []);
+  await sendMark('absent', '09:02', []);
   const expected: HeadCount = {
     here: 1,
     gone: 1,

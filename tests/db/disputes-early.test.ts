@@ -6,7 +6,14 @@ import * as camps from '#support/sql-camps.ts';
 import { payBack } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { decide, decisionOf, later, discrepanciesOf, says, tell } from '#support/sql-disputes.ts';
+import {
+  decide,
+  decisionOf,
+  laterReport,
+  discrepanciesOf,
+  disputeReport,
+  reportDispute,
+} from '#support/sql-disputes.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -29,12 +36,12 @@ describe('a dispute that is reported before its charge', () => {
 
   test('is stored, and linked when the charge is reported', async () => {
     const { paid, event } = await open();
-    const dispute = says(event.payment_intent ?? '');
-    expect(await tell(db, dispute)).toEqual({ known: false, changed: true });
+    const dispute = disputeReport(event.payment_intent ?? '');
+    expect(await reportDispute(db, dispute)).toEqual({ known: false, changed: true });
     await shop.confirm(db, event);
     expect(await decisionOf(db, paid.orderId)).toMatchObject({ status: 'open' });
     expect(await x.refusal(staffRefund(paid.orderId))).toMatchObject({ code: 'charge_disputed' });
-    await tell(db, later(dispute, lost));
+    await reportDispute(db, laterReport(dispute, lost));
     expect(await access()).toEqual([paid.orderId]);
     await decide(db, admin, paid.orderId, 'ended');
   });
@@ -42,7 +49,9 @@ describe('a dispute that is reported before its charge', () => {
   test('is linked too when the charge was known only by its session', async () => {
     const { paid, event } = await open();
     await shop.confirm(db, { ...event, payment_intent: null });
-    expect(await tell(db, says(event.payment_intent ?? ''))).toMatchObject({ known: false });
+    expect(await reportDispute(db, disputeReport(event.payment_intent ?? ''))).toMatchObject({
+      known: false,
+    });
     await shop.confirm(db, { ...event, event_id: `evt_${randomUUID()}` });
     expect(await decisionOf(db, paid.orderId)).toMatchObject({ status: 'open' });
   });
@@ -52,7 +61,7 @@ describe('a dispute that is reported before its charge', () => {
       const { paid, event } = await open();
       await Promise.all([
         shop.confirm(db, event),
-        tell(db, says(event.payment_intent ?? '')),
+        reportDispute(db, disputeReport(event.payment_intent ?? '')),
         shop.confirm(db, event),
       ]);
       expect(await decisionOf(db, paid.orderId)).toMatchObject({ status: 'open' });
@@ -75,7 +84,7 @@ describe('a dispute that is reported before its charge', () => {
       const event = shop.paymentOf(paid);
       // The dispute looks for its charge before the payment is committed.
       await own.sql.begin(async (sql) => {
-        await sql`select public.record_dispute(${says(event.payment_intent ?? '') as never})`;
+        await sql`select public.record_dispute(${disputeReport(event.payment_intent ?? '') as never})`;
         await shop.confirm(own, event);
       });
       const [row] = await own.sql`select payment_id from public.payment_disputes`;
@@ -86,8 +95,8 @@ describe('a dispute that is reported before its charge', () => {
   });
 
   test('is a discrepancy when its charge is never reported', async () => {
-    const dispute = says('pi_of_others');
-    await tell(db, dispute);
+    const dispute = disputeReport('pi_of_others');
+    await reportDispute(db, dispute);
     expect(await discrepanciesOf(db, admin, 'dispute_without_charge')).toEqual([]);
     const [row] = await db.sql<[{ id: string }]>`
       update public.payment_disputes set created_at = now() - interval '2 hours'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
-import { decide, disputed, later, discrepanciesOf, tell } from '#support/sql-disputes.ts';
+import { decide, disputed, laterReport, discrepanciesOf, reportDispute } from '#support/sql-disputes.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
@@ -30,7 +30,7 @@ test('a lost dispute ends a pass that is used up: no credit returns to it afterw
   expect(await grant(-pass.left)).toMatchObject({ credits_left: 0 });
   // The only class of the pass lies ahead, and a coach has marked it too early, so the credit counts as used.
   await db.sql`update public.bookings set attended = true where id = ${pass.booking}`;
-  await tell(db, later(dispute, { status: 'lost', outcome: 'lost' }));
+  await reportDispute(db, laterReport(dispute, { status: 'lost', outcome: 'lost' }));
   await decide(db, admin, bought.orderId, 'ended');
   expect((await after.view(db, bought)).lines[0]?.status).toBe('cancelled');
   expect(await x.refusal(grant(1))).toMatchObject({ code: 'line_closed' });

@@ -8,15 +8,15 @@ import * as x from '#support/sql.ts';
 import {
   buy,
   chargedAgain,
-  claimed,
+  claimedRefundCount,
   decide,
   decisionOf,
   disputed,
   intentOf,
-  later,
+  laterReport,
   discrepanciesOf,
-  says,
-  tell,
+  disputeReport,
+  reportDispute,
 } from '#support/sql-disputes.ts';
 
 let db: TestDatabase;
@@ -37,12 +37,12 @@ describe('while a dispute is open', () => {
   test('staff get one decision, and there are no discrepancies', async () => {
     const { bought, dispute } = await disputed(db);
     expect(await decisionOf(db, bought.orderId)).toMatchObject({ status: 'open' });
-    await Promise.all([1, 2, 3].map(() => tell(db, dispute)));
+    await Promise.all([1, 2, 3].map(() => reportDispute(db, dispute)));
     const [row] = await db.sql`
       select count(*) as n, min(amount_cents) as cents, min(currency) as currency
       from public.payment_disputes where provider_dispute_id = ${dispute.dispute_id}`;
     expect(row).toEqual({ n: 1, cents: 69_700, currency: 'SGD' });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('staff cannot refund its charge in any way', async () => {
@@ -57,7 +57,7 @@ describe('while a dispute is open', () => {
       code: 'order_closed',
     });
     const second = await chargedAgain(db, bought);
-    await tell(db, says(second));
+    await reportDispute(db, disputeReport(second));
     const [twice] = await db.sql<[{ id: string }]>`
       select id from public.payment_decisions where order_id = ${bought.orderId} and kind = 'duplicate_payment'`;
     const paidTwice = { p_decision_id: twice.id, p_resolution: 'refund' };
@@ -73,37 +73,37 @@ describe('while a dispute is open', () => {
       select payload -> 'refund_waits' as waits from public.outbox
       where template = 'order_cancelled' and payload ->> 'number' = ${view.number}`;
     expect(mail).toEqual({ waits: true });
-    expect(await claimed(db, bought.orderId)).toBe(0);
-    await tell(db, later(dispute, won));
+    expect(await claimedRefundCount(db, bought.orderId)).toBe(0);
+    await reportDispute(db, laterReport(dispute, won));
     expect((await after.view(db, bought)).refunds).toMatchObject([{ status: 'requested' }]);
-    expect(await claimed(db, bought.orderId)).toBe(1);
+    expect(await claimedRefundCount(db, bought.orderId)).toBe(1);
     expect(await decisionOf(db, bought.orderId)).toMatchObject({ status: 'resolved', resolution: 'kept' });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('the control: without an open dispute the refund is sent at once', async () => {
     const bought = await buy(db);
     await after.cancel(db, bought, bought.lines, 69_700);
-    expect(await claimed(db, bought.orderId)).toBe(1);
+    expect(await claimedRefundCount(db, bought.orderId)).toBe(1);
   });
 
   test('an older report that arrives later changes nothing; an appeal reopens the dispute', async () => {
     const { bought, dispute } = await disputed(db);
-    await tell(db, later(dispute, won));
-    expect(await tell(db, dispute)).toEqual({ known: true, changed: false });
+    await reportDispute(db, laterReport(dispute, won));
+    expect(await reportDispute(db, dispute)).toEqual({ known: true, changed: false });
     expect(await decisionOf(db, bought.orderId)).toMatchObject({ status: 'resolved' });
     await staffRefund(bought.orderId);
-    await tell(db, later(dispute, { status: 'appeal_under_review' }));
+    await reportDispute(db, laterReport(dispute, { status: 'appeal_under_review' }));
     expect(await x.refusal(staffRefund(bought.orderId))).toMatchObject({ code: 'charge_disputed' });
     expect(await decisionOf(db, bought.orderId)).toMatchObject({ status: 'resolved' });
-    await tell(db, later(dispute, won));
+    await reportDispute(db, laterReport(dispute, won));
   });
 });
 
 describe('a lost dispute', () => {
   test('refunds nothing more, and an order that still has access is a discrepancy', async () => {
     const { bought, dispute } = await disputed(db);
-    await tell(db, later(dispute, lost));
+    await reportDispute(db, laterReport(dispute, lost));
     expect(await access()).toEqual([bought.orderId]);
     expect(await decisionOf(db, bought.orderId)).toMatchObject({ status: 'open' });
     expect(await x.refusal(staffRefund(bought.orderId))).toMatchObject({
@@ -122,15 +122,15 @@ describe('a lost dispute', () => {
     expect(seats).toEqual({ n: 0 });
     expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
     expect(await after.mailsOf(db, bought.orderId)).toContain('order_cancelled');
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('with a waiting refund: the bank has paid it, so we do not', async () => {
     const { bought, dispute } = await disputed(db);
     await after.cancel(db, bought, bought.lines, 69_700);
-    await tell(db, later(dispute, lost));
+    await reportDispute(db, laterReport(dispute, lost));
     expect((await after.view(db, bought)).refunds).toMatchObject([{ status: 'by_bank' }]);
-    expect(await claimed(db, bought.orderId)).toBe(0);
+    expect(await claimedRefundCount(db, bought.orderId)).toBe(0);
     expect(await after.mailsOf(db, bought.orderId)).not.toContain('refund_sent');
     const [refund] = await db.sql<[{ id: string }]>`
       select id from public.refunds where order_id = ${bought.orderId}`;
@@ -138,17 +138,20 @@ describe('a lost dispute', () => {
       { code: 'refund_too_much' },
     );
     expect(await access()).toEqual([]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('for a camp that is cancelled afterwards refunds nothing, and there are no discrepancies', async () => {
-    const camp_id = await camps.makeCamp(db, { start: after.day(30) });
+    const camp_id = await camps.makeCamp(db, { start: after.dateIn(30) });
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
     const cancelled = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
-    await tell(db, says(await intentOf(db, bought), { ...lost, amount_cents: bought.total }));
+    await reportDispute(
+      db,
+      disputeReport(await intentOf(db, bought), { ...lost, amount_cents: bought.total }),
+    );
     await after.cancel(db, bought, bought.lines, 0);
     expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
     // The control: without a dispute one cent less is a discrepancy.
     await after.cancel(db, cancelled, cancelled.lines, cancelled.total);
     await db.sql`update public.refund_allocations set amount_cents = amount_cents - 1 where order_line_id = any (${cancelled.lines})`;
@@ -160,37 +163,37 @@ describe('a lost dispute', () => {
     const bought = await buy(db);
     await staffRefund(bought.orderId, 20_000);
     await staffRefund(bought.orderId, 30_000);
-    const dispute = says(await intentOf(db, bought), { amount_cents: 40_000 });
-    await tell(db, dispute);
-    expect(await claimed(db, bought.orderId)).toBe(0);
-    await tell(db, later(dispute, lost));
+    const dispute = disputeReport(await intentOf(db, bought), { amount_cents: 40_000 });
+    await reportDispute(db, dispute);
+    expect(await claimedRefundCount(db, bought.orderId)).toBe(0);
+    await reportDispute(db, laterReport(dispute, lost));
     expect((await after.refundsOf(db, bought.orderId)).map(({ status }) => status)).toEqual([
       'requested',
       'failed',
     ]);
-    expect(await claimed(db, bought.orderId)).toBe(1);
+    expect(await claimedRefundCount(db, bought.orderId)).toBe(1);
     expect(await x.refusal(staffRefund(bought.orderId, 9_701))).toMatchObject({ detail: '9700' });
     await decide(db, admin, bought.orderId, 'ended');
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('that staff accept is no discrepancy; another lost dispute is one again', async () => {
     const { bought, dispute } = await disputed(db);
     await decide(db, admin, bought.orderId, 'kept');
-    await tell(db, later(dispute, lost));
+    await reportDispute(db, laterReport(dispute, lost));
     expect(await decisionOf(db, bought.orderId)).toMatchObject({ status: 'open' });
     expect(await access()).toEqual([bought.orderId]);
     expect(await decide(db, admin, bought.orderId, 'kept')).toEqual({ resolved: true });
     expect(await access()).toEqual([]);
-    await tell(db, says(dispute.payment_intent, { ...lost, amount_cents: 1 }));
+    await reportDispute(db, disputeReport(dispute.payment_intent, { ...lost, amount_cents: 1 }));
     expect(await access()).toEqual([bought.orderId]);
     await decide(db, admin, bought.orderId, 'ended');
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('for a second charge takes nothing away, because the first one paid for the booking', async () => {
     const bought = await buy(db);
-    await tell(db, says(await chargedAgain(db, bought), lost));
+    await reportDispute(db, disputeReport(await chargedAgain(db, bought), lost));
     expect(await access()).toEqual([]);
     await decide(db, admin, bought.orderId, 'ended');
     expect((await after.view(db, bought)).lines[0]?.status).toBe('placed');
@@ -198,16 +201,16 @@ describe('a lost dispute', () => {
   });
 
   test('for an order that was paid late leaves nothing to choose until staff accept it', async () => {
-    const session_id = await after.session(db, after.day(9), 1);
+    const session_id = await after.session(db, after.dateIn(9), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
       before: () => shop.hold(db, session_id),
     });
-    const to = await after.session(db, after.day(10));
+    const to = await after.session(db, after.dateIn(10));
     const choose = (p_choice: object) => after.manage(db, bought, 'choose_late', { p_choice });
     const line_id = bought.lines[0];
-    const dispute = says(await intentOf(db, bought));
-    await tell(db, later(dispute, lost));
+    const dispute = disputeReport(await intentOf(db, bought));
+    await reportDispute(db, laterReport(dispute, lost));
     for (const choice of [
       { kind: 'move', lines: [{ line_id, session_id: to }] },
       { kind: 'credit' },
@@ -226,26 +229,26 @@ describe('a lost dispute', () => {
     await choose({ kind: 'move', lines: [{ line_id, session_id: to }] });
     expect(await shop.seatsTaken(db, to)).toBe(1);
     expect(await access()).toEqual([]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('for a camp credit: it can no longer be used', async () => {
-    const camp_id = await camps.makeCamp(db, { start: after.day(37) });
-    const gone = await after.session(db, after.day(9), 1);
+    const camp_id = await camps.makeCamp(db, { start: after.dateIn(37) });
+    const gone = await after.session(db, after.dateIn(9), 1);
     const lines = [
       { offer_id: 'tier-spark', camp_id },
       { offer_id: shop.term.id, session_id: gone },
     ];
     const bought = await after.buy(db, lines, { late: true, before: () => shop.hold(db, gone) });
     await after.manage(db, bought, 'choose_late', { p_choice: { kind: 'credit' } });
-    await tell(db, says(await intentOf(db, bought), { ...lost, amount_cents: 100 }));
+    await reportDispute(db, disputeReport(await intentOf(db, bought), { ...lost, amount_cents: 100 }));
     const place = { p_line_id: bought.lines[0], p_camp_id: camp_id };
     expect(await x.refusal(after.manage(db, bought, 'place_credit_line', place))).toMatchObject({
       code: 'charge_disputed',
       field: 'p_line_id',
     });
     await decide(db, admin, bought.orderId, 'ended');
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('that was written directly into the tables is found as a discrepancy', async () => {
@@ -257,9 +260,12 @@ describe('a lost dispute', () => {
       from public.payments where order_id = ${bought.orderId}`;
     expect(await access()).toEqual([bought.orderId]);
     expect(await discrepanciesOf(db, admin, 'dispute_without_decision')).toHaveLength(1);
-    await tell(db, later(says(await intentOf(db, bought)), { dispute_id: 'dp_forced', ...lost }));
+    await reportDispute(
+      db,
+      laterReport(disputeReport(await intentOf(db, bought)), { dispute_id: 'dp_forced', ...lost }),
+    );
     await decide(db, admin, bought.orderId, 'ended');
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 
@@ -276,7 +282,7 @@ test.each([
   ['checked_at', 'yesterday'],
   ['answer_by', 'soon'],
 ])('invalid reports are refused: %s %j', async (field, value) => {
-  expect(await x.refusal(tell(db, { ...says('pi_odd'), [field]: value }))).toMatchObject({
+  expect(await x.refusal(reportDispute(db, { ...disputeReport('pi_odd'), [field]: value }))).toMatchObject({
     code: 'invalid_input',
     field,
   });

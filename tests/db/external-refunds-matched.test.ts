@@ -23,7 +23,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
+const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 
 /** Buys places on camps, each in a week of its own. */
@@ -51,7 +51,7 @@ describe('while our refund is being sent', () => {
     expect((await after.view(db, bought)).refunds).toMatchObject([
       { amount_cents: price, status: 'succeeded' },
     ]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a part of it at Stripe leaves the rest to our refund', async () => {
@@ -63,7 +63,7 @@ describe('while our refund is being sent', () => {
     expect(due).toEqual([{ cents: price - 20_000 }]);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual([]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('one refund at Stripe can pay two of ours', async () => {
@@ -74,7 +74,7 @@ describe('while our refund is being sent', () => {
     await ext.refundAtStripe(db, intent, 2 * price);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect((await after.view(db, bought)).refunds.filter(({ status }) => status !== 'succeeded')).toEqual([]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a failed refund that staff then made on Stripe’s pages is settled', async () => {
@@ -93,7 +93,7 @@ describe('while our refund is being sent', () => {
     const { rows } = await x.rpc<{ rows: { order_id: string }[] }>(db, admin, 'list_decisions', {});
     expect(rows.filter(({ order_id }) => order_id === bought.orderId)).toEqual([]);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('if both were made after all, each is recorded and staff decide about the second', async () => {
@@ -109,7 +109,7 @@ describe('while our refund is being sent', () => {
     await ext.refundAtStripe(db, intent, 5000, { refund_id: 're_ours_after_all' });
     expect((await ext.balanceOf(db, bought.orderId)).withUs).toBe(bought.total - 10_000);
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['external_refund open']);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a refund without enough balance waits, is listed for staff, and is sent later under another key', async () => {
@@ -156,7 +156,7 @@ describe('while our refund is being sent', () => {
       where order_id = ${bought.orderId} and status = 'requested'`;
     expect(rows).toEqual([{ cents: 5000, status: 'requested', line }]);
     expect((await ext.balanceOf(db, bought.orderId)).withUs).toBe(bought.total - 5000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 
@@ -167,7 +167,7 @@ describe('at the same moment', () => {
     await Promise.all([1, 2, 3, 4].map(() => ext.report(db, refund)));
     expect(await after.refundsOf(db, bought.orderId)).toHaveLength(1);
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['external_refund open']);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a refund at Stripe while the family cancels: the money is refunded once, in either order', async () => {
@@ -178,7 +178,7 @@ describe('at the same moment', () => {
       const calls: (() => Promise<unknown>)[] = order === 0 ? [cancel, refund] : [refund, cancel];
       await x.atOnce(db, { table: 'orders', id: bought.orderId }, calls);
       expect((await ext.balanceOf(db, bought.orderId)).withUs).toBe(0);
-      expect(await after.broken(db)).toEqual([]);
+      expect(await after.findFaults(db)).toEqual([]);
     }
   });
 
@@ -191,7 +191,7 @@ describe('at the same moment', () => {
       () => ext.decide(db, admin, id, { kind: 'leave' }),
     ]);
     expect([won.length, lost]).toEqual([1, ['choice_made']]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 

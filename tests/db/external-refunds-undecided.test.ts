@@ -7,7 +7,7 @@ import * as after from '#support/sql-after.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as ext from '#support/sql-external-refunds.ts';
-import { choose, late } from '#support/sql-late-choice.ts';
+import { choose, payLate } from '#support/sql-late-choice.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
@@ -28,7 +28,7 @@ async function sold(count = 1) {
   for (let n = 0; n < count; n++)
     lines.push({
       offer_id: 'tier-spark',
-      camp_id: await camps.makeCamp(db, { start: after.day(7 * week++) }),
+      camp_id: await camps.makeCamp(db, { start: after.dateIn(7 * week++) }),
     });
   const bought = await after.buy(db, lines);
   const [intent = ''] = await ext.intentsOf(db, bought.orderId);
@@ -46,9 +46,9 @@ test.each([1, 0.6])(
     expect(await offered(bought)).toBe(price - gone);
     await after.cancel(db, bought, bought.lines, price - gone);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
     await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   },
 );
 
@@ -59,10 +59,10 @@ test('if Stripe fails to make the refund after the family cancelled, we owe the 
   await ext.report(db, { ...refund, status: 'failed' });
   const [{ id }] = await db.sql<[{ id: string }]>`
     select id from public.refunds where provider_refund_id = ${refund.refund_id}`;
-  expect(await after.broken(db)).toEqual([`refund_differs_from_rules ${line}`, `refund_failed ${id}`]);
+  expect(await after.findFaults(db)).toEqual([`refund_differs_from_rules ${line}`, `refund_failed ${id}`]);
   await x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: id });
   await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('two children cancelled before staff decide: the refund at Stripe is deducted once', async () => {
@@ -70,13 +70,13 @@ test('two children cancelled before staff decide: the refund at Stripe is deduct
   await ext.refundAtStripe(db, intent, price);
   await after.cancel(db, bought, bought.lines, price);
   expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
   await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('a late payment refunded in part, whose rest the family takes back, leaves nothing to decide', async () => {
-  const { bought } = await late(db);
+  const { bought } = await payLate(db);
   const [intent] = await ext.intentsOf(db, bought.orderId);
   await ext.refundAtStripe(db, intent, 1267);
   await choose(db, bought, { kind: 'refund' });
@@ -85,5 +85,5 @@ test('a late payment refunded in part, whose rest the family takes back, leaves 
     'external_refund kept',
     'paid_late refund',
   ]);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import * as after from '#support/sql-after.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as ext from '#support/sql-external-refunds.ts';
-import { choose, late } from '#support/sql-late-choice.ts';
+import { choose, payLate } from '#support/sql-late-choice.ts';
 import { renew, subscribe } from '#support/sql-renewals.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
@@ -25,10 +25,10 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
+const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 const pass = (session_id: string) => ({ offer_id: shop.term.id, session_id });
-const free = () => after.session(db, after.day(20 + week++));
+const free = () => after.session(db, after.dateIn(20 + week++));
 
 /** Buys places on camps, each in a week of its own. */
 async function sold(count = 1) {
@@ -62,7 +62,7 @@ describe('a charge that paid for no booking', () => {
     expect(await ext.decisionsOf(db, one.bought.orderId)).toEqual(['duplicate_payment refund']);
     await after.cancel(db, one.bought, one.bought.lines, one.price);
     expect(await ext.balanceOf(db, one.bought.orderId)).toEqual({ withUs: 0, has: 0 });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a double charge refunded in part still needs a decision, and staff refund the rest', async () => {
@@ -72,7 +72,7 @@ describe('a charge that paid for no booking', () => {
     await x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'refund' });
     expect(await ext.balanceOf(db, one.bought.orderId)).toEqual({ withUs: one.price, has: 1 });
     expect(await offered(one.bought)).toBe(one.price);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a mismatched renewal is not deducted from the first pass', async () => {
@@ -86,7 +86,7 @@ describe('a charge that paid for no booking', () => {
     await ext.refundAtStripe(db, payment_intent, 60_000);
     expect(await offered(bought)).toBe(69_700);
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['mismatch refund']);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a renewal is deducted from its own pass once staff decide so', async () => {
@@ -109,7 +109,7 @@ describe('a charge that paid for no booking', () => {
       await db.sql`select l.order_id as id, a.amount_cents as cents from public.refund_allocations a
       join public.order_lines l on l.id = a.order_line_id where l.order_id in (${id}, ${bought.orderId})`,
     ).toEqual([{ id, cents: price }]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a mismatched charge is recorded, its order is closed, and it can no longer be kept', async () => {
@@ -124,7 +124,7 @@ describe('a charge that paid for no booking', () => {
     expect(await x.refusal(kept)).toMatchObject({ code: 'choice_made' });
     expect(await ext.balanceOf(db, paid.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await shop.seatsTaken(db, session)).toBe(0);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a mismatched charge refunded in part and then kept is worth what is left', async () => {
@@ -135,7 +135,7 @@ describe('a charge that paid for no booking', () => {
     const id = await ext.openDecision(db, paid.orderId, 'mismatch');
     await x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'kept' });
     expect(await offered(await after.boughtOf(db, paid.orderId))).toBe(65_000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a charge without a known order', async () => {
@@ -153,7 +153,7 @@ describe('a charge that paid for no booking', () => {
       where p.payment_intent = ${payment_intent}`,
     ).toEqual([{ resolution: 'refund' }]);
     await ext.refundAtStripe(db, `pi_${randomUUID()}`, 100);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 
@@ -176,7 +176,7 @@ describe('a refund of a paid order', () => {
     await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
     expect(await offered(bought)).toBe(0);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('with the place cancelled for it frees the place, and nothing more is refunded', async () => {
@@ -189,7 +189,7 @@ describe('a refund of a paid order', () => {
     await ext.decide(db, admin, id, choice);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await after.refundsOf(db, bought.orderId)).toHaveLength(1);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('of a part, with the place cancelled for it, leaves the family the rest of what the rules give', async () => {
@@ -208,7 +208,7 @@ describe('a refund of a paid order', () => {
     const [mail] = await db.sql`select payload #> '{cancelled,refund_cents}' as cents from public.outbox m
       join public.orders o on o.number = m.payload ->> 'number' where o.id = ${bought.orderId} and m.template = 'order_cancelled'`;
     expect(mail).toEqual({ cents: price });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('for one of two children leaves the other the full balance', async () => {
@@ -220,7 +220,7 @@ describe('a refund of a paid order', () => {
       line_ids: [second],
     });
     expect([await offered(bought, 0), await offered(bought, 1)]).toEqual([price, 0]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('cannot be deducted from a line with a smaller balance', async () => {
@@ -233,7 +233,7 @@ describe('a refund of a paid order', () => {
     });
     await ext.decide(db, admin, id, { kind: 'leave' });
     expect(await offered(bought, 1)).toBe(price - 100);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('reopens the decision when another one follows, about the new amount only', async () => {
@@ -250,7 +250,7 @@ describe('a refund of a paid order', () => {
       line_ids: [line],
     });
     expect(await offered(bought)).toBe(price - 3000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('that Stripe could not make after all leaves nothing to decide', async () => {
@@ -266,11 +266,11 @@ describe('a refund of a paid order', () => {
     await x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: row.id });
     await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
     expect(await offered(bought)).toBe(0);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('in full for an order paid late leaves nothing to choose', async () => {
-    const { bought, gone } = await late(db);
+    const { bought, gone } = await payLate(db);
     await ext.refundAtStripe(db, (await ext.intentsOf(db, bought.orderId))[0], bought.total);
     const lines = [{ line_id: bought.lines[0], session_id: await free() }];
     for (const choice of [{ kind: 'move', lines }, { kind: 'credit' }, { kind: 'refund' }])
@@ -278,7 +278,7 @@ describe('a refund of a paid order', () => {
     expect(gone).toBeTruthy();
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['paid_late refund']);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('prevents a move of what it may have paid back until staff have decided', async () => {

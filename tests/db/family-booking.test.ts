@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { BookableSessions, BookedSessions, MOST_BOOKINGS } from '#contract/family-booking.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as d from '#support/sql-details.ts';
-import { meet } from '#support/sql-meet.ts';
+import { interleave } from '#support/sql-meet.ts';
 import * as p from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
@@ -36,7 +36,7 @@ async function siblings(credits: [number, number] = [4, 4]): Promise<Siblings & 
 const list = async (who: Caller, p_booking_id: string | null = null) =>
   v.parse(BookableSessions, await x.rpc(db, who, 'list_bookable_sessions', { p_booking_id }));
 const book = async (who: Caller, rows: unknown) =>
-  v.parse(BookedSessions, await d.call(db, who, 'book_sessions', rows)).bookings;
+  v.parse(BookedSessions, await d.callAs(db, who, 'book_sessions', rows)).bookings;
 const row = (child_id: string, session_id: string, pass_id?: string) => ({ child_id, session_id, pass_id });
 const inDays = (n: number) => `2030-01-${10 + n}`;
 
@@ -140,7 +140,7 @@ describe('several bookings at once', () => {
       await shop.makeSession(db, { date: inDays(2), capacity: 4 }),
       await shop.makeSession(db, { date: inDays(3), capacity: 4 }),
     ];
-    const met = await meet(
+    const met = await interleave(
       db,
       ['private.pick_pass(uuid,date,uuid,text)', '\nbegin'],
       () => book(one.who, [row(one.childId, a), row(one.second, b)]),
@@ -263,7 +263,7 @@ describe('the sessions that can be booked', () => {
     expect(await list(coach)).toEqual({ sessions: [], children: [] });
     for (const call of [
       () => x.rpc(db, x.visitor, 'list_bookable_sessions'),
-      () => d.call(db, x.visitor, 'book_sessions', [row(home.childId, session)]),
+      () => d.callAs(db, x.visitor, 'book_sessions', [row(home.childId, session)]),
     ])
       expect(await x.sqlState(call())).toBe('42501');
     for (const who of [other.who, coach])

@@ -5,7 +5,7 @@ import { createDatabase, type Caller, type TestDatabase } from '#support/databas
 import * as camps from '#support/sql-camps.ts';
 import * as d from '#support/sql-details.ts';
 import * as p from '#support/sql-passes.ts';
-import { leads } from '#support/sql-roster.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -35,7 +35,7 @@ describe('a child', () => {
     const coach = d.signedIn(await x.makeUser(db, 'hafiz@example.test', ['coach']));
     const here = await shop.makeSession(db, { date: '2030-01-10' });
     await db.sql`insert into public.coaches (user_id, name) values (${coach.sub ?? ''}, 'Coach Hafiz')`;
-    await leads(db, coach.sub, here);
+    await assignAsCoach(db, coach.sub, here);
     const level = (who: Caller, p_level: number, p_note: string | null) =>
       x.rpc(db, who, 'set_child_level', { p_child_id: home.childId, p_level, p_note });
     await level(admin, 2, 'Drops in');
@@ -111,7 +111,8 @@ describe('a child', () => {
 });
 
 describe('a cancellation by us', () => {
-  const cancel = (session: string, reason: string | null = 'Lightning') => x.callOff(db, session, reason);
+  const cancel = (session: string, reason: string | null = 'Lightning') =>
+    x.cancelSessions(db, session, reason);
 
   test('in the next 7 days is shown with its reason, to those who were booked at the time', async () => {
     const home = await p.makeHome(db, '2022-05-01');
@@ -153,7 +154,7 @@ describe('a cancellation by us', () => {
     expect((await look(home)).upcomingCamps).toMatchObject([
       { cancelled: false, cancelled_by_us_reason: null },
     ]);
-    const off = (reason: string) => x.callOff(db, camp, reason);
+    const off = (reason: string) => x.cancelSessions(db, camp, reason);
     await off('Haze');
     await off('Something else');
     expect(await look(home)).toMatchObject({

@@ -21,8 +21,9 @@ beforeAll(async () => {
 beforeEach(() => p.runCalendar(db));
 afterAll(() => db.drop());
 
-const mine = async (who: Caller) => v.parse(v.array(FamilyWaiting), await x.rpc(db, who, 'get_my_waitlist'));
-const take = async (who: Caller, p_secret: string) =>
+const ownWaitlist = async (who: Caller) =>
+  v.parse(v.array(FamilyWaiting), await x.rpc(db, who, 'get_my_waitlist'));
+const takeOffer = async (who: Caller, p_secret: string) =>
   v.parse(TakenOffer, await x.rpc(db, who, 'take_offer_with_credits', { p_secret }));
 
 /** Makes a family of two, with a credit each, that waits for a full class; and a function that frees its places. */
@@ -48,43 +49,45 @@ async function waiting({ friend = false, credits = [1, 1] }: { friend?: boolean;
 
 test('an offer is taken for all siblings at once, each with their own credit', async () => {
   const { home, second, session, entry, passes, free } = await waiting();
-  expect(await mine(home.who)).toMatchObject([
+  expect(await ownWaitlist(home.who)).toMatchObject([
     { status: 'waiting', position: 1, can_take: false, odds: null },
   ]);
   await free();
-  expect(await mine(home.who)).toMatchObject([{ status: 'offered', can_take: true, secret: entry.secret }]);
+  expect(await ownWaitlist(home.who)).toMatchObject([
+    { status: 'offered', can_take: true, secret: entry.secret },
+  ]);
   const behind = await wait.join(db, { session_id: session });
-  const taken = await take(home.who, entry.secret);
+  const taken = await takeOffer(home.who, entry.secret);
   expect(taken).toMatchObject({
     entry: { status: 'enrolled' },
     bookings: [{ child_id: home.childId }, { child_id: second }],
   });
   expect(await Promise.all(passes.map((id) => p.balance(db, id)))).toEqual([0, 0]);
   expect(await shop.seatsTaken(db, session)).toBe(2);
-  expect(await mine(home.who)).toEqual([]);
+  expect(await ownWaitlist(home.who)).toEqual([]);
   // None of its places was offered to the next family in between.
-  expect(await wait.look(db, behind)).toMatchObject({ status: 'waiting', position: 1 });
-  expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({ code: 'waitlist_offer_over' });
+  expect(await wait.viewEntry(db, behind)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await x.refusal(takeOffer(home.who, entry.secret))).toMatchObject({ code: 'waitlist_offer_over' });
 });
 
 describe('an offer that cannot be taken stays open until its deadline', () => {
   test('for a child without a credit', async () => {
     const { home, session, entry, free } = await waiting({ credits: [1] });
     await free();
-    expect(await mine(home.who)).toMatchObject([{ status: 'offered', can_take: false }]);
-    expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({
+    expect(await ownWaitlist(home.who)).toMatchObject([{ status: 'offered', can_take: false }]);
+    expect(await x.refusal(takeOffer(home.who, entry.secret))).toMatchObject({
       code: 'no_credit',
       field: 'children[1]',
     });
-    expect(await mine(home.who)).toMatchObject([{ status: 'offered' }]);
+    expect(await ownWaitlist(home.who)).toMatchObject([{ status: 'offered' }]);
     expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
   });
 
   test('for a friend, who has no pass here', async () => {
     const { home, entry, free } = await waiting({ friend: true });
     await free();
-    expect(await mine(home.who)).toMatchObject([{ status: 'offered', places: 3, can_take: false }]);
-    expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({
+    expect(await ownWaitlist(home.who)).toMatchObject([{ status: 'offered', places: 3, can_take: false }]);
+    expect(await x.refusal(takeOffer(home.who, entry.secret))).toMatchObject({
       code: 'child_not_found',
       field: 'children[2]',
     });
@@ -105,8 +108,8 @@ describe('an offer that cannot be taken stays open until its deadline', () => {
     });
     await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${camp}`;
     await wait.chore(db);
-    expect(await mine(home.who)).toMatchObject([{ status: 'offered', can_take: false, odds: null }]);
-    expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({
+    expect(await ownWaitlist(home.who)).toMatchObject([{ status: 'offered', can_take: false, odds: null }]);
+    expect(await x.refusal(takeOffer(home.who, entry.secret))).toMatchObject({
       code: 'no_credit',
       field: 'p_secret',
     });
@@ -118,9 +121,9 @@ test('after the deadline the places go to the next in line', async () => {
   const behind = await wait.join(db, { session_id: session });
   await free();
   await wait.endOffer(db, entry);
-  expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({ code: 'waitlist_offer_over' });
+  expect(await x.refusal(takeOffer(home.who, entry.secret))).toMatchObject({ code: 'waitlist_offer_over' });
   await wait.chore(db);
-  expect(await wait.look(db, behind)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, behind)).toMatchObject({ status: 'offered' });
 });
 
 test('only the family takes its offer: not another family, staff or a visitor who knows the secret', async () => {
@@ -128,14 +131,14 @@ test('only the family takes its offer: not another family, staff or a visitor wh
   await free();
   const admin = d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']));
   for (const who of [(await p.makeHome(db)).who, admin])
-    expect(await x.refusal(take(who, entry.secret))).toMatchObject({ code: 'waitlist_entry_not_found' });
-  expect(await x.sqlState(take(x.visitor, entry.secret))).toBe('42501');
-  expect((await take(home.who, entry.secret)).bookings).toHaveLength(2);
+    expect(await x.refusal(takeOffer(who, entry.secret))).toMatchObject({ code: 'waitlist_entry_not_found' });
+  expect(await x.sqlState(takeOffer(x.visitor, entry.secret))).toBe('42501');
+  expect((await takeOffer(home.who, entry.secret)).bookings).toHaveLength(2);
 });
 
 test('the odds count how often enough places came free in the last classes of the same kind and hour', async () => {
   const { home, session, entry } = await waiting();
-  const odds = async () => (await mine(home.who))[0]?.odds;
+  const odds = async () => (await ownWaitlist(home.who))[0]?.odds;
   const past = async (weeks: number, freed: number, status = 'scheduled') => {
     const [held] = await db.sql<[{ id: string }]>`
       insert into public.sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity, status)

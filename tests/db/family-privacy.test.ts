@@ -6,7 +6,7 @@ import * as camps from '#support/sql-camps.ts';
 import * as d from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
 import * as p from '#support/sql-passes.ts';
-import { leads } from '#support/sql-roster.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -30,7 +30,7 @@ describe('the receipt of personal data', () => {
     await d.saveChild(db, home.who, { id: home.childId, health: { allergies: 'Bees' } });
     expect((await receipt(home.who)).reads).toEqual([]);
     const session = await shop.makeSession(db, { date: '2030-01-10', capacity: 9 });
-    await leads(db, coach.sub, session);
+    await assignAsCoach(db, coach.sub, session);
     await x.stopCalendar(db, '2030-01-10T01:00:00+08:00');
     for (const { childId, familyId } of [home, other])
       await db.sql`insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
@@ -239,7 +239,7 @@ describe('the calendar link', () => {
     const [back] = await db.sql<[{ id: string }]>`select id from public.bookings where session_id = ${given}`;
     await p.cancel(db, home.who, back.id);
     await p.book(db, home, given);
-    await x.callOff(db, off);
+    await x.cancelSessions(db, off);
     const old = await shop.makeSession(db, { date: '2029-12-09' });
     await db.sql`insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
       select id, session_date, session_time, ${home.childId}, ${home.familyId} from public.sessions where id = ${old}`;

@@ -41,7 +41,7 @@ const usedPasses: Often[] = [
   [6, selling.hold],
   [8, selling.buy],
   [8, credits.book],
-  [6, credits.attend],
+  [6, credits.markAttended],
   [8, after.cancel],
 ];
 
@@ -143,7 +143,7 @@ const controls: [
       [8, selling.buy],
       [12, credits.book],
       [2, credits.adjust],
-      [2, credits.attend],
+      [2, credits.markAttended],
       [2, credits.makeUp],
     ],
   ],
@@ -219,7 +219,7 @@ const controls: [
       [8, selling.hold],
       [12, waiting.join],
       [6, selling.lapse],
-      [4, staff.callOff],
+      [4, staff.cancelSession],
       [4, selling.chores],
     ],
   ],

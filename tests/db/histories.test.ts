@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDatabase } from '#support/database.ts';
-import { met } from '#support/histories/judge.ts';
+import { reachedCases } from '#support/histories/judge.ts';
 import { play } from '#support/histories/run.ts';
 import { connectCallers, publishAll } from '#support/histories/world.ts';
 
@@ -11,7 +11,7 @@ const FROM = Number(process.env['HISTORIES_FROM'] ?? 1);
 const CHAPTER = 10;
 
 const chapters = Array.from({ length: Math.ceil(COUNT / CHAPTER) }, (_, n) => FROM + n * CHAPTER);
-const everything = new Set<string>();
+const reached = new Set<string>();
 
 async function tell(first: number): Promise<void> {
   const db = await createDatabase();
@@ -20,7 +20,7 @@ async function tell(first: number): Promise<void> {
   for (let seed = first; seed < Math.min(first + CHAPTER, FROM + COUNT); seed++) {
     expect(await play(db, callers, seed), `history ${seed}`).toEqual([]);
   }
-  for (const what of await met(db)) everything.add(what);
+  for (const what of await reachedCases(db)) reached.add(what);
   await callers.close();
   await db.drop();
 }
@@ -31,7 +31,13 @@ test.each(chapters)(
   180_000,
 );
 
-const seldom = ['move refused', 'family erase', 'dispute won', 'decision ended', 'pass given back in part'];
+const rareCases = [
+  'move refused',
+  'family erase',
+  'dispute won',
+  'decision ended',
+  'pass given back in part',
+];
 
 test.runIf(COUNT >= 300)('the histories cover what can happen', () => {
   // These happen in about every third database, so in some of thirty. Rarer things have their own tests and the long
@@ -47,7 +53,7 @@ test.runIf(COUNT >= 300)('the histories cover what can happen', () => {
     ...['sold at the desk', 'camp called off', 'waited for what was called off'],
     ...['dispute open', 'dispute lost'],
     ...['renewal confirmed', 'renewal mismatch'],
-    ...(COUNT >= 2000 ? seldom : []),
-  ].filter((what) => !everything.has(what));
+    ...(COUNT >= 2000 ? rareCases : []),
+  ].filter((what) => !reached.has(what));
   expect(missing).toEqual([]);
 });

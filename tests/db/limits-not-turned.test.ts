@@ -32,7 +32,7 @@ const code = (call: Promise<unknown>) =>
   );
 
 /** Calls as PostgREST does, which finds the function by the decoded path and gives SQL the raw one. */
-async function spelt(path: string, name: string, args: object, caller: Caller = who) {
+async function callByPath(path: string, name: string, args: object, caller: Caller = who) {
   return db.as(caller, async (sql) => {
     await sql`select set_config('request.path', ${path}, true), set_config('response.status', '', true)`;
     const list = Object.entries(args).map(([key, value], n) =>
@@ -50,7 +50,7 @@ describe('a path in another spelling', () => {
     '%s: wrong codes are limited after sixty',
     async (path) => {
       const answers = [];
-      for (let n = 0; n < 70; n++) answers.push(await spelt(path, 'hold_order', order(`SPELT${n}`)));
+      for (let n = 0; n < 70; n++) answers.push(await callByPath(path, 'hold_order', order(`SPELT${n}`)));
       expect(answers.filter((answer) => answer === 'code_invalid')).toHaveLength(60);
       expect(answers.at(-1)).toBe('rate_limited');
     },
@@ -64,14 +64,16 @@ describe('a path in another spelling', () => {
       sub: await x.makeUser(db, 'coach@example.test', ['coach']),
     };
     for (let n = 0; n < 61; n++)
-      await spelt(
+      await callByPath(
         '/rpc/check%5Fpickup%5Fcode',
         'check_pickup_code',
         { p_child_id: randomUUID(), p_code: '000000' },
         coach,
       );
     const last = { p_child_id: randomUUID(), p_code: '000000' };
-    expect(await spelt('/rpc/check%5Fpickup%5Fcode', 'check_pickup_code', last, coach)).toBe('rate_limited');
+    expect(await callByPath('/rpc/check%5Fpickup%5Fcode', 'check_pickup_code', last, coach)).toBe(
+      'rate_limited',
+    );
     expect(log.n).toBe(0);
   });
 });

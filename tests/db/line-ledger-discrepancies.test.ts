@@ -21,7 +21,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.day(7 * week++) });
+const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.dateIn(7 * week++) });
 const on = (tier: camps.Tier, camp_id: string) => ({ offer_id: `tier-${tier}`, camp_id });
 const rulesOf = async (subject = '') =>
   (await db.sql<{ rule: string }[]>`select rule from private.discrepancies() where subject = ${subject}`).map(

@@ -24,7 +24,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.day(7 * week++) });
+const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.dateIn(7 * week++) });
 const on = (tier: camps.Tier, camp_id: string) => ({ offer_id: `tier-${tier}`, camp_id });
 const lineOf = async (bought: after.Bought, n = 0) => {
   const line = (await after.view(db, bought)).lines[n];
@@ -66,7 +66,7 @@ describe('a move to a place with another price', () => {
     ]);
     await after.cancel(db, bought, [line], 29500);
     expect(await sumOf(bought)).toBe(64500);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a fixed code keeps its amount, and a code for another tier no longer counts', async () => {
@@ -76,7 +76,7 @@ describe('a move to a place with another price', () => {
     const bought = await after.buy(db, [on('epic', await camp('epic'))], { code: 'epiconly' });
     await after.move(db, bought, bought.lines[0] ?? '', { camp_id: await camp('spark') }, -5500);
     expect((await lineOf(bought)).balance_cents).toBe(59000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a percentage code counts for a more expensive place too', async () => {
@@ -103,7 +103,7 @@ describe('a move to a place with another price', () => {
     });
     await after.cancel(db, bought, [line], 29500);
     expect((await ledgerOf(line)).slice(-2)).toEqual(['refunded -29500', 'kept -29500']);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('in the half-refund period half of the difference is kept, and the balance is the new price', async () => {
@@ -115,7 +115,7 @@ describe('a move to a place with another price', () => {
       balance_cents: 59000,
       can: { cancel: { refund_cents: 29500 } },
     });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('the cancellation text of the sale stays, whatever the other tier says', async () => {
@@ -154,7 +154,7 @@ describe('cancelling a part of an order', () => {
     expect(taken).toEqual({ rebates: 0 });
     await after.cancel(db, bought, [second], 59000);
     expect(await sumOf(bought)).toBe(113000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('cancelling all of it refunds all of it', async () => {
@@ -162,7 +162,7 @@ describe('cancelling a part of an order', () => {
     const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
     await after.cancel(db, bought, bought.lines, 113000);
     expect(await sumOf(bought)).toBe(113000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a code that falls below its minimum is taken back', async () => {
@@ -173,7 +173,7 @@ describe('cancelling a part of an order', () => {
     expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 35400, reclaimed_cents: 11800 });
     await after.cancel(db, bought, [bought.lines[0] ?? ''], 35400);
     expect((await lineOf(bought, 1)).balance_cents).toBe(59000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a code that falls below its minimum is taken back on a line of another tier too', async () => {
@@ -187,7 +187,7 @@ describe('cancelling a part of an order', () => {
     // 63200 and 47200 were paid. Two camps of 59000 would still reach the minimum, and one camp does not.
     await after.cancel(db, bought, [bought.lines[1] ?? ''], 47200 - 15800);
     expect((await lineOf(bought)).balance_cents).toBe(79000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a cancellation without a refund takes nothing back either', async () => {
@@ -197,16 +197,16 @@ describe('cancelling a part of an order', () => {
     expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 0 });
     await after.cancel(db, bought, [bought.lines[0] ?? ''], 0);
     expect((await lineOf(bought, 1)).balance_cents).toBe(47200);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a place that we cancel takes nothing back from the family', async () => {
     const [off, other] = [await camp('spark'), await camp('spark')];
     const bought = await after.buy(db, [on('spark', off), on('spark', other)], { code: 'together' });
-    await x.callOff(db, off);
+    await x.cancelSessions(db, off);
     expect(await refundOf(bought)).toBe(47200);
     await after.cancel(db, bought, [bought.lines[0] ?? ''], 47200);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('a sibling cancelled after a move to a more expensive camp gives the rebate back', async () => {
@@ -219,7 +219,7 @@ describe('cancelling a part of an order', () => {
     expect((await lineOf(now)).can.cancel).toEqual({ refund_cents: 124000, reclaimed_cents: 5000 });
     await after.cancel(db, now, now.lines, 124000);
     expect((await lineOf(bought, 1)).balance_cents).toBe(59000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 
@@ -246,7 +246,7 @@ describe('the ledger', () => {
     expect((await lineOf(bought)).balance_cents).toBe(59000);
     await x.rpc(db, x.service, 'settle_desk_refund', { p_refund_id: refund.id });
     expect((await lineOf(bought)).balance_cents).toBe(0);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 
@@ -269,10 +269,10 @@ test('a camp that has begun cannot be cancelled', async () => {
   const spark = await camp('spark');
   await after.buy(db, [on('spark', spark)]);
   await after.stopBefore(db, spark, -14 * 86400);
-  expect(await x.refusal(x.callOff(db, spark))).toMatchObject({
+  expect(await x.refusal(x.cancelSessions(db, spark))).toMatchObject({
     code: 'camp_started',
     field: 'p_place_ids[0]',
   });
   await after.stopBefore(db, spark, 1);
-  expect(await x.callOff(db, spark)).toMatchObject({ places: 1 });
+  expect(await x.cancelSessions(db, spark)).toMatchObject({ places: 1 });
 });

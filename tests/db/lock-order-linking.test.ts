@@ -3,11 +3,11 @@ import type { TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
 import { makeParent, saveChild, signedIn } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid } from '#support/sql-orders.ts';
+import { detailsOf, childAged8 } from '#support/sql-orders.ts';
 import { mergeFamilies } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { meet, outcome, stopIn } from '#support/sql-meet.ts';
+import { interleave, settledOutcome, stopIn } from '#support/sql-meet.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => db.drop());
 async function linking(name: string) {
   const email = `${name}@example.test`;
   const buy = async (line: object) => {
-    const details = detailsOf([kid(`Guest ${name}`)], { parent: { ...shop.details.parent, email } });
+    const details = detailsOf([childAged8(`Guest ${name}`)], { parent: { ...shop.details.parent, email } });
     const order = await orders.hold(db, { lines: [line] });
     await orders.pay(db, order, details);
     return orders.idOf(db, order);
@@ -28,7 +28,7 @@ async function linking(name: string) {
   const session = await shop.makeSession(db, { capacity: 9 });
   const orderId = await buy({ offer_id: shop.term.id, session_id: session });
   const who = await makeParent(db, email);
-  const child = await saveChild(db, who, kid(`Own ${name}`));
+  const child = await saveChild(db, who, childAged8(`Own ${name}`));
   const admin = signedIn(await x.makeUser(db, `${name}-admin@example.test`, ['admin']));
   return { who, admin, child, session, orderId, buy, link: () => x.rpc(db, who, 'link_purchases') };
 }
@@ -37,11 +37,11 @@ const deadlock = 'deadlock detected';
 
 test('a try-out of the family is paid while its guest purchases are linked', async () => {
   const { who, child, buy, link } = await linking('tryout');
-  await buy({ offer_id: orders.once.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
-  const lines = [{ offer_id: orders.once.id, session_id: await shop.makeSession(db), child: 0 }];
+  await buy({ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
+  const lines = [{ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db), child: 0 }];
   const order = await orders.hold(db, { lines, children: [{ id: child.id }] }, who);
   const paying = await shop.toPayment(db, order, detailsOf([{}]));
-  const met = await meet(
+  const met = await interleave(
     db,
     [
       'private.claim_trial(uuid,timestamptz,text)',
@@ -66,7 +66,7 @@ test('a session is booked for a guest’s child while its family is linked', asy
     insert into public.waitlist_entries (session_id, offer_id, places, status, family_id, parent_name, parent_email)
     values (${session}, ${shop.term.id}, 1, 'waiting', ${family.id}, 'Mei', 'mei@example.test')`;
   await db.sql`update public.bookings set status = 'cancelled' where session_id = ${session}`;
-  const met = await meet(
+  const met = await interleave(
     db,
     ['private.lock_sessions(uuid[])', "perform private.lock_places(p_session_ids, '{}');"],
     () => x.rpc(db, admin, 'book_session', { p_child_id: pass.child_id, p_session_id: session }),
@@ -79,7 +79,7 @@ test.each(['merge_families', 'erase_family'])(
   'a family is linked while staff call %s for it',
   async (call) => {
     const { admin, child, link, buy } = await linking(call);
-    await buy({ offer_id: orders.once.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
+    await buy({ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
     const [from] = await db.sql<[{ id: string }]>`
     select o.family_id as id from public.orders o where o.parent_email = ${`${call}@example.test`} limit 1`;
     const staff = () =>
@@ -90,7 +90,7 @@ test.each(['merge_families', 'erase_family'])(
       [link, staff],
       [staff, link],
     ]) {
-      const met = await Promise.all(both.map((one) => outcome(one())));
+      const met = await Promise.all(both.map((one) => settledOutcome(one())));
       expect(met).not.toContain(deadlock);
     }
   },
@@ -99,7 +99,7 @@ test.each(['merge_families', 'erase_family'])(
 test('a family holds a place while it is merged: a merge never waits for an order after it has locked a place', async () => {
   const { session, admin, who, child, link } = await linking('holds');
   await link();
-  const other = await saveChild(db, await makeParent(db, 'holds-too@example.test'), kid('Other'));
+  const other = await saveChild(db, await makeParent(db, 'holds-too@example.test'), childAged8('Other'));
   const { open } = await stopIn(
     db,
     'private.lock_families(uuid[],uuid,boolean)',
@@ -108,12 +108,12 @@ test('a family holds a place while it is merged: a merge never waits for an orde
   const gate = await db.sql.reserve();
   await gate`select pg_advisory_lock(4711)`;
   const families = { p_from: child.family_id, p_into: other.family_id };
-  const merged = outcome(x.rpc(db, admin, 'merge_families', { ...families, p_expected: 'nothing' }));
+  const merged = settledOutcome(x.rpc(db, admin, 'merge_families', { ...families, p_expected: 'nothing' }));
   await x.waitForLocked(db);
-  const lines = [{ offer_id: orders.once.id, session_id: await shop.makeSession(db), child: 0 }];
+  const lines = [{ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db), child: 0 }];
   const held = await orders.hold(db, { lines, children: [{ id: child.id }] }, who);
   // A payment locks the order first, and then the place.
-  const paid = await outcome(
+  const paid = await settledOutcome(
     db.sql.begin(async (sql) => {
       await sql`select from public.orders where secret = ${held.secret} for no key update`;
       await gate`select pg_advisory_unlock(4711)`;

@@ -5,7 +5,7 @@ import * as orders from '#support/sql-orders.ts';
 import { renew, subscribe, toEnd } from '#support/sql-renewals.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { meet, siblings } from '#support/sql-meet.ts';
+import { interleave, siblings } from '#support/sql-meet.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function renewing(name: string) {
 test('a pass is cancelled while it is renewed: the mail says that it ends, and no pass is sold', async () => {
   const { subscription, cancel } = await renewing('ended');
   let renewal: object | undefined;
-  const met = await meet(
+  const met = await interleave(
     db,
     [
       'private.return_lines(public.orders,uuid[],integer,boolean)',
@@ -53,7 +53,7 @@ test('a pass is cancelled while it is renewed: the mail says that it ends, and n
 test('a pass is renewed first and then cancelled: the mail does not say that it ends', async () => {
   const { subscription, cancel } = await renewing('renewed');
   let renewal: object | undefined;
-  const met = await meet(
+  const met = await interleave(
     db,
     ['private.renew(public.pass_subscriptions,public.payments,timestamptz,timestamptz)', '\nbegin'],
     async () => {
@@ -72,7 +72,7 @@ test('a pass is renewed first and then cancelled: the mail does not say that it 
 
 test('a mismatched renewal refers to its first order while that is cancelled', async () => {
   const { subscription, cancel } = await renewing('amount');
-  const met = await meet(
+  const met = await interleave(
     db,
     ['public.record_renewal(jsonb)', 'where id = v_subscription.id for update;'],
     () => renew(db, subscription, { amount_cents: 1 }),
@@ -83,7 +83,7 @@ test('a mismatched renewal refers to its first order while that is cancelled', a
 
 test('a failed renewal mails a link to its first order while that is cancelled', async () => {
   const { subscription, cancel } = await renewing('unpaid');
-  const met = await meet(
+  const met = await interleave(
     db,
     ['private.find_subscription(text)', 'where provider_subscription_id = p_subscription_id for update;'],
     () =>

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid } from '#support/sql-orders.ts';
+import { detailsOf, childAged8 } from '#support/sql-orders.ts';
 import * as passes from '#support/sql-passes.ts';
 import { mark } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
-import { meet, outcome, siblings, stopIn } from '#support/sql-meet.ts';
+import { interleave, settledOutcome, siblings, stopIn } from '#support/sql-meet.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('two bookings of one child, paid by two passes, are moved at once', async (
   for (let n = 0; n < 4; n++) sessions.push(await shop.makeSession(db, { capacity: 5 }));
   const [a = '', b = '', c = '', d = ''] = sessions;
   const [first, second] = [await passes.book(db, home, a, one), await passes.book(db, home, b, two)];
-  const moved = await meet(
+  const moved = await interleave(
     db,
     ['private.pick_pass(uuid,date,uuid,text)', '\nbegin'],
     () => passes.reschedule(db, home.who, first.booking_id, c),
@@ -41,7 +41,7 @@ test('attendance is taken while siblings are cancelled, the younger row first', 
   const bookings = await db.sql<{ id: string }[]>`
     select b.id from public.bookings b where b.session_id = ${session} order by b.id`;
   // Without a common lock order the two calls would deadlock for one of the two orders of the lines.
-  const met = await meet(
+  const met = await interleave(
     db,
     ['private.undo_booking(uuid)', 'then return; end if;'],
     () => cancel(0, 1),
@@ -61,7 +61,7 @@ test('a make-up is claimed while its pass is cancelled', async () => {
   const [booking] = await db.sql<[{ id: string }]>`
     select b.id from public.bookings b join public.children c on c.id = b.child_id
     where b.session_id = ${session} and c.name like 'Ann%'`;
-  const met = await meet(
+  const met = await interleave(
     db,
     ['private.answer_claim_make_up(uuid)', 'from public.bookings where id = p_booking_id for update;'],
     () => x.rpc(db, admin, 'claim_make_up', { p_booking_id: booking.id }),
@@ -75,7 +75,7 @@ test('a refund is reported while a sibling of the same order is cancelled', asyn
   await cancel(0);
   const [refund] = await db.sql<[{ id: string }]>`
     select id from public.refunds where status = 'requested' order by created_at desc limit 1`;
-  const met = await meet(
+  const met = await interleave(
     db,
     ['public.finish_refund(uuid,text,text,text)', 'where id = v_refund.id;'],
     () =>
@@ -96,7 +96,7 @@ async function offered(name: string) {
   const first = await orders.hold(db, { lines });
   const entry = await wait.joinAs(db, x.visitor, {
     session_id: session,
-    children: [kid(name)],
+    children: [childAged8(name)],
     parent: { name: 'Mei Tan', email: `${name.toLowerCase()}@example.test`, phone: '+6591234567' },
   });
   await x.rpc(db, x.service, 'release_order', { p_secret: first.secret });
@@ -111,9 +111,9 @@ test('a family leaves the waitlist while its checkout is released', async () => 
   let both: Promise<string>[] = [];
   await db.sql.begin(async (gate) => {
     await gate`select from public.sessions where id = ${session} for update`;
-    both = [outcome(x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret }))];
+    both = [settledOutcome(x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret }))];
     await x.waitForLocked(db, 1);
-    both.push(outcome(x.rpc(db, x.service, 'release_order', { p_secret: order.secret })));
+    both.push(settledOutcome(x.rpc(db, x.service, 'release_order', { p_secret: order.secret })));
     await x.waitForLocked(db, 2);
   });
   expect(await Promise.all(both)).not.toContain('deadlock detected');
@@ -121,16 +121,16 @@ test('a family leaves the waitlist while its checkout is released', async () => 
 
 test('an entry whose checkout was paid too late for its place is not enrolled', async () => {
   const { lines, order, status } = await offered('Yan');
-  const late = await shop.toPayment(db, order, detailsOf([kid('Yan')]));
+  const late = await shop.toPayment(db, order, detailsOf([childAged8('Yan')]));
   await shop.lapse(db, order.secret);
-  await orders.pay(db, await orders.hold(db, { lines }), detailsOf([kid('Quick Tan')]));
+  await orders.pay(db, await orders.hold(db, { lines }), detailsOf([childAged8('Quick Tan')]));
   expect((await shop.confirm(db, shop.paymentOf(late))).result).toBe('needs_choice');
   expect(await status()).toBe('lapsed');
 });
 
 test('an entry whose checkout was paid in time is enrolled', async () => {
   const { order, status } = await offered('Xia');
-  await orders.pay(db, order, detailsOf([kid('Xia')]));
+  await orders.pay(db, order, detailsOf([childAged8('Xia')]));
   expect(await status()).toBe('enrolled');
 });
 
@@ -148,9 +148,11 @@ test('a class is moved while its family is erased: the order is not locked after
   let moved: Promise<string> = Promise.resolve('');
   await db.sql.begin(async (gate) => {
     await gate`select pg_advisory_xact_lock(4711)`;
-    erased = outcome(x.rpc(db, admin, 'erase_family', { p_family_id: booking.family_id }));
+    erased = settledOutcome(x.rpc(db, admin, 'erase_family', { p_family_id: booking.family_id }));
     await x.waitForLocked(db, 1);
-    moved = outcome(x.rpc(db, admin, 'reschedule_booking', { p_booking_id: booking.id, p_session_id }));
+    moved = settledOutcome(
+      x.rpc(db, admin, 'reschedule_booking', { p_booking_id: booking.id, p_session_id }),
+    );
     await Promise.race([moved, x.waitForLocked(db, 2).catch(() => undefined)]);
   });
   await open();

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 
 const buy = async () =>
-  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) }]);
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) }]);
 const ask = (p_email: unknown, address = '203.0.113.7') =>
   x.rpc(db, { ...x.visitor, headers: { 'cf-connecting-ip': address } }, 'request_order_links', { p_email });
 const chore = async () => (await x.rpc<{ queued: number }>(db, x.service, 'queue_lost_links')).queued;
@@ -101,7 +101,7 @@ test('a caller who asks too often is refused, whether or not the address is know
 
 test('a booking that is over or was never paid gets no mail', async () => {
   const bought = await buy();
-  await shop.checkout(db, await after.session(db, after.day(11)));
+  await shop.checkout(db, await after.session(db, after.dateIn(11)));
   await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
   await ask(OWNER);
   expect(await chore()).toBe(0);

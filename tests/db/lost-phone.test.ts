@@ -6,7 +6,7 @@ import type { Caller, TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as d from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { kid } from '#support/sql-orders.ts';
+import { childAged8 } from '#support/sql-orders.ts';
 import {
   acceptAll,
   buyAsGuest,
@@ -51,7 +51,7 @@ const collectors = async () => {
   return rows.map(({ name }) => name);
 };
 /** Expects a refusal for the old session, and success after a fresh sign-in. */
-async function asksAgain(call: (who: Caller) => Promise<unknown>): Promise<void> {
+async function expectFreshSignIn(call: (who: Caller) => Promise<unknown>): Promise<void> {
   expect(await x.refusal(call(finder))).toMatchObject({ code: 'sign_in_again', status: 409 });
   expect(await x.sqlState(call(await signIn('0 seconds')))).toBe(null);
 }
@@ -69,17 +69,17 @@ describe('who may collect a child', () => {
         d.saveChild(db, who, child({ pickup_authorizations: [{ ...nanny, phone: stranger.phone }] })),
     ],
   ])('is added %s only after a fresh sign-in', async (_, save) => {
-    await asksAgain(save);
+    await expectFreshSignIn(save);
   });
 
   test('is added to a paid order only after a fresh sign-in', async () => {
     const camp = await camps.makeCamp(db);
     const order = await orders.hold(db, { lines: [orders.place(camp)] }, home.who);
-    expect(await orders.pay(db, order, orders.detailsOf([kid(home.child['name'] as string)]))).toBe(
+    expect(await orders.pay(db, order, orders.detailsOf([childAged8(home.child['name'] as string)]))).toBe(
       'confirmed',
     );
     const order_id = await orders.idOf(db, order);
-    await asksAgain((who) =>
+    await expectFreshSignIn((who) =>
       x.rpc(db, who, 'save_order_child', {
         p_access: { order_id },
         p_child: 0,
@@ -93,7 +93,7 @@ describe('who may collect a child', () => {
     await buyAsGuest(db, home.email, home.child['name'] as string, { allergies: 'Peanuts' });
     await x.rpc(db, home.who, 'link_purchases');
     const named = (await proposalsOf(db, home.who)).find(({ kind }) => kind === 'pickup_authorization');
-    await asksAgain((who) => x.rpc(db, who, 'accept_proposal', { p_id: named?.id }));
+    await expectFreshSignIn((who) => x.rpc(db, who, 'accept_proposal', { p_id: named?.id }));
     expect(await collectors()).toContain(stranger.name);
   });
 
@@ -101,7 +101,7 @@ describe('who may collect a child', () => {
     const [camp, other] = [await camps.makeCamp(db), await camps.makeCamp(db)];
     const buy = async (at: string, told: object) => {
       const order = await orders.hold(db, { lines: [orders.place(at)] }, finder);
-      const details = orders.detailsOf([kid(home.child['name'] as string, told)]);
+      const details = orders.detailsOf([childAged8(home.child['name'] as string, told)]);
       expect(await orders.pay(db, order, details)).toBe('confirmed');
     };
     await buy(other, {});
@@ -109,7 +109,7 @@ describe('who may collect a child', () => {
     expect(await collectorsAt(db, admin, camp)).toEqual([[nanny.name, stranger.name]]);
     expect(await collectorsAt(db, admin, other)).toEqual([[nanny.name]]);
     expect(await collectors()).toEqual([nanny.name]);
-    await asksAgain((who) => acceptAll(db, who));
+    await expectFreshSignIn((who) => acceptAll(db, who));
     expect(await collectorsAt(db, admin, other)).toEqual([[nanny.name, stranger.name]]);
   });
 
@@ -140,7 +140,7 @@ describe('who may collect a child', () => {
     { phone: '+6590000000' },
     { secondary_phone: '+6590000000' },
   ])('is also a parent by name, whom the coach calls: %o needs a fresh sign-in', async (change) => {
-    await asksAgain((who) => d.saveProfile(db, who, change));
+    await expectFreshSignIn((who) => d.saveProfile(db, who, change));
     // Unchanged values, and fields that no coach uses, need none.
     await d.saveProfile(db, finder, { ...change, address: '1 Park Road' });
   });
@@ -148,23 +148,23 @@ describe('who may collect a child', () => {
   test('the old session cannot let a child go alone or unblock a collector, but can do the opposite', async () => {
     const alone = (p_allowed: boolean) => (who: Caller) =>
       x.rpc(db, who, 'set_going_alone', { p_child_id: home.child.id, p_allowed });
-    await asksAgain(alone(true));
+    await expectFreshSignIn(alone(true));
     // This is allowed already, so nothing changes.
     await alone(true)(finder);
     // An earlier birth date could make the child old enough to go alone.
     const older = (who: Caller) => d.saveChild(db, who, child({ dob: '2075-05-01' }));
-    await asksAgain(older);
+    await expectFreshSignIn(older);
     await alone(false)(finder);
     await d.saveChild(db, finder, child({ dob: '2074-05-01' }));
     const { blocked } = await x.rpc<{ blocked: { id: string }[] }>(db, finder, 'block_collector', {
       p_name: 'Uncle Bad',
     });
-    await asksAgain((who) => x.rpc(db, who, 'unblock_collector', { p_id: blocked[0]?.id }));
+    await expectFreshSignIn((who) => x.rpc(db, who, 'unblock_collector', { p_id: blocked[0]?.id }));
   });
 });
 
 test('a calendar link, which would outlive the phone, needs a fresh sign-in; revoking it does not', async () => {
-  await asksAgain((who) => x.rpc(db, who, 'renew_calendar_link'));
+  await expectFreshSignIn((who) => x.rpc(db, who, 'renew_calendar_link'));
   expect(await x.rpc(db, finder, 'revoke_calendar_link')).toEqual({ revoked: true });
 });
 

@@ -72,11 +72,11 @@ test('a sent mail keeps no key, whatever its template; a failed one keeps its ke
   const entry = await waitlists.join(db, { session_id: session });
   await waitlists.release(db, order);
   await waitlists.chore(db);
-  expect(await waitlists.look(db, entry)).toMatchObject({ status: 'offered' });
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
   const off = await buy();
   const [place] = await db.sql<[{ id: string }]>`
     select session_id as id from public.order_lines where order_id = ${off.orderId}`;
-  await x.callOff(db, place.id);
+  await x.cancelSessions(db, place.id);
 
   const mails = await claim();
   expect(new Set(mails.map(({ template }) => template))).toEqual(

@@ -25,7 +25,7 @@ async function family() {
   const home = await p.makeHome(db, '2018-05-01');
   const { who: second } = await p.addSecondParent(db, home);
   const bought = await after.buy(db, [
-    { offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) },
+    { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) },
   ]);
   await db.sql`update public.orders set family_id = ${home.familyId} where id = ${bought.orderId}`;
   return { ...home, first: home.who, second, bought };
@@ -45,7 +45,7 @@ const changeAddress = (who: Caller, email: string) =>
 describe('the mail of an order', () => {
   test('of a guest goes to the order’s address', async () => {
     const bought = await after.buy(db, [
-      { offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) },
+      { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) },
     ]);
     expect(await recipients(bought)).toEqual([shop.details.parent.email]);
   });

@@ -34,8 +34,8 @@ afterAll(() => db.drop());
 
 const pass = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
-const session = (days = 3) => after.session(db, after.day(days));
+const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
+const session = (days = 3) => after.session(db, after.dateIn(days));
 const preview = async (ids: string[], who = admin) =>
   v.parse(CancelByStaffPreview, await x.rpc(db, who, 'preview_cancel_by_staff', { p_place_ids: ids }));
 const callOff = (ids: string[], seen: object, refunds = false, who = admin) =>
@@ -122,7 +122,7 @@ test('when families choose, credits come back, camps wait for a choice and each 
   // The calendar file that came with the confirmation is corrected by the order's number.
   const [number] = await db.sql`select number from public.orders where id = ${day.tryout.orderId}`;
   expect(places.flatMap(({ numbers }) => numbers)).toContain(number?.['number']);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('payments that keep arriving make the call fail with a serialization error instead of running for ever', async () => {
@@ -170,21 +170,24 @@ test('with money back at once, a wholly cancelled purchase is refunded and longe
     await paidBack(orderId);
     expect(await after.mailsOf(db, orderId)).not.toContain('refund_sent');
   }
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('a refund that waits for a dispute is said so in the one mail, and another mail comes when it is sent', async () => {
   const campId = await camp();
   const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: campId }]);
-  const dispute = disputes.says(await disputes.intentOf(db, bought), { amount_cents: bought.total });
-  await disputes.tell(db, dispute);
+  const dispute = disputes.disputeReport(await disputes.intentOf(db, bought), { amount_cents: bought.total });
+  await disputes.reportDispute(db, dispute);
   const { refund } = await preview([campId]);
   await callOff([campId], refund, true);
   const [mail] = await mailsAbout(campId);
   expect(mail && placesOf(mail)).toMatchObject([
     { refunded: true, refund_cents: bought.total, refund_waits: true },
   ]);
-  await disputes.tell(db, disputes.later(dispute, { outcome: 'won', status: 'won', withdrawn_cents: 0 }));
+  await disputes.reportDispute(
+    db,
+    disputes.laterReport(dispute, { outcome: 'won', status: 'won', withdrawn_cents: 0 }),
+  );
   await paidBack(bought.orderId);
   expect((await after.mailsOf(db, bought.orderId)).filter((name) => name === 'refund_sent')).toHaveLength(1);
 });
@@ -200,7 +203,7 @@ test('pressed twice and by two admins at once, it happens once', async () => {
   expect(answers.map(({ places }) => places).toSorted()).toEqual([0, 0, 3]);
   expect(answers.reduce((sum, { refund_cents }) => sum + refund_cents, 0)).toBe(refund.refund_cents);
   expect(await mailsAbout(...day.ids)).toHaveLength(4);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('if bookings changed since the preview, nothing is done and the new number is returned', async () => {
@@ -234,7 +237,7 @@ test('parents who cancel the same bookings at once cause no deadlock, and the mo
         select coalesce(sum(amount_cents), 0)::int as cents from public.refunds where order_id = ${orderId}`;
       expect([0, total]).toContain(back.cents);
     }
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   }
 });
 
@@ -260,7 +263,7 @@ test('a payment with nothing left to refund does not stop the refunds of others'
   const { refund } = await preview([one]);
   expect(refund).toMatchObject({ bookings: 2, credits: 1, refunds: 1, refund_cents: paid.total });
   expect(await callOff([one], refund, true)).toEqual(refund);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test.each([

@@ -18,7 +18,7 @@ beforeAll(async () => {
   cast = await makeCast(db);
   await shop.publish(db);
   bought = await after.buy(db, [
-    { offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) },
+    { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) },
   ]);
   await db.sql`
     insert into public.outbox (key, template, recipient, payload, attempts, failed_at)

@@ -42,7 +42,7 @@ const preview = (p_from: string, p_into: string) =>
 
 /** A family that a guest's purchase at the desk created. */
 async function guest(email: string, name: string, child: { name: string; dob: string }): Promise<string> {
-  const sold = await d.call<{ order_id: string }>(db, cast.callers.admin, 'sell_at_desk', {
+  const sold = await d.callAs<{ order_id: string }>(db, cast.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: { ...shop.details.parent, name, email, phone: '+6591112222' },
     children: [child],

@@ -45,7 +45,7 @@ async function reserved(change: object = {}): Promise<{ lead: string; token: str
   const [row] = await db.sql<[{ id: string }]>`select id from public.leads where token = ${token}`;
   return { lead: row.id, token };
 }
-const asked = async (email: string) => {
+const makeEnquiry = async (email: string) => {
   await x.rpc(db, x.visitor, 'enquire_birthday', {
     p_enquiry: { parent_name: 'Bea', email, message: 'Shade?' },
   });
@@ -53,7 +53,7 @@ const asked = async (email: string) => {
   return row.id;
 };
 const sold = async (email: string, phone = '+6591112222') =>
-  d.call<{ order_id: string; number: string }>(db, cast.callers.admin, 'sell_at_desk', {
+  d.callAs<{ order_id: string; number: string }>(db, cast.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: { ...shop.details.parent, name: 'Wei Ng', email, phone },
     children: [{ name: `Child of ${email}`, dob: '2018-05-01' }],
@@ -251,7 +251,7 @@ describe('the purchase of a lead', () => {
   });
 
   test('of a birthday is a party, which staff link by hand and no order does', async () => {
-    const lead = await asked('bea@example.test');
+    const lead = await makeEnquiry('bea@example.test');
     await sold('bea@example.test');
     await join();
     const told = await readLead(lead);

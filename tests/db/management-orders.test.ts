@@ -16,7 +16,7 @@ let sold: { order_id: string; number: string };
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  sold = await d.call(db, cast.callers.admin, 'sell_at_desk', {
+  sold = await d.callAs(db, cast.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: {
       ...shop.details.parent,

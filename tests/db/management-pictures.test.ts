@@ -1,4 +1,4 @@
-/** Pictures of the image repository: who may see which, who is in one, and which may be shared. */
+/** Pictures of the image repository: who may see them, which children are in them, and which may be shared. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

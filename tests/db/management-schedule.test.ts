@@ -156,7 +156,7 @@ describe('a session', () => {
 
   test('a cancelled session cannot be changed, because its families have their mail', async () => {
     const { place: made } = await save(null, wanted({ session_time: '06:15' }));
-    await x.callOff(db, made.id);
+    await x.cancelSessions(db, made.id);
     expect(await x.refusal(save(made.id, { max_capacity: 2 }, made.session))).toMatchObject({
       code: 'session_not_found',
     });

@@ -181,7 +181,7 @@ describe('taking somebody off', () => {
       await wait.join(db, { session_id: session }),
     ];
     expect(await remove(first.entry_id, 'waiting')).toMatchObject({ status: 'left' });
-    expect(await wait.look(db, second)).toMatchObject({ position: 1 });
+    expect(await wait.viewEntry(db, second)).toMatchObject({ position: 1 });
     expect(await x.refusal(remove(first.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
     expect(await x.refusal(remove(first.entry_id, 'left'))).toMatchObject({ code: 'changed_meanwhile' });
     expect(await x.refusal(remove(first.entry_id, null))).toMatchObject({ code: 'invalid_input' });
@@ -198,7 +198,7 @@ describe('taking somebody off', () => {
     await wait.release(db, order);
     expect(await x.refusal(remove(first.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
     await remove(first.entry_id, 'offered');
-    expect(await wait.look(db, second)).toMatchObject({ status: 'offered' });
+    expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'offered' });
     // The offer has gone to the next family, so the entry gets its old position and no offer.
     expect(await restore(first.entry_id, 'left')).toMatchObject({ status: 'waiting', position: 1 });
   });
@@ -215,7 +215,7 @@ describe('taking somebody off', () => {
     const entry = await wait.join(db, { session_id: session });
     await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret });
     expect(await x.refusal(restore(entry.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
-    expect(await wait.look(db, entry)).toMatchObject({ status: 'left' });
+    expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'left' });
   });
 
   test('nobody is restored whose data were erased', async () => {
@@ -234,7 +234,7 @@ describe('more places', () => {
     await wait.join(db, { session_id: session });
     expect(await add(session, 1, 1)).toMatchObject({ capacity: 2, offers: [{ entry_id: first.entry_id }] });
     expect(await x.refusal(add(session, 1, 1))).toMatchObject({ code: 'changed_meanwhile' });
-    expect(await wait.look(db, first)).toMatchObject({ status: 'offered' });
+    expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'offered' });
     expect(await statuses(session)).toEqual(['offered', 'waiting']);
     expect((await queue(session)).place).toMatchObject({ capacity: 2, taken: 2, offered: 1 });
   });

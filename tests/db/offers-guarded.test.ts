@@ -38,7 +38,7 @@ const publish = (offers: object[], minute: number, offSale: unknown = []) =>
   });
 const onSale = async () =>
   (await db.sql`select id from public.offers where active order by id`).map(({ id }) => id as string);
-const told = async () =>
+const noticesSent = async () =>
   (
     await db.sql`select template, recipient, payload ->> 'what' as what from public.outbox order by created_at`
   ).map((row) => ({ ...row }));
@@ -59,7 +59,7 @@ describe('a list that lacks what is on sale', () => {
     expect(await onSale()).toHaveLength(10);
     expect(await db.sql`select 1 from public.offers where title = 'Changed'`).toHaveLength(0);
     // Staff are told once, however often the content lake repeats the list.
-    expect(await told()).toEqual([
+    expect(await noticesSent()).toEqual([
       { template: 'offers_notice', recipient: 'team@otter.test', what: 'missing' },
     ]);
   });
@@ -69,7 +69,7 @@ describe('a list that lacks what is on sale', () => {
     const off = ten.map(({ id }) => id);
     expect(await publish([], 4, off)).toMatchObject({ changed: 10, accepted: true, missing: [] });
     expect(await onSale()).toEqual([]);
-    expect(await told()).toEqual([]);
+    expect(await noticesSent()).toEqual([]);
     expect(await publish(ten, 5)).toMatchObject({ accepted: true });
     expect(await onSale()).toHaveLength(10);
   });
@@ -78,7 +78,7 @@ describe('a list that lacks what is on sale', () => {
     await publish(ten, 2);
     expect(await publish(ten.slice(2), 4)).toMatchObject({ changed: 2, accepted: true });
     expect(await onSale()).toHaveLength(8);
-    expect(await told()).toEqual([
+    expect(await noticesSent()).toEqual([
       expect.objectContaining({ what: 'removed' }),
       expect.objectContaining({ what: 'removed' }),
     ]);
@@ -121,7 +121,7 @@ describe('a price that changes by more than half', () => {
     expect(price_jumps.map(({ from_cents, to_cents }) => [from_cents, to_cents])).toEqual(
       taken ? [] : [[from, to]],
     );
-    expect(await told()).toHaveLength(taken ? 0 : 1);
+    expect(await noticesSent()).toHaveLength(taken ? 0 : 1);
     // The offer stays on sale at its old price, and so do the others.
     expect(await onSale()).toHaveLength(11);
   });
@@ -129,7 +129,7 @@ describe('a price that changes by more than half', () => {
   test('is accepted once staff have confirmed it, and reported once', async () => {
     await publish([priced(16_700, 1)], 2);
     for (const minute of [4, 5]) await publish([priced(1_670, 3)], minute);
-    expect(await told()).toEqual([expect.objectContaining({ what: 'price_jump' })]);
+    expect(await noticesSent()).toEqual([expect.objectContaining({ what: 'price_jump' })]);
     expect(await publish([priced(1_670, 6, { confirmed: true })], 7)).toMatchObject({
       changed: 1,
       price_jumps: [],

@@ -11,7 +11,7 @@ import {
   collectorsAt,
   makeFamily,
   nanny,
-  one,
+  findProposal,
   proposalsOf,
   rosterOf,
 } from '#support/sql-proposals.ts';
@@ -25,7 +25,7 @@ let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await orders.openShop();
-  await camps.publish(db, orders.once, camps.tierOffer('spark'));
+  await camps.publish(db, orders.tryOutOffer, camps.tierOffer('spark'));
   admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
 });
 afterAll(() => db.drop());
@@ -59,7 +59,7 @@ describe('“nothing to report”', () => {
     const home = { ...bought, who: await d.makeParent(db, 'nil@example.test') };
     await link(home.who);
     expect(await rosterOf(db, admin, home.camp)).toMatchObject([{ health: { state: 'nothing' } }]);
-    await decline(home.who, one(await proposalsOf(db, home.who), 'health', 'answer').id);
+    await decline(home.who, findProposal(await proposalsOf(db, home.who), 'health', 'answer').id);
     expect(await rosterOf(db, admin, home.camp)).toMatchObject([{ health: { state: 'unknown' } }]);
   });
 
@@ -79,7 +79,7 @@ describe('“nothing to report”', () => {
     await db.sql`delete from public.child_health where child_id = ${home.child.id}`;
     await buyAsGuest(db, home.email, 'Kai late-nil', nothing);
     await link(home.who);
-    const answer = one(await proposalsOf(db, home.who), 'health', 'answer');
+    const answer = findProposal(await proposalsOf(db, home.who), 'health', 'answer');
     await d.saveChild(db, home.who, { id: home.child.id, health: { allergies: 'Wasps' } });
     const before = (await details(home.who, home.child.id)).health_answer;
     await x.rpc(db, home.who, 'accept_proposal', { p_id: answer.id });
@@ -94,7 +94,7 @@ describe('a payment for a child that the family knows', () => {
   async function buyAgain(home: Awaited<ReturnType<typeof makeFamily>>, mark: string, told: object) {
     const camp = await camps.makeCamp(db);
     const order = await orders.hold(db, { lines: [orders.place(camp)] }, home.who);
-    const given = orders.detailsOf([orders.kid(`Kai ${mark}`, told)]);
+    const given = orders.detailsOf([orders.childAged8(`Kai ${mark}`, told)]);
     const parent = { ...shop.details.parent, email: home.email };
     expect(await orders.pay(db, order, { ...given, parent })).toBe('confirmed');
     return camp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -24,7 +24,7 @@ test('the van’s address is stored with the order, and erased with its parent�
   await orders.pay(
     db,
     order,
-    detailsOf([kid('Kai Tan')], { transport_address: ' 5 Marine Parade, #08-21,  449290 ' }),
+    detailsOf([childAged8('Kai Tan')], { transport_address: ' 5 Marine Parade, #08-21,  449290 ' }),
   );
   expect(await addressOf(order.secret)).toBe('5 Marine Parade, #08-21, 449290');
   const id = await orders.idOf(db, order);
@@ -35,7 +35,7 @@ test('the van’s address is stored with the order, and erased with its parent�
 describe('the van’s address is required', () => {
   const rides = async (transport_address: unknown, settle = shop.settle) => {
     const order = await orders.hold(db, { lines: [place(camp, { transport: 'door-to-door' })] });
-    const details = detailsOf([kid('Noa Tan')]);
+    const details = detailsOf([childAged8('Noa Tan')]);
     const told = { ...details, transport_address };
     return {
       order,
@@ -60,7 +60,7 @@ describe('the van’s address is required', () => {
   test('of siblings also if only one rides; when the order is finalized again without it, the earlier one does not count', async () => {
     const lines = [place(camp, { child: 0 }), place(camp, { child: 1, transport: 'door-to-door' })];
     const order = await orders.hold(db, { lines, children: [{}, {}] });
-    const siblings = detailsOf([kid('Uma Tan'), kid('Ben Tan')]);
+    const siblings = detailsOf([childAged8('Uma Tan'), childAged8('Ben Tan')]);
     expect(await x.refusal(shop.settle(db, order, { ...siblings, transport_address: null }))).toMatchObject(
       refused,
     );
@@ -71,7 +71,7 @@ describe('the van’s address is required', () => {
 
   test('a place bought without one cannot be changed to transport', async () => {
     const order = await orders.hold(db, { lines: [place(camp)] });
-    await orders.pay(db, order, without(detailsOf([kid('Eve Tan')])));
+    await orders.pay(db, order, without(detailsOf([childAged8('Eve Tan')])));
     const p_access = { order_id: await orders.idOf(db, order) };
     const [line] = await db.sql<
       [{ id: string }]
@@ -88,13 +88,13 @@ describe('the van’s address is required', () => {
 
 test('without transport no address is stored', async () => {
   const order = await orders.hold(db, { lines: [place(camp)] });
-  await orders.pay(db, order, detailsOf([kid('Lea Tan')], { transport_address: null }));
+  await orders.pay(db, order, detailsOf([childAged8('Lea Tan')], { transport_address: null }));
   expect(await addressOf(order.secret)).toBeNull();
 });
 
 test.each([' ', 'x'.repeat(301), 7, ['449290']])('%j is refused as an address', async (transport_address) => {
   const order = await orders.hold(db, { lines: [place(camp)] });
   expect(
-    await x.refusal(orders.pay(db, order, detailsOf([kid('Noa Tan')], { transport_address }))),
+    await x.refusal(orders.pay(db, order, detailsOf([childAged8('Noa Tan')], { transport_address }))),
   ).toMatchObject({ code: 'invalid_input', field: 'transport_address' });
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { rung, tierOffer } from '#support/sql-camps.ts';
-import { call } from '#support/sql-details.ts';
+import { callAs } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
       sibling_rebate: { cents: 5000, places: 2 },
     }),
   );
-  await call(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10 });
+  await callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10 });
 });
 beforeEach(async () => {
   camp = await camps.makeCamp(db);
 });
 afterAll(() => db.drop());
 
-const four = [kid('Kai Tan'), kid('Lea Tan'), kid('Noa Tan'), kid('Ida Tan')];
+const four = [childAged8('Kai Tan'), childAged8('Lea Tan'), childAged8('Noa Tan'), childAged8('Ida Tan')];
 
 test('four siblings with transport and a code: rung by rung, rebates while there are places, paid to the cent', async () => {
   const order = await orders.hold(db, {
@@ -86,10 +86,10 @@ test('the age on the first day counts, at the hold and, with the typed date, at 
     detail: '7-12',
   });
   const order = await orders.hold(db, { lines: [place(camp), place(camp)] });
-  const young = detailsOf([kid('Kai Tan'), kid('Lea Tan', { dob: '2084-05-01' })]);
+  const young = detailsOf([childAged8('Kai Tan'), childAged8('Lea Tan', { dob: '2084-05-01' })]);
   expect(await x.refusal(shop.settle(db, order, young))).toMatchObject({
     code: 'age_not_allowed',
     field: 'lines[1].child',
   });
-  await shop.settle(db, order, detailsOf([kid('Kai Tan'), kid('Lea Tan')]));
+  await shop.settle(db, order, detailsOf([childAged8('Kai Tan'), childAged8('Lea Tan')]));
 });

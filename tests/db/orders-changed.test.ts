@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { rung, tierOffer } from '#support/sql-camps.ts';
-import { call } from '#support/sql-details.ts';
+import { callAs } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.drop());
 
-const two = detailsOf([kid('Kai Tan'), kid('Lea Tan')]);
+const two = detailsOf([childAged8('Kai Tan'), childAged8('Lea Tan')]);
 const holdTwo = (more: object = {}) => orders.hold(db, { lines: [place(camp), place(camp)], ...more });
 const cancelCamp = () =>
   db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
@@ -55,7 +55,7 @@ test('if it ends after the parent agreed, the agreed price is paid', async () =>
 
 test('an offer taken off sale during the hold is refused at the payment; an order paid before stays valid', async () => {
   const [open, paying] = [await holdTwo(), await shop.toPayment(db, await holdTwo(), two)];
-  await camps.publish(db, orders.once);
+  await camps.publish(db, orders.tryOutOffer);
   expect(await x.refusal(shop.settle(db, open, two))).toMatchObject({
     code: 'offer_not_available',
     field: 'lines[0].offer_id',
@@ -90,11 +90,11 @@ test('a camp cancelled during the payment: the payment is kept, the parent choos
 });
 
 test('a code used up between hold and payment is refused; the parent may then agree to the full price', async () => {
-  await call(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 2 });
+  await callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 2 });
   const [first, second] = [await holdTwo({ code: 'otter' }), await holdTwo({ code: 'otter' })];
   await shop.settle(db, first, two);
   // Staff reduce the number of uses.
-  await call(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 1 });
+  await callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 1 });
   expect(await x.refusal(shop.settle(db, second, two))).toMatchObject({
     code: 'code_used_up',
     field: 'code',
@@ -107,7 +107,7 @@ test('a code used up between hold and payment is refused; the parent may then ag
 });
 
 test('a hold that lapsed at the payment page returns its code: another order uses it, and the page is closed', async () => {
-  await call(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 1 });
+  await callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 1 });
   const order = await holdTwo({ code: 'otter' });
   const { order_id } = await shop.settle(db, order, two);
   await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });

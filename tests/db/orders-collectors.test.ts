@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 
 // Collectors are entered once: they survive a second press of Pay, a changed order and a reload.
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const grandmother = { name: 'Siti Aminah', relationship: 'Grandmother', phone: '+6591234567' };
-const withGrandmother = detailsOf([kid('Kai Tan', { pickup_authorizations: [grandmother] })]);
+const withGrandmother = detailsOf([childAged8('Kai Tan', { pickup_authorizations: [grandmother] })]);
 const pickupOf = async (order: { secret: string }) => {
   const rows = await db.sql<{ name: string }[]>`
     select distinct a.name from public.orders o
@@ -30,7 +30,7 @@ test('a second press of Pay without collectors keeps those of the first', async 
   expect(order.collectors).toEqual([]);
   await shop.settle(db, order, withGrandmother);
   expect((await orders.view(db, order)).collectors).toEqual([grandmother]);
-  expect(await orders.pay(db, order, detailsOf([kid('Kai Tan')]))).toBe('confirmed');
+  expect(await orders.pay(db, order, detailsOf([childAged8('Kai Tan')]))).toBe('confirmed');
   expect(await pickupOf(order)).toEqual(['Siti Aminah']);
   expect((await orders.view(db, order)).collectors).toEqual([{ ...grandmother, phone: null }]);
 });
@@ -38,7 +38,7 @@ test('a second press of Pay without collectors keeps those of the first', async 
 test('an empty list removes all collectors', async () => {
   const order = await orders.hold(db, { lines: [place(camp)] });
   await shop.settle(db, order, withGrandmother);
-  expect(await orders.pay(db, order, detailsOf([kid('Kai Tan', { pickup_authorizations: [] })]))).toBe(
+  expect(await orders.pay(db, order, detailsOf([childAged8('Kai Tan', { pickup_authorizations: [] })]))).toBe(
     'confirmed',
   );
   expect(await pickupOf(order)).toEqual([]);
@@ -52,7 +52,9 @@ test('an order that replaces another one takes its collectors over for every chi
     previous_secret: first.secret,
   });
   expect(second.collectors).toEqual([grandmother]);
-  expect(await orders.pay(db, second, detailsOf([kid('Kai Tan'), kid('Mei Tan')]))).toBe('confirmed');
+  expect(await orders.pay(db, second, detailsOf([childAged8('Kai Tan'), childAged8('Mei Tan')]))).toBe(
+    'confirmed',
+  );
   const children = await db.sql`
     select count(distinct a.child_id)::integer as children from public.orders o
     join public.order_children c on c.order_id = o.id

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => db.drop());
 
 const holdTwo = () => orders.hold(db, { lines: [place(camp), place(camp)] });
 const two = (consents: object, more: object = {}) =>
-  detailsOf([kid('Kai Tan'), kid('Lea Tan')], { consents, ...more });
+  detailsOf([childAged8('Kai Tan'), childAged8('Lea Tan')], { consents, ...more });
 const recorded = async (order: { secret: string }) => {
   const rows = await db.sql<{ said: string }[]>`
     select (coalesce(k.name, 'household') || ': ' || c.purpose || ' ' || c.version || ' ' || c.given || ' ' || c.source) collate "C" as said

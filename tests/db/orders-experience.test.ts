@@ -4,7 +4,7 @@ import * as after from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
 import { makeParent, saveChild } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid } from '#support/sql-orders.ts';
+import { detailsOf, childAged8 } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const place = (camp_id: string, tier: camps.Tier = 'epic') => ({ offer_id: `tier-${tier}`, camp_id });
-const toldOf = async ({ secret }: { secret: string }) => [
+const experienceOf = async ({ secret }: { secret: string }) => [
   ...(await db.sql`
     select c.experience_level as told, c.overnight, k.experience_level as kept
     from public.order_children c join public.orders o on o.id = c.order_id
@@ -31,18 +31,18 @@ test('board skills become the child’s with the payment; the choice of night st
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp), place(camp), place(camp)] });
   const details = detailsOf([
-    kid('Kai Tan', { experience_level: 'turns', overnight: true }),
-    kid('Lea Tan', { overnight: false }),
-    kid('Noa Tan'),
+    childAged8('Kai Tan', { experience_level: 'turns', overnight: true }),
+    childAged8('Lea Tan', { overnight: false }),
+    childAged8('Noa Tan'),
   ]);
   const paying = await shop.toPayment(db, order, details);
-  expect(await toldOf(order)).toEqual([
+  expect(await experienceOf(order)).toEqual([
     { told: 'turns', overnight: true, kept: null },
     { told: null, overnight: false, kept: null },
     { told: null, overnight: null, kept: null },
   ]);
   await shop.confirm(db, shop.paymentOf(paying));
-  expect((await toldOf(order)).map(({ kept }) => kept as unknown)).toEqual(['turns', null, null]);
+  expect((await experienceOf(order)).map(({ kept }) => kept as unknown)).toEqual(['turns', null, null]);
 
   const [day] = await db.sql<[{ start: string }]>`
     select start_date::text as start from public.camp_weeks where id = ${camp}`;
@@ -61,9 +61,13 @@ test('board skills become the child’s with the payment; the choice of night st
 test('an answer typed again replaces the earlier one', async () => {
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp)] });
-  await shop.settle(db, order, detailsOf([kid('Kai Tan', { experience_level: 'new', overnight: true })]));
-  await shop.settle(db, order, detailsOf([kid('Kai Tan', { overnight: false })]));
-  expect(await toldOf(order)).toEqual([{ told: null, overnight: false, kept: null }]);
+  await shop.settle(
+    db,
+    order,
+    detailsOf([childAged8('Kai Tan', { experience_level: 'new', overnight: true })]),
+  );
+  await shop.settle(db, order, detailsOf([childAged8('Kai Tan', { overnight: false })]));
+  expect(await experienceOf(order)).toEqual([{ told: null, overnight: false, kept: null }]);
 });
 
 test('for a known child a new answer counts, and no answer changes nothing', async () => {
@@ -78,7 +82,7 @@ test('for a known child a new answer counts, and no answer changes nothing', asy
     const request = { lines: [{ ...place(camp), child: 0 }], children: [{ id: child.id }] };
     const order = await orders.hold(db, request, parent);
     expect(await orders.pay(db, order, detailsOf([more]))).toBe('confirmed');
-    return (await toldOf(order))[0]?.['kept'] as unknown;
+    return (await experienceOf(order))[0]?.['kept'] as unknown;
   };
   expect(await buy({})).toBe('wobbles');
   expect(await buy({ experience_level: 'turns' })).toBe('turns');
@@ -114,28 +118,32 @@ test('a night can be chosen for EPIC alone, and other shapes are refused', async
     [{ experience_level: 'x'.repeat(41) }, 'children[0].experience_level'],
     [{ experience_level: 3 }, 'children[0].experience_level'],
   ] as const)
-    expect(await refused(shop.settle(db, order, detailsOf([kid('Kai Tan', more)])))).toMatchObject({
+    expect(await refused(shop.settle(db, order, detailsOf([childAged8('Kai Tan', more)])))).toMatchObject({
       code: 'invalid_input',
       field,
     });
-  await shop.settle(db, order, detailsOf([kid('Kai Tan', { overnight: false })]));
+  await shop.settle(db, order, detailsOf([childAged8('Kai Tan', { overnight: false })]));
 });
 
 test('a move to a more expensive EPIC week keeps the chosen night', async () => {
   const [from, to] = [await camps.makeCamp(db, { tier: 'epic' }), await camps.makeCamp(db, { tier: 'epic' })];
   const order = await orders.hold(db, { lines: [place(from)] });
-  await orders.pay(db, order, detailsOf([kid('Kai Tan', { overnight: true })]));
+  await orders.pay(db, order, detailsOf([childAged8('Kai Tan', { overnight: true })]));
   const bought = await after.boughtOf(db, await orders.idOf(db, order));
   const dearer = { camp_id: to, transport: 'door-to-door' };
   const move = await after.holdMove(db, bought, bought.lines[0] ?? '', dearer);
   expect((await shop.confirm(db, await after.goToPayMove(db, move))).result).toBe('confirmed');
-  expect(await toldOf(move)).toMatchObject([{ overnight: true }]);
+  expect(await experienceOf(move)).toMatchObject([{ overnight: true }]);
 });
 
 test('it is deleted with the family’s data', async () => {
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp)] });
-  await shop.settle(db, order, detailsOf([kid('Kai Tan', { experience_level: 'drops', overnight: true })]));
+  await shop.settle(
+    db,
+    order,
+    detailsOf([childAged8('Kai Tan', { experience_level: 'drops', overnight: true })]),
+  );
   await db.sql`select private.forget_orders(array[${await orders.idOf(db, order)}]::uuid[])`;
-  expect(await toldOf(order)).toEqual([{ told: null, overnight: null, kept: null }]);
+  expect(await experienceOf(order)).toEqual([{ told: null, overnight: null, kept: null }]);
 });

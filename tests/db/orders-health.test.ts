@@ -3,7 +3,7 @@ import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { makeParent, saveChild } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import { findMarkers } from '#support/sql-privacy.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /** Everything that is private, with a mark to find it by. */
-const told = (mark: string) => ({
+const privateDetails = (mark: string) => ({
   allergies: `${mark} peanuts`,
   medical_conditions: `${mark} asthma`,
   pickup_authorizations: [{ name: `${mark} nanny`, relationship: 'nanny', phone: '+6598760001' }],
@@ -38,8 +38,8 @@ const ofChild = async (order: { secret: string }) => {
 test('before the payment health is in one closed table, afterwards in the childâ€™s tables, and nowhere else', async () => {
   const order = await holdFor(2);
   const details = detailsOf([
-    kid('Kai Tan', told('otterly')),
-    kid('Lea Tan', { allergies: 'otterly pollen' }),
+    childAged8('Kai Tan', privateDetails('otterly')),
+    childAged8('Lea Tan', { allergies: 'otterly pollen' }),
   ]);
   const paying = await shop.toPayment(db, order, details);
   expect(await findMarkers(db, ['otterly'])).toEqual([
@@ -76,7 +76,11 @@ test('before the payment health is in one closed table, afterwards in the childâ
 
 test('no answer about the order contains health or emergency contacts, and no role can read the table', async () => {
   const order = await holdFor(1);
-  const settled = await shop.settle(db, order, detailsOf([kid('Kai Tan', told('secretly'))]));
+  const settled = await shop.settle(
+    db,
+    order,
+    detailsOf([childAged8('Kai Tan', privateDetails('secretly'))]),
+  );
   const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
     p_order_id: settled.order_id,
     p_params: {},
@@ -99,9 +103,9 @@ test('no answer about the order contains health or emergency contacts, and no ro
 
 test('a correction at the checkout replaces the earlier answer, and a withdrawn answer is deleted', async () => {
   const order = await holdFor(1);
-  await shop.settle(db, order, detailsOf([kid('Kai Tan', told('firstly'))]));
+  await shop.settle(db, order, detailsOf([childAged8('Kai Tan', privateDetails('firstly'))]));
   const takenBack = { pickup_authorizations: [], emergency_contacts: [] };
-  await orders.pay(db, order, detailsOf([kid('Kai Tan', { allergies: 'lastly none', ...takenBack })]));
+  await orders.pay(db, order, detailsOf([childAged8('Kai Tan', { allergies: 'lastly none', ...takenBack })]));
   expect(await findMarkers(db, ['firstly'])).toEqual([]);
   expect(await ofChild(order)).toMatchObject([{ allergies: 'lastly none', pickup: null }]);
 });
@@ -109,7 +113,7 @@ test('a correction at the checkout replaces the earlier answer, and a withdrawn 
 test('what the family reported before stays, unless the checkout reports something new', async () => {
   const parent = await makeParent(db, 'known@example.test');
   const child = await saveChild(db, parent, {
-    ...kid('Noa Tan'),
+    ...childAged8('Noa Tan'),
     health: { allergies: 'nuts', medical_conditions: 'asthma' },
     pickup_authorizations: [{ name: 'Granny', phone: '+6598760003' }],
   });
@@ -133,8 +137,12 @@ test('what the family reported before stays, unless the checkout reports somethi
 
 test('"nothing to report" is an answer of its own, and a question that was not asked has no answer', async () => {
   const order = await holdFor(3);
-  const nothing = kid('Ada Tan', { nothing_to_report: true });
-  await orders.pay(db, order, detailsOf([nothing, kid('Bea Tan'), kid('Cas Tan', { allergies: 'eggs' })]));
+  const nothing = childAged8('Ada Tan', { nothing_to_report: true });
+  await orders.pay(
+    db,
+    order,
+    detailsOf([nothing, childAged8('Bea Tan'), childAged8('Cas Tan', { allergies: 'eggs' })]),
+  );
   const answers = await db.sql`
     select k.name, private.health_answer(k.id) ->> 'state' as state, h.answered_through
     from public.orders o join public.order_children c on c.order_id = o.id join public.children k on k.id = c.child_id

@@ -3,7 +3,7 @@ import type { Caller, TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type ChildDetails, makeParent, saveChild } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -14,7 +14,7 @@ let child: ChildDetails;
 beforeAll(async () => {
   db = await orders.openShop();
   parent = await makeParent(db, 'parent@example.test');
-  child = await saveChild(db, parent, kid('Kai Tan'));
+  child = await saveChild(db, parent, childAged8('Kai Tan'));
 });
 beforeEach(async () => {
   camp = await camps.makeCamp(db);
@@ -24,7 +24,7 @@ afterAll(() => db.drop());
 const known = (who: Caller = parent) =>
   orders.hold(db, { lines: [place(camp, { child: 0 })], children: [{ id: child.id }] }, who);
 const typed = (who: Caller = parent) => orders.hold(db, { lines: [place(camp)] }, who);
-const kai = detailsOf([kid('Kai Tan')]);
+const kai = detailsOf([childAged8('Kai Tan')]);
 const childrenOf = async (familyId: string) => {
   const rows = await db.sql<{ name: string }[]>`
     select name from public.children where family_id = ${familyId} order by 1`;
@@ -35,7 +35,7 @@ describe('a family that is signed in', () => {
   test('buys for its own child by id, whatever name is typed, and gets no second child', async () => {
     const order = await known();
     expect(order.lines[0]?.child_name).toBe('Kai Tan');
-    expect(await orders.pay(db, order, detailsOf([kid('Somebody Else')]))).toBe('confirmed');
+    expect(await orders.pay(db, order, detailsOf([childAged8('Somebody Else')]))).toBe('confirmed');
     const [row] = await db.sql`
       select o.family_id, e.child_id from public.camp_enrollments e
       join public.order_lines l on l.id = e.order_line_id join public.orders o on o.id = l.order_id
@@ -45,7 +45,7 @@ describe('a family that is signed in', () => {
   });
 
   test('may type the name of its own child, and that child is enrolled', async () => {
-    expect(await orders.pay(db, await typed(), detailsOf([kid(' kai  TAN')]))).toBe('confirmed');
+    expect(await orders.pay(db, await typed(), detailsOf([childAged8(' kai  TAN')]))).toBe('confirmed');
     expect(await childrenOf(child.family_id)).toEqual(['Kai Tan']);
     expect(await orders.enrolled(db, camp)).toMatchObject([{ name: 'Kai Tan' }]);
   });
@@ -64,7 +64,7 @@ describe('a family that is signed in', () => {
       { lines: [place(camp, { child: 0 }), place(camp, { child: 1 })], children: [{ id: child.id }, {}] },
       parent,
     );
-    expect(await x.refusal(shop.settle(db, order, detailsOf([{}, kid('Kai Tan')])))).toMatchObject({
+    expect(await x.refusal(shop.settle(db, order, detailsOf([{}, childAged8('Kai Tan')])))).toMatchObject({
       code: 'child_twice',
       field: 'children[1].name',
     });
@@ -81,7 +81,7 @@ describe('a family that is signed in', () => {
   });
 
   test('pays two orders for a new child at once: one child, one place, one decision', async () => {
-    const lea = detailsOf([kid('Lea Tan')]);
+    const lea = detailsOf([childAged8('Lea Tan')]);
     const paying = [
       await shop.toPayment(db, await typed(), lea),
       await shop.toPayment(db, await typed(), lea),
@@ -92,7 +92,7 @@ describe('a family that is signed in', () => {
   });
 
   test('pays two camps for a new child at once: still one child', async () => {
-    const noa = detailsOf([kid('Noa Tan')]);
+    const noa = detailsOf([childAged8('Noa Tan')]);
     const first = await shop.toPayment(db, await typed(), noa);
     const session = { offer_id: 'pass-term', session_id: await shop.makeSession(db) };
     const second = await shop.toPayment(db, await orders.hold(db, { lines: [session] }, parent), noa);
@@ -113,7 +113,7 @@ describe('somebody else’s child', () => {
       'another family': await makeParent(db, `other-${camp}@example.test`),
       'an account without family': await makeParent(db, `none-${camp}@example.test`),
     };
-    if (what === 'another family') await saveChild(db, who[what] ?? x.visitor, kid('Ida Lim'));
+    if (what === 'another family') await saveChild(db, who[what] ?? x.visitor, childAged8('Ida Lim'));
     const before = await x.countRows(db, 'orders');
     expect(await x.refusal(known(who[what] ?? x.visitor))).toMatchObject({
       code: 'child_not_found',

@@ -3,7 +3,7 @@ import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { rung, tierOffer } from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 
 let db: TestDatabase;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-const siblings = detailsOf([kid('Kai Tan'), kid('Lea Tan')]);
+const siblings = detailsOf([childAged8('Kai Tan'), childAged8('Lea Tan')]);
 /** Two early-bird places, one of them with a rebate, whose hold has lapsed at the payment page. */
 async function lateOrder(): Promise<shop.Checkout> {
   const paying = await shop.toPayment(
@@ -81,17 +81,21 @@ describe('a payment after the hold', () => {
 
   test('is not held up by a rung without a limit, or by one that was removed from the content', async () => {
     const paying = await lateOrder();
-    await camps.publish(db, orders.once, tierOffer('spark', { rungs: [] }));
+    await camps.publish(db, orders.tryOutOffer, tierOffer('spark', { rungs: [] }));
     expect(await payLate(paying)).toBe('reseated');
   });
 });
 
 test('two late orders for the last places of a rung at once: one is seated, the other waits for a choice', async () => {
-  await camps.publish(db, orders.once, tierOffer('spark', { rungs: [rung('first', 49000, { places: 2 })] }));
+  await camps.publish(
+    db,
+    orders.tryOutOffer,
+    tierOffer('spark', { rungs: [rung('first', 49000, { places: 2 })] }),
+  );
   const paying = [];
   for (const name of ['Kai', 'Lea']) {
     const order = await orders.hold(db, { lines: [place(camp), place(camp)] });
-    const children = detailsOf([kid(`${name} One`), kid(`${name} Two`)]);
+    const children = detailsOf([childAged8(`${name} One`), childAged8(`${name} Two`)]);
     paying.push(await shop.toPayment(db, order, children));
     await shop.lapse(db, order.secret);
   }

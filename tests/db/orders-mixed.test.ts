@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => db.drop());
 
 const release = () => x.rpc<{ released: number }>(db, x.service, 'release_lapsed_holds');
 const passAlone = () => orders.hold(db, { lines: [{ offer_id: 'pass-term' }] });
-const kai = detailsOf([kid('Kai Tan')]);
+const kai = detailsOf([childAged8('Kai Tan')]);
 const credits = async (order: { secret: string }) => {
   const rows = await db.sql<{ child: string; sessions: number; left: number }[]>`
     select k.name as child, p.sessions_total as sessions,
@@ -44,7 +44,9 @@ test('a pass with its first session, a pass without one and a camp for two child
     [1, 'camp_tier', undefined, camp],
     [1, 'pass', undefined, undefined],
   ]);
-  expect(await orders.pay(db, order, detailsOf([kid('Kai Tan'), kid('Lea Tan')]))).toBe('confirmed');
+  expect(await orders.pay(db, order, detailsOf([childAged8('Kai Tan'), childAged8('Lea Tan')]))).toBe(
+    'confirmed',
+  );
   expect((await orders.enrolled(db, camp)).map(({ name }) => name)).toEqual(['Kai Tan', 'Lea Tan']);
   expect(await credits(order)).toEqual([
     { child: 'Kai Tan', sessions: 18, left: 17 },

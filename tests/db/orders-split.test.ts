@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const siblings = [kid('Kai Tan'), kid('Lea Tan'), kid('Noa Tan')];
+const siblings = [childAged8('Kai Tan'), childAged8('Lea Tan'), childAged8('Noa Tan')];
 const three = (camp: string, more: object = {}) => ({
   lines: siblings.map((_, child) => place(camp, { child })),
   children: siblings.map(({ dob }) => ({ dob })),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid } from '#support/sql-orders.ts';
+import { detailsOf, childAged8 } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -19,7 +19,7 @@ async function settleAtOnce(names: string[][]): Promise<string[]> {
     const own = await Promise.all(children.map(() => shop.makeSession(db)));
     sessions.push(...own);
     const lines = own.map((session_id) => ({ offer_id: 'pass-once', session_id }));
-    opened.push([await orders.hold(db, { lines }), children.map((name) => kid(name))]);
+    opened.push([await orders.hold(db, { lines }), children.map((name) => childAged8(name))]);
   }
   let outcomes: Promise<string[]> | undefined;
   await db.sql.begin(async (gate) => {
@@ -49,7 +49,7 @@ test('of ten payments for one child at once, one gets the try-out and nine are r
     const session_id = await shop.makeSession(db);
     sessions.push(session_id);
     const order = await orders.hold(db, { lines: [{ offer_id: 'pass-once', session_id }] });
-    paying.push(await shop.toPayment(db, order, detailsOf([kid('Zoe Tan')])));
+    paying.push(await shop.toPayment(db, order, detailsOf([childAged8('Zoe Tan')])));
   }
   let outcomes: Promise<string[]> | undefined;
   await db.sql.begin(async (gate) => {
@@ -97,7 +97,7 @@ async function payWhile(late: shop.Checkout, settleOther: () => Promise<unknown>
 
 test('a late payment gets the try-out while another order waits, and that one is refunded once it is paid', async () => {
   const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
-  const typed = detailsOf([kid('Mia Tan')]);
+  const typed = detailsOf([childAged8('Mia Tan')]);
   const late = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
   await shop.lapse(db, late.order.secret);
   const second = await orders.hold(db, { lines: [await line()] });
@@ -110,7 +110,7 @@ test('a late payment gets the try-out while another order waits, and that one is
 
 test('a payment whose hold ends while another order is finalized gets the try-out; the other is refunded', async () => {
   const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
-  const typed = detailsOf([kid('Ida Tan')]);
+  const typed = detailsOf([childAged8('Ida Tan')]);
   const first = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
   const second = await orders.hold(db, { lines: [await line()] });
   // The hold has expired when the other order is finalized and is valid again at the payment: the claim is gone by

@@ -5,7 +5,7 @@ import type { ManagedOrder } from '#contract/after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
 import { makeParent } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -25,9 +25,9 @@ let families = 0;
 function family(...names: string[]) {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mother${n}@example.test`, phone: `+65911${10_000 + n}` };
-  return { ...detailsOf(names.map((name) => kid(name))), parent };
+  return { ...detailsOf(names.map((name) => childAged8(name))), parent };
 }
-async function strangerPays(typed: unknown): Promise<orders.Held> {
+async function payAsStranger(typed: unknown): Promise<orders.Held> {
   const order = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
   expect(await orders.pay(db, order, typed)).toBe('confirmed');
   return order;
@@ -47,7 +47,7 @@ const placesOf = async (email: string) =>
     order by 1, 2`
   ).map(({ name, what }) => `${name}: ${what}`);
 /** Cents of the refunds that the provider is asked to make. */
-const backOf = async (order: { number: string }) =>
+const refundsOf = async (order: { number: string }) =>
   (
     await db.sql`
     select coalesce(sum(r.amount_cents), 0)::int as cents from public.refunds r
@@ -73,7 +73,7 @@ async function basket(details: ReturnType<typeof family>, who: Caller = x.visito
 describe('a try-out that a stranger paid for in this child’s name before', () => {
   test('refunds the guest’s own try-out alone: the camp and the sister’s try-out stay', async () => {
     const typed = family('Kai Tan', 'Lea Tan');
-    const strangers = await strangerPays({ ...typed, children: [kid('Kai Tan')] });
+    const strangers = await payAsStranger({ ...typed, children: [childAged8('Kai Tan')] });
     const paying = await basket(typed);
     expect((await shop.confirm(db, shop.paymentOf(paying))).result).toBe('confirmed');
     // The stranger's try-out belongs to a family of its own with the same contact.
@@ -82,21 +82,21 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
     expect(shown.lines.map(({ status }) => status)).toEqual(['placed', 'cancelled', 'placed']);
     // The page says which line was refunded and how much.
     expect(shown.lines.map(({ had_before }) => had_before)).toEqual([undefined, true, undefined]);
-    expect(await backOf(paying.order)).toBe(shown.lines[1]?.total_cents);
+    expect(await refundsOf(paying.order)).toBe(shown.lines[1]?.total_cents);
     expect(await mailsOf(paying.order)).toEqual(['booking_confirmed', 'order_cancelled']);
-    expect(await backOf(strangers)).toBe(0);
+    expect(await refundsOf(strangers)).toBe(0);
     expect((await orders.view(db, strangers)).lines[0]?.status).toBe('placed');
     await booksAreEven();
     // A repeated webhook refunds nothing twice.
     await shop.confirm(db, shop.paymentOf(paying));
-    expect(await backOf(paying.order)).toBe(shown.lines[1]?.price_cents);
+    expect(await refundsOf(paying.order)).toBe(shown.lines[1]?.price_cents);
   });
 
   test('with a late payment and a full camp: the try-out is refunded, and the camp waits for a choice', async () => {
     const typed = family('Ned Tan');
     const paying = await basket(typed);
     await shop.lapse(db, paying.order.secret);
-    await strangerPays(typed);
+    await payAsStranger(typed);
     await db.sql`
       update public.camp_weeks set cancelled_at = now(), is_active = false
       where id = ${paying.order.lines[0]?.camp?.camp_id ?? ''}`;
@@ -104,19 +104,19 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
     const shown = await orders.view(db, paying.order);
     expect(shown).toMatchObject({ status: 'paid_late', outcome: 'needs_choice' });
     expect(shown.lines.map(({ status }) => status)).toEqual(['needs_choice', 'cancelled']);
-    expect(await backOf(paying.order)).toBe(shown.lines[1]?.price_cents);
+    expect(await refundsOf(paying.order)).toBe(shown.lines[1]?.price_cents);
     await booksAreEven();
   });
 
   test('does not count against an account with the verified address: it gets its try-out, and the stranger keeps theirs', async () => {
     const typed = family('Ida Tan');
-    const strangers = await strangerPays(typed);
+    const strangers = await payAsStranger(typed);
     const mother = await makeParent(db, typed.parent.email);
     const paying = await basket(typed, mother);
     expect((await shop.confirm(db, shop.paymentOf(paying))).result).toBe('confirmed');
     const shown = await orders.view(db, paying.order);
     expect(shown.lines.map(({ status }) => status)).toEqual(['placed', 'placed']);
-    expect(await backOf(paying.order)).toBe(0);
+    expect(await refundsOf(paying.order)).toBe(0);
     expect((await orders.view(db, strangers)).lines[0]?.status).toBe('placed');
     // The account's own try-out counts from now on, against the next stranger and against itself.
     const next = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
@@ -134,7 +134,7 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
     'still counts if the account’s own order with a try-out %s',
     async (how) => {
       const typed = family(how === 'lapses' ? 'Una Tan' : 'Uma Tan');
-      const first = await strangerPays(typed);
+      const first = await payAsStranger(typed);
       const mother = await makeParent(db, typed.parent.email);
       const own = await shop.toPayment(
         db,
@@ -165,7 +165,7 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
     const results = await Promise.all(both.map((one) => shop.confirm(db, shop.paymentOf(one))));
     expect(results.map(({ result }) => result)).toEqual(['confirmed', 'confirmed']);
     expect(await placesOf(typed.parent.email)).toEqual(['Pia Tan: camp', 'Pia Tan: camp', 'Pia Tan: class']);
-    const back = await Promise.all(both.map(({ order }) => backOf(order)));
+    const back = await Promise.all(both.map(({ order }) => refundsOf(order)));
     expect(back.filter((cents) => cents > 0)).toHaveLength(1);
     await booksAreEven();
   });

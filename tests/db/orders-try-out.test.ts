@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, TestDatabase } from '#support/database.ts';
 import { makeParent, saveChild } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid } from '#support/sql-orders.ts';
+import { detailsOf, childAged8 } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -23,7 +23,7 @@ let families = 0;
 function family(name = 'Kai Tan') {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mei${n}@example.test`, phone: `+65900${10_000 + n}` };
-  return { ...detailsOf([kid(name)]), parent };
+  return { ...detailsOf([childAged8(name)]), parent };
 }
 const used = { code: 'try_out_used', status: 409, field: 'lines[0].child' };
 
@@ -56,7 +56,7 @@ describe('one try-out per child', () => {
       ...first,
       parent: { ...first.parent, phone: '+6598887777', email: first.parent.email.toUpperCase() },
     };
-    const shouted = { ...again, children: [kid(' kai   TAN ')] };
+    const shouted = { ...again, children: [childAged8(' kai   TAN ')] };
     await paidBack(await hold(), shouted);
   });
 
@@ -77,7 +77,11 @@ describe('one try-out per child', () => {
           ? { ...first, parent: family().parent }
           : {
               ...first,
-              children: [what === 'another name' ? kid('Lea Tan') : kid('Kai Tan', { dob: '2081-05-02' })],
+              children: [
+                what === 'another name'
+                  ? childAged8('Lea Tan')
+                  : childAged8('Kai Tan', { dob: '2081-05-02' }),
+              ],
             };
       expect(await orders.pay(db, await hold(), other)).toBe('confirmed');
     },
@@ -85,7 +89,7 @@ describe('one try-out per child', () => {
 
   test('siblings have one each, and one child cannot have two in one order', async () => {
     const lines = [await tryOut({ child: 0 }), await tryOut({ child: 1 }), await tryOut({ child: 1 })];
-    const both = { ...family(), children: [kid('Kai Tan'), kid('Lea Tan')] };
+    const both = { ...family(), children: [childAged8('Kai Tan'), childAged8('Lea Tan')] };
     const three = await orders.hold(db, { lines, children: [{}, {}] });
     expect(await x.refusal(shop.settle(db, three, both))).toMatchObject({
       code: 'try_out_used',
@@ -101,18 +105,20 @@ describe('one try-out per child', () => {
 
   test('a correction in the same checkout does not count as a second one, even with the children in another order', async () => {
     const order = await orders.hold(db, { lines: [await tryOut(), await tryOut()] });
-    const [kai, lea] = [kid('Kai Tan'), kid('Lea Tan')];
+    const [kai, lea] = [childAged8('Kai Tan'), childAged8('Lea Tan')];
     const typed = family();
-    await shop.settle(db, order, { ...typed, children: [kai, kid('Lee Tan')] });
+    await shop.settle(db, order, { ...typed, children: [kai, childAged8('Lee Tan')] });
     await shop.settle(db, order, { ...typed, children: [lea, kai] });
     expect(await orders.pay(db, order, { ...typed, children: [lea, kai] })).toBe('confirmed');
     // The mistyped name can be used by another order.
-    expect(await orders.pay(db, await hold(), { ...typed, children: [kid('Lee Tan')] })).toBe('confirmed');
+    expect(await orders.pay(db, await hold(), { ...typed, children: [childAged8('Lee Tan')] })).toBe(
+      'confirmed',
+    );
   });
 
   test('a signed-in family’s child is refused at the hold by id, and at the payment by name', async () => {
     const parent = await makeParent(db, 'signed@example.test');
-    const child = await saveChild(db, parent, kid('Kai Tan'));
+    const child = await saveChild(db, parent, childAged8('Kai Tan'));
     const known = async () =>
       orders.hold(db, { lines: [await tryOut({ child: 0 })], children: [{ id: child.id }] }, parent);
     expect(await orders.pay(db, await known(), { ...family(), children: [{}] })).toBe('confirmed');
@@ -173,7 +179,7 @@ describe('the claim lives as long as the order', () => {
     const typed = family();
     const own = async () => orders.hold(db, { lines: [await tryOut()] }, parent);
     // The family exists with its first child.
-    await saveChild(db, parent, kid('Sister Tan'));
+    await saveChild(db, parent, childAged8('Sister Tan'));
     const [first, second] = [await own(), await own()];
     await shop.settle(db, first, typed);
     expect(await x.refusal(shop.settle(db, second, typed))).toMatchObject(used);
@@ -256,7 +262,7 @@ describe('one child of one family', () => {
   test('a child typed by a signed-in parent is found by id afterwards, whichever parent writes', async () => {
     const typed = family('Bob Lim');
     const parent = await makeParent(db, typed.parent.email);
-    await saveChild(db, parent, kid('Sister Lim'));
+    await saveChild(db, parent, childAged8('Sister Lim'));
     const first = await orders.hold(db, { lines: [await tryOut()] }, parent);
     await orders.pay(db, first, typed);
     expect(await x.refusal(byId(parent, await childOf(parent, 'Bob Lim')))).toMatchObject({
@@ -268,8 +274,8 @@ describe('one child of one family', () => {
     const typed = family('Cat Lim');
     const parent = await makeParent(db, typed.parent.email);
     const [one, twin] = [
-      await saveChild(db, parent, kid('Cat Lim')),
-      await saveChild(db, parent, kid('Cat Lim')),
+      await saveChild(db, parent, childAged8('Cat Lim')),
+      await saveChild(db, parent, childAged8('Cat Lim')),
     ];
     await orders.pay(db, await byId(parent, one.id), { ...typed, children: [{}] });
     expect(await x.refusal(byId(parent, twin.id))).toMatchObject({ code: 'try_out_used' });
@@ -279,8 +285,8 @@ describe('one child of one family', () => {
     const typed = family('Dan Lim');
     const parent = await makeParent(db, typed.parent.email);
     const [one, twin] = [
-      await saveChild(db, parent, kid('Dan Lim')),
-      await saveChild(db, parent, kid('Dan Lim')),
+      await saveChild(db, parent, childAged8('Dan Lim')),
+      await saveChild(db, parent, childAged8('Dan Lim')),
     ];
     await orders.pay(db, await byId(parent, one.id), { ...typed, children: [{}] });
     await db.sql`delete from public.trial_claims`;

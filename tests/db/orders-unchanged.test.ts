@@ -5,7 +5,7 @@ import type { Caller, TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type ChildDetails, makeParent, saveChild, signedIn } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { kid, place } from '#support/sql-orders.ts';
+import { childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -22,10 +22,13 @@ beforeEach(async () => {
   camp = await camps.makeCamp(db);
   families += 1;
   parent = await makeParent(db, `parent-${families}@example.test`);
-  kai = await saveChild(db, parent, kid('Kai Tan', { health: { allergies: 'Peanuts' } }));
-  mira = await saveChild(db, parent, kid('Mira Tan', { health: { answer: 'nothing' } }));
-  await Promise.all(['terms', 'marketing'].map((purpose) => say(purpose, null, purpose === 'terms')));
-  for (const { id } of [kai, mira]) await Promise.all(ofChildren.map((purpose) => say(purpose, id)));
+  kai = await saveChild(db, parent, childAged8('Kai Tan', { health: { allergies: 'Peanuts' } }));
+  mira = await saveChild(db, parent, childAged8('Mira Tan', { health: { answer: 'nothing' } }));
+  await Promise.all(
+    ['terms', 'marketing'].map((purpose) => recordConsent(purpose, null, purpose === 'terms')),
+  );
+  for (const { id } of [kai, mira])
+    await Promise.all(ofChildren.map((purpose) => recordConsent(purpose, id)));
 });
 afterAll(() => db.drop());
 
@@ -34,7 +37,7 @@ const anyTime = expect.any(String) as string;
 const unchanged = { unchanged: true };
 const all = Object.fromEntries(['terms', 'marketing', ...ofChildren].map((purpose) => [purpose, unchanged]));
 
-const say = (purpose: string, childId: string | null, given = true, who = parent) =>
+const recordConsent = (purpose: string, childId: string | null, given = true, who = parent) =>
   x.rpc(db, who, 'record_consent', {
     p_purpose: purpose,
     p_given: given,
@@ -54,7 +57,7 @@ const holdFor = (count: number, who: Caller = parent) =>
   );
 const detailsOf = (names: string[], consents: object = all) =>
   orders.detailsOf(
-    names.map((name) => kid(name, { health_unchanged: true })),
+    names.map((name) => childAged8(name, { health_unchanged: true })),
     { consents, signature: null },
   );
 const refusalOf = async (names: string[], consents?: object, who?: Caller) =>
@@ -95,7 +98,7 @@ describe('what is on record', () => {
   });
 
   test('leaves out what is older than a year or was never answered; a no stays', async () => {
-    await say('photo', kai.id, false);
+    await recordConsent('photo', kai.id, false);
     await age('consents', `child_id = '${kai.id}'`);
     await age('child_health', `child_id = '${kai.id}'`);
     await db.sql`delete from public.child_health where child_id = ${mira.id}`;
@@ -108,7 +111,7 @@ describe('what is on record', () => {
   });
 
   test('says of each consent whether it is asked again', async () => {
-    await say('photo', kai.id, false);
+    await recordConsent('photo', kai.id, false);
     await age('consents', `child_id = '${kai.id}'`);
     const rows = await db.as(
       parent,
@@ -130,7 +133,7 @@ describe('what is on record', () => {
     const fresh = await orders.openShop();
     try {
       const who = await makeParent(fresh, 'parent@example.test');
-      await saveChild(fresh, who, kid('Kai Tan'));
+      await saveChild(fresh, who, childAged8('Kai Tan'));
       const agree = { p_purpose: 'terms', p_given: true, p_version: 1 };
       await x.rpc(fresh, who, 'record_consent', agree);
       const terms = async () =>
@@ -178,7 +181,7 @@ describe('the answer "nothing has changed"', () => {
     expect(await refusalOf(['Somebody Else'])).toMatchObject(fault);
     expect(await refusalOf(['Kai Tan'], all, x.visitor)).toMatchObject(fault);
     const other = await makeParent(db, `other-${families}@example.test`);
-    await saveChild(db, other, kid('Kai Tan'));
+    await saveChild(db, other, childAged8('Kai Tan'));
     expect(await refusalOf(['Kai Tan'], all, other)).toMatchObject(fault);
   });
 
@@ -198,7 +201,7 @@ describe('the answer "nothing has changed"', () => {
   });
 
   test('does not turn a no into a yes: without the required consent nobody may come', async () => {
-    await say('activity', mira.id, false);
+    await recordConsent('activity', mira.id, false);
     expect(await refusalOf(['Mira Tan'])).toMatchObject({
       code: 'invalid_input',
       field: 'consents.activity',

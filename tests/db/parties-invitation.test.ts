@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { createParty, mostOf, party, visitorAt } from '#support/sql-leads.ts';
+import { createParty, rateLimitOf, party, visitorAt } from '#support/sql-leads.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -72,7 +72,8 @@ test('guessed codes are counted and then refused', async () => {
   const who = visitorAt('203.0.113.1');
   for (const guess of [code.slice(0, -1), `${code}2`, party_id, '%', '', null])
     expect(await get(guess, who)).toBeNull();
-  for (let n = 6; n < (await mostOf(db, 'guess')); n++) expect(await get('2'.repeat(20), who)).toBeNull();
+  for (let n = 6; n < (await rateLimitOf(db, 'guess')); n++)
+    expect(await get('2'.repeat(20), who)).toBeNull();
   expect(await x.refusal(get('3'.repeat(20), who))).toMatchObject({ code: 'rate_limited', status: 429 });
   // The right link works, however many strangers guess behind the same address.
   expect(await get(code, who)).toMatchObject({ open: true });
@@ -83,7 +84,7 @@ test('reads of an invitation are limited per address', async () => {
   const { code } = await createParty(db, admin, party(tomorrow));
   const who = visitorAt('203.0.113.1');
   await get(code, who);
-  await db.sql`update public.rate_limits set hits = ${(await mostOf(db, 'get_party')) - 1}`;
+  await db.sql`update public.rate_limits set hits = ${(await rateLimitOf(db, 'get_party')) - 1}`;
   expect(await get(code, who)).toMatchObject({ open: true });
   expect(await x.refusal(get(code, who))).toMatchObject({ code: 'rate_limited', status: 429 });
   expect(await get(code, visitorAt('203.0.113.2'))).toMatchObject({ open: true });

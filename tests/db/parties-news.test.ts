@@ -18,12 +18,12 @@ beforeEach(async () => {
   ({ code } = await makeParty());
 });
 
-interface Told {
+interface NewsMail {
   recipient: string;
   payload: { guests: number; health_notes: number; answers: Record<string, unknown>[] };
 }
 const queue = async () => (await x.rpc<{ queued: number }>(db, x.service, 'queue_party_answers')).queued;
-const mails = () => db.sql<Told[]>`
+const mails = () => db.sql<NewsMail[]>`
   select recipient, payload from public.outbox where template = 'party_answers' order by created_at`;
 /** Moves the last change of the answers that many minutes into the past. */
 const quiet = (minutes: number) =>
@@ -34,7 +34,7 @@ const answer = (name: string, more: object = {}) =>
     leads.response(code, { contact: { name, email: `${name.toLowerCase()}@example.test` }, ...more }),
   );
 /** The answers in the latest mail. */
-const told = async () => (await mails()).at(-1)?.payload.answers;
+const mailedAnswers = async () => (await mails()).at(-1)?.payload.answers;
 
 test('answers are collected until none arrives for a while, and each is mailed once', async () => {
   await answer('Arjun');
@@ -72,7 +72,7 @@ test('while answers keep coming, the host gets a mail after an hour', async () =
   await quiet(60);
   await answer('Farah');
   expect(await queue()).toBe(1);
-  expect(await told()).toHaveLength(2);
+  expect(await mailedAnswers()).toHaveLength(2);
 });
 
 test('the mails have no child’s name and nothing about health', async () => {
@@ -98,7 +98,7 @@ describe('a correction', () => {
     await correct({ guests: [{ name: 'Dev', age: 5 }] });
     await quiet(10);
     expect(await queue()).toBe(1);
-    expect(await told()).toMatchObject([{ name: 'Arjun', children: 1, adults: 0, kind: 'changed' }]);
+    expect(await mailedAnswers()).toMatchObject([{ name: 'Arjun', children: 1, adults: 0, kind: 'changed' }]);
   });
 
   test('of health only is mailed as well: it changes what the cake must not contain', async () => {
@@ -120,7 +120,7 @@ describe('a correction', () => {
     await answer('Arjun', { token, attending: false, guests: [] });
     await quiet(10);
     await queue();
-    expect(await told()).toMatchObject([{ coming: false, kind: 'new' }]);
+    expect(await mailedAnswers()).toMatchObject([{ coming: false, kind: 'new' }]);
   });
 });
 
@@ -129,7 +129,7 @@ test('the second answer of a family is mailed as such', async () => {
   await answer('Arjun');
   await quiet(10);
   await queue();
-  expect((await told())?.map(({ again }) => again)).toEqual([false, true]);
+  expect((await mailedAnswers())?.map(({ again }) => again)).toEqual([false, true]);
 });
 
 describe('nobody gets a mail', () => {
@@ -179,7 +179,7 @@ test('chores at once send one mail; an answer that is still being written waits 
   await quiet(10);
   const later = await Promise.all([1, 2, 3].map(() => queue()));
   expect(later.reduce((sum, count) => sum + count, 0)).toBe(1);
-  expect(await told()).toHaveLength(2);
+  expect(await mailedAnswers()).toHaveLength(2);
 });
 
 test('a guest with the address of an erased family is still expected at the party', async () => {
@@ -195,7 +195,7 @@ test('a guest with the address of an erased family is still expected at the part
   await queue();
   await answer('Gone', { contact: { name: 'Gone', email }, attending: false });
   await x.rpc(db, admin, 'erase_family', { p_family_id: family.id });
-  expect(await told()).toMatchObject([{ name: 'Gone', children: 1 }, { name: 'Farah' }]);
+  expect(await mailedAnswers()).toMatchObject([{ name: 'Gone', children: 1 }, { name: 'Farah' }]);
   expect(await x.countRows(db, 'party_news')).toBe(1);
 });
 

@@ -30,7 +30,7 @@ const payloads = async (template: string) =>
 const booked = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
 const cancelled = async () => (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
 /** Classes that the mail's file removes from a calendar. */
-async function takenOutBy(template: string) {
+async function cancelledClassesOf(template: string) {
   const [mail] = (await payloads(template)).map((one) => v.parse(MailOrder, one));
   return mail && takenOut(mail).map(({ session }) => session?.session_id);
 }
@@ -49,7 +49,7 @@ const recipients = async () =>
   );
 
 async function bought(count = 1) {
-  const first = await after.session(db, after.day(10));
+  const first = await after.session(db, after.dateIn(10));
   const order = await after.buy(
     db,
     Array.from({ length: count }, () => ({ offer_id: shop.term.id, session_id: first })),
@@ -78,7 +78,7 @@ async function bought(count = 1) {
 test('a guest gets the mail at the order’s address, with a link that opens it and the order’s number for calendars', async () => {
   const { lines, book, cancel, number, orderId } = await bought();
   const [line = ''] = lines;
-  const more = await after.session(db, after.day(12));
+  const more = await after.session(db, after.dateIn(12));
   await book(line, more);
   const [mail] = await booked();
   expect(await recipients()).toEqual([shop.details.parent.email]);
@@ -105,7 +105,7 @@ test('a guest gets the mail at the order’s address, with a link that opens it 
 test('two children of one order in one class share a calendar entry, which stays while one of them comes', async () => {
   const { lines, book, cancel } = await bought(2);
   const [kai = '', lia = ''] = lines;
-  const more = await after.session(db, after.day(12));
+  const more = await after.session(db, after.dateIn(12));
   await book(kai, more);
   await book(lia, more);
   await db.sql`delete from public.outbox`;
@@ -116,7 +116,7 @@ test('two children of one order in one class share a calendar entry, which stays
 
 test('a class booked with a credit leaves the calendar when its pass or the class is cancelled', async () => {
   const { lines, first, book, orderId, number } = await bought();
-  const [more, off] = [await after.session(db, after.day(12)), await after.session(db, after.day(13))];
+  const [more, off] = [await after.session(db, after.dateIn(12)), await after.session(db, after.dateIn(13))];
   for (const session of [more, off]) await book(lines[0] ?? '', session);
   const { choice } = await x.rpc<{ choice: object }>(db, admin, 'preview_cancel_by_staff', {
     p_place_ids: [off],
@@ -136,29 +136,32 @@ test('a class booked with a credit leaves the calendar when its pass or the clas
     { orders: [{ number, comes: true, rides: false }] },
   ]);
   await giveBack(orderId, lines);
-  expect(await takenOutBy('order_cancelled')).toEqual([first, more]);
+  expect(await cancelledClassesOf('order_cancelled')).toEqual([first, more]);
 });
 
 test('a class that has begun stays in the calendar, and a move removes the earlier date', async () => {
   const { lines, first, book, orderId } = await bought();
   const [line = ''] = lines;
-  const [later, more] = [await after.session(db, after.day(12)), await after.session(db, after.day(13))];
+  const [later, more] = [
+    await after.session(db, after.dateIn(12)),
+    await after.session(db, after.dateIn(13)),
+  ];
   await x.rpc(db, admin, 'move_line', {
     p_access: { order_id: orderId },
     p_line_id: line,
     p_target: { session_id: later },
     p_expected_difference_cents: 0,
   });
-  expect(await takenOutBy('order_moved')).toEqual([first]);
+  expect(await cancelledClassesOf('order_moved')).toEqual([first]);
   await book(line, more);
   await after.stopBefore(db, later, -60);
   await giveBack(orderId, lines);
-  expect(await takenOutBy('order_cancelled')).toEqual([more]);
+  expect(await cancelledClassesOf('order_cancelled')).toEqual([more]);
 });
 
 test('the calendar numbers are deleted with the family', async () => {
   const { lines, book, cancel, familyId } = await bought();
-  const more = await after.session(db, after.day(12));
+  const more = await after.session(db, after.dateIn(12));
   await book(lines[0] ?? '', more);
   await cancel(lines[0] ?? '', more);
   await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;

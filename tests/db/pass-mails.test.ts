@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 
 /** `template recipient` of all mails, the family's first parent before the second. */
-const told = async () =>
+const sentMails = async () =>
   (await db.sql`select template || ' ' || recipient as mail from public.outbox order by created_at, key`).map(
     ({ mail }) => String(mail),
   );
@@ -36,7 +36,7 @@ const payloads = async (template: string) =>
 const booked = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
 const cancelled = async () => (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
 
-async function home() {
+async function makeHomeWithPass() {
   const made = await p.makeHome(db);
   const pass = await p.makePass(db, made, { until: '2090-05-01' });
   const session = await shop.makeSession(db, { capacity: 3 });
@@ -50,9 +50,9 @@ const bookAll = (who: Caller, rows: Row[]) =>
 
 describe('booking with a credit', () => {
   test('writes to the parent who comes, where and when, what is left, and until when it can be cancelled', async () => {
-    const { session, ...made } = await home();
+    const { session, ...made } = await makeHomeWithPass();
     const { credit_returns_until } = await p.book(db, made, session);
-    expect(await told()).toEqual([`class_booked ${made.email}`]);
+    expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
     const [mail] = await booked();
     const [child] = await db.sql<[{ name: string }]>`select private.child_name(${made.childId}) as name`;
     expect(mail).toMatchObject({
@@ -63,19 +63,19 @@ describe('booking with a credit', () => {
   });
 
   test('writes to both parents, except to the one who turned copies off', async () => {
-    const { session, ...made } = await home();
+    const { session, ...made } = await makeHomeWithPass();
     const second = await p.addSecondParent(db, made);
     await db.sql`delete from public.outbox`;
     await p.book(db, { ...made, who: second.who }, session);
-    expect(await told()).toEqual([`class_booked ${made.email}`, `class_booked ${second.email}`]);
+    expect(await sentMails()).toEqual([`class_booked ${made.email}`, `class_booked ${second.email}`]);
     await x.rpc(db, made.who, 'set_booking_mails', { p_enabled: false });
     await db.sql`delete from public.outbox`;
     await p.book(db, made, await shop.makeSession(db));
-    expect(await told()).toEqual([`class_booked ${second.email}`]);
+    expect(await sentMails()).toEqual([`class_booked ${second.email}`]);
   });
 
   test('of several children and classes at once sends one mail; for staff it says so, and the log has who', async () => {
-    const made = await home();
+    const made = await makeHomeWithPass();
     const other = await d.saveChild(db, made.who, { name: 'Zoe', dob: '2017-05-01' });
     await p.makePass(db, { ...made, childId: other.id });
     const [session, later] = [
@@ -87,7 +87,7 @@ describe('booking with a credit', () => {
       [other.id, session],
       [other.id, later],
     ]);
-    expect(await told()).toEqual([`class_booked ${made.email}`]);
+    expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
     const [mail] = await booked();
     expect(mail).toMatchObject({ by_staff: true });
     expect(mail?.classes.map((one) => [one.session.session_id, one.children.length])).toEqual([
@@ -102,18 +102,18 @@ describe('booking with a credit', () => {
   });
 
   test('for children of two families sends a mail to each', async () => {
-    const [one, two] = [await home(), await home()];
+    const [one, two] = [await makeHomeWithPass(), await makeHomeWithPass()];
     await bookAll(admin, [
       [one.childId, one.session],
       [two.childId, one.session],
     ]);
-    expect((await told()).toSorted()).toEqual(
+    expect((await sentMails()).toSorted()).toEqual(
       [`class_booked ${one.email}`, `class_booked ${two.email}`].toSorted(),
     );
   });
 
   test('sends nothing when it is refused or repeated', async () => {
-    const { session, ...made } = await home();
+    const { session, ...made } = await makeHomeWithPass();
     const full = await shop.makeSession(db, { capacity: 0 });
     await x.refusal(p.book(db, made, full));
     await x.refusal(
@@ -122,15 +122,15 @@ describe('booking with a credit', () => {
         [made.childId, full],
       ]),
     );
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
     const again = () => p.book(db, made, session);
     const { won, lost } = await x.atOnce(db, { table: 'sessions', id: session }, [again, again]);
     expect([won.length, lost]).toEqual([1, ['already_booked']]);
-    expect(await told()).toEqual([`class_booked ${made.email}`]);
+    expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
   });
 
   test('of a place that the waitlist offered sends one mail', async () => {
-    const { session: _, ...made } = await home();
+    const { session: _, ...made } = await makeHomeWithPass();
     const session = await shop.makeSession(db, { capacity: 1 });
     const held = await shop.hold(db, session);
     const entry = await wait.joinAs(db, made.who, {
@@ -141,18 +141,18 @@ describe('booking with a credit', () => {
     await wait.release(db, held);
     await db.sql`delete from public.outbox`;
     await x.rpc(db, made.who, 'take_offer_with_credits', { p_secret: entry.secret });
-    expect(await told()).toEqual([`class_booked ${made.email}`]);
+    expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
     await x.refusal(x.rpc(db, made.who, 'take_offer_with_credits', { p_secret: entry.secret }));
-    expect(await told()).toHaveLength(1);
+    expect(await sentMails()).toHaveLength(1);
   });
 
   test('moved to another day sends one mail, which says what is left', async () => {
-    const { session, ...made } = await home();
+    const { session, ...made } = await makeHomeWithPass();
     const { booking_id } = await p.book(db, made, session);
     await db.sql`delete from public.outbox`;
     const later = await shop.makeSession(db);
     await p.reschedule(db, made.who, booking_id, later);
-    expect(await told()).toEqual([`class_booked ${made.email}`]);
+    expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
     expect(await booked()).toMatchObject([
       {
         classes: [{ session: { session_id: later } }],
@@ -164,7 +164,7 @@ describe('booking with a credit', () => {
 
   test('with a basket is in the order’s confirmation alone', async () => {
     await after.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
-    expect((await told()).map((mail) => mail.split(' ')[0])).toEqual(['booking_confirmed']);
+    expect((await sentMails()).map((mail) => mail.split(' ')[0])).toEqual(['booking_confirmed']);
   });
 });
 
@@ -173,13 +173,13 @@ describe('cancelling a class', () => {
     ['24 hours', true, 4],
     ['23:59:59.999', false, 3],
   ])('%s before: says whether the credit is back: %s', async (before, credit_returned, credits) => {
-    const { session, ...made } = await home();
+    const { session, ...made } = await makeHomeWithPass();
     const second = await p.addSecondParent(db, made);
     const { booking_id, credit_returns_until } = await p.book(db, made, session);
     await db.sql`delete from public.outbox`;
     await p.stopBefore(db, session, before);
     await p.cancel(db, made.who, booking_id, false);
-    expect(await told()).toEqual([`class_cancelled ${made.email}`, `class_cancelled ${second.email}`]);
+    expect(await sentMails()).toEqual([`class_cancelled ${made.email}`, `class_cancelled ${second.email}`]);
     const [mail] = await cancelled();
     expect(mail).toMatchObject({
       credit_returned,
@@ -191,23 +191,23 @@ describe('cancelling a class', () => {
   });
 
   test('sends nothing when it needs a confirmation, is refused or is repeated', async () => {
-    const { session, ...made } = await home();
-    const other = await home();
+    const { session, ...made } = await makeHomeWithPass();
+    const other = await makeHomeWithPass();
     const { booking_id } = await p.book(db, made, session);
     await db.sql`delete from public.outbox`;
     await p.stopBefore(db, session, '1 hour');
     await x.refusal(p.cancel(db, made.who, booking_id, true));
     await x.refusal(p.cancel(db, other.who, booking_id, false));
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
     const again = () => p.cancel(db, admin, booking_id, false);
     const { won } = await x.atOnce(db, { table: 'sessions', id: session }, [again, again, again]);
     expect(won).toHaveLength(1);
-    expect(await told()).toEqual([`class_cancelled ${made.email}`]);
+    expect(await sentMails()).toEqual([`class_cancelled ${made.email}`]);
     expect(await cancelled()).toMatchObject([{ by_staff: true }]);
   });
 
   test('names who still comes', async () => {
-    const { session, ...made } = await home();
+    const { session, ...made } = await makeHomeWithPass();
     const zoe = await d.saveChild(db, made.who, { name: 'Zoe', dob: '2017-05-01' });
     await p.makePass(db, { ...made, childId: zoe.id });
     const { booking_id } = await p.book(db, made, session);

@@ -80,7 +80,7 @@ test('a pass that renews counts, spent or not, until its end is set', async () =
 test('a child that had its try-out can never buy another', async () => {
   const home = await p.makeHome(db);
   expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(YES);
-  const order = await d.call<{ secret: string; total_cents: number; number: string }>(
+  const order = await d.callAs<{ secret: string; total_cents: number; number: string }>(
     db,
     home.who,
     'hold_order',

@@ -113,8 +113,8 @@ describe('the end of a renewal', () => {
   test('cannot be called from browsers', async () => {
     const { who } = { who: await d.makeParent(db, 'curious@example.test') };
     for (const name of ['start_subscription', 'record_renewal', 'record_renewal_failure']) {
-      expect(await x.sqlState(d.call(db, who, name, {}))).toBe('42501');
-      expect(await x.sqlState(d.call(db, x.visitor, name, {}))).toBe('42501');
+      expect(await x.sqlState(d.callAs(db, who, name, {}))).toBe('42501');
+      expect(await x.sqlState(d.callAs(db, x.visitor, name, {}))).toBe('42501');
     }
   });
 });

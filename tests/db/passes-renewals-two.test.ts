@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-interface Bought {
+interface BoughtPass {
   orderId: string;
   line: string;
   subscription: string;
 }
 
-async function buy(home: Home): Promise<Bought> {
+async function buy(home: Home): Promise<BoughtPass> {
   const session_id = await shop.makeSession(db, { inDays: 10 });
   const order = await orders.hold(
     db,
@@ -130,7 +130,7 @@ test('each pass shows the family the subscription that renews it', async () => {
   const rows = await db.sql<{ id: string; subscription: string }[]>`
     select id, provider_subscription_id as subscription from public.pass_subscriptions
     where child_id = ${home.childId}`;
-  const idOf = (bought: Bought) => rows.find((row) => row.subscription === bought.subscription)?.id;
+  const idOf = (bought: BoughtPass) => rows.find((row) => row.subscription === bought.subscription)?.id;
   const shown = board.passes.map(({ subscription }) => subscription?.id);
   expect(shown.filter((id) => id === idOf(a))).toHaveLength(2);
   expect(shown.filter((id) => id === idOf(b))).toHaveLength(1);

@@ -188,7 +188,7 @@ describe('a renewal that is not paid', () => {
     expect(await told()).toHaveLength(1);
     // The mail has a link to the order whose card has to be changed; both are made once.
     const [mail] = (await mails('payment_problem')).filter(({ key }) => key.includes(event.invoice_id));
-    const found = await d.call<{ status: string }>(db, x.visitor, 'find_renewal', {
+    const found = await d.callAs<{ status: string }>(db, x.visitor, 'find_renewal', {
       token: mail?.payload['manage_token'],
     });
     expect(found).toMatchObject({ status: 'past_due' });

@@ -3,7 +3,7 @@ import { createDatabase, type Caller, type TestDatabase } from '#support/databas
 import * as d from '#support/sql-details.ts';
 import * as p from '#support/sql-passes.ts';
 import * as privacy from '#support/sql-privacy.ts';
-import { leads } from '#support/sql-roster.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -43,9 +43,9 @@ const agree = (who: Caller, child: string, team: string | null, agreed: boolean 
 
 const age = (detail: string) => ({ code: 'age_not_allowed', detail });
 const level = (detail: string) => ({ code: 'level_not_allowed', detail });
-type Told = 'own' | 'other' | ReturnType<typeof age>;
+type TeamResult = 'own' | 'other' | ReturnType<typeof age>;
 
-const matrix: [string, Child, Record<shop.TestTeam, Told>][] = [
+const matrix: [string, Child, Record<shop.TestTeam, TeamResult>][] = [
   ['of six', { dob: sixThatDay }, { white: 'own', red: age('7-10'), black: age('7-12'), x: age('7-12') }],
   [
     'that is seven on the day itself',
@@ -125,7 +125,7 @@ test('only staff approve, a coach only for a child on today’s roster, and only
   await p.book(db, home, session);
   await x.stopCalendar(db, `${day}T09:00:00+08:00`);
   expect(await x.refusal(agree(coach, home.childId, 'x'))).toMatchObject({ code: 'child_not_found' });
-  await leads(db, coach.sub, session);
+  await assignAsCoach(db, coach.sub, session);
   expect(await agree(coach, home.childId, 'x')).toMatchObject({ agreed_teams: ['x'] });
   await p.runCalendar(db);
 });

@@ -31,24 +31,24 @@ async function onPaymentPage(sessionId: string) {
   });
   return { order, order_id };
 }
-const told = (orderId: string) => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
+const failureMails = (orderId: string) => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
   select recipient, payload from public.outbox where key = ${`payment_failed:${orderId}`}`;
 
 test('a payment that the bank refused releases the place, and the parent gets one mail', async () => {
   const { order, order_id } = await onPaymentPage('cs_refused');
   expect(await lapse('cs_refused', true)).toEqual({ released: true });
   expect(await lapse('cs_refused', true)).toEqual({ released: false });
-  expect(await told(order_id)).toMatchObject([
+  expect(await failureMails(order_id)).toMatchObject([
     { recipient: 'mei@example.test', payload: { number: order.number, paid_at: null, total_cents: 3800 } },
   ]);
   // An order that was not paid cannot be managed.
-  expect((await told(order_id))[0]?.payload).not.toHaveProperty('manage_token');
+  expect((await failureMails(order_id))[0]?.payload).not.toHaveProperty('manage_token');
 });
 
 test('no mail is sent about an abandoned payment page', async () => {
   const { order_id } = await onPaymentPage('cs_left');
   expect(await lapse('cs_left')).toEqual({ released: true });
-  expect(await told(order_id)).toHaveLength(0);
+  expect(await failureMails(order_id)).toHaveLength(0);
 });
 
 test('nor of an attempt after which the parent began another', async () => {
@@ -56,5 +56,5 @@ test('nor of an attempt after which the parent began another', async () => {
   await shop.settle(db, order);
   await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });
   expect(await lapse('cs_first', true)).toEqual({ released: false });
-  expect(await told(order_id)).toHaveLength(0);
+  expect(await failureMails(order_id)).toHaveLength(0);
 });

@@ -202,7 +202,7 @@ const childGarbage: [what: string, child: unknown, field: string][] = [
 describe('what save_child refuses', () => {
   test.each(childGarbage)('%s', async (_, child, field) => {
     const before = await x.countRows(db, 'children');
-    expect(await x.refusal(d.call(db, parent, 'save_child', child))).toMatchObject({
+    expect(await x.refusal(d.callAs(db, parent, 'save_child', child))).toMatchObject({
       code: 'invalid_input',
       status: 400,
       field,
@@ -263,7 +263,7 @@ const profileGarbage: [what: string, profile: unknown, field: string][] = [
 
 test.each(profileGarbage)('save_profile refuses %s', async (_, profile, field) => {
   const before = await x.rpc(db, parent, 'get_parent_profile');
-  expect(await x.refusal(d.call(db, parent, 'save_profile', profile))).toMatchObject({
+  expect(await x.refusal(d.callAs(db, parent, 'save_profile', profile))).toMatchObject({
     code: 'invalid_input',
     status: 400,
     field,

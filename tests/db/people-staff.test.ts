@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { mostOf } from '#support/sql-leads.ts';
+import { rateLimitOf } from '#support/sql-leads.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
-import { leads } from '#support/sql-roster.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -106,7 +106,7 @@ test('a coach sees only their own places, an admin all; a cancelled child is not
     await shop.makeSession(db, { date: cast.today }),
     await shop.makeSession(db, { date: cast.today }),
   ];
-  await leads(db, cast.coachId, own);
+  await assignAsCoach(db, cast.coachId, own);
   const idsOf = (roster: RosterSession[]) => roster.map(({ session_id }) => session_id);
   const roster = await x.rpc<RosterSession[]>(db, cast.callers.coach, 'get_todays_roster');
   expect(roster.every(({ mine }) => mine)).toBe(true);
@@ -278,7 +278,7 @@ describe('log_security_access', () => {
 
   test('says so when it stops counting a page in a loop', async () => {
     const args = { accessed_table: 'children', access_type: 'read' };
-    const most = await mostOf(db, 'log_security_access');
+    const most = await rateLimitOf(db, 'log_security_access');
     await db.sql`truncate public.rate_limits`;
     for (let n = 0; n < most; n++) expect(await report(args)).toEqual({ logged: true });
     expect(await report(args)).toEqual({ logged: false });

@@ -25,7 +25,7 @@ beforeAll(async () => {
     await d.saveChild(db, one.who, { id: one.childId, pickup_authorizations: [nanny] });
   }
   const session = await shop.makeSession(db, { date: '2030-01-10', capacity: 9 });
-  await roster.leads(db, coach.sub, session);
+  await roster.assignAsCoach(db, coach.sub, session);
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
     select id, session_date, session_time, ${home.childId}, ${home.familyId} from public.sessions where id = ${session}`;

@@ -77,7 +77,7 @@ const coachOf = async (name: string) => {
 };
 
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
+const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 /** A camp that one order with two children and another with one have paid for. */
 async function soldCamp() {
   const id = await camp();
@@ -87,7 +87,7 @@ async function soldCamp() {
   return { id, twins, single };
 }
 async function soldSession() {
-  const id = await after.session(db, after.day(5));
+  const id = await after.session(db, after.dateIn(5));
   const order = await after.buy(db, [{ offer_id: shop.tryout.id, session_id: id }]);
   return { id, order };
 }
@@ -195,7 +195,7 @@ test('a sold class changes place and hour with a mail; its date and class type c
   const [booking] = await db.sql<{ session_time: string }[]>`
     select session_time from public.bookings where session_id = ${id}`;
   expect(booking?.session_time).toBe('06:40:00');
-  for (const change of [{ session_date: after.day(9) }, { class_type_id: white }])
+  for (const change of [{ session_date: after.dateIn(9) }, { class_type_id: white }])
     expect(await x.refusal(preview(id, change))).toMatchObject({
       code: 'session_in_use',
       field: Object.keys(change)[0],
@@ -245,7 +245,7 @@ test('waiting families get one mail too, and keep their place in the queue', asy
   const mails = await mailsAbout(id);
   expect(mails.filter(({ change: { waits } }) => waits)).toHaveLength(1);
   expect(mails.find(({ change: { waits } }) => waits)?.change.children).toEqual([]);
-  expect((await wait.look(db, entry)).status).toBe('waiting');
+  expect((await wait.viewEntry(db, entry)).status).toBe('waiting');
 });
 
 test('with nobody booked or waiting, no notice is needed', async () => {
@@ -257,7 +257,7 @@ test('with nobody booked or waiting, no notice is needed', async () => {
 
 test('a coach who leads something else at that time is named with the other place, for a new class too', async () => {
   const coach_id = await coachOf('Coach Twice');
-  const day = after.day(12);
+  const day = after.dateIn(12);
   const fields = {
     class_type_id: red,
     location_id: base,
@@ -279,7 +279,7 @@ test('a child who has another booking at the new time is named', async () => {
   const { id, order } = await soldSession();
   const [booked] = await db.sql<{ child_id: string; family_id: string; session_date: string }[]>`
     select child_id, family_id, session_date::text from public.bookings where session_id = ${id}`;
-  const other = await after.session(db, after.day(5));
+  const other = await after.session(db, after.dateIn(5));
   await db.sql`update public.sessions set session_time = '05:00' where id = ${other}`;
   await db.sql`insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
     select id, session_date, session_time, ${booked?.child_id ?? ''}, ${booked?.family_id ?? ''} from public.sessions where id = ${other}`;
@@ -289,7 +289,7 @@ test('a child who has another booking at the new time is named', async () => {
 });
 
 test('a camp in the past can be neither created nor the target of a move', async () => {
-  const days = { start_date: after.day(-9), end_date: after.day(-7) };
+  const days = { start_date: after.dateIn(-9), end_date: after.dateIn(-7) };
   const p_camp = { name: 'Spark past', tier: 'spark', team_types: ['red'], location_id: base, ...days };
   expect(await x.refusal(call('save_camp', { p_camp_id: null, p_camp }))).toMatchObject({
     code: 'camp_in_past',

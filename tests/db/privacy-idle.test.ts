@@ -20,7 +20,7 @@ afterAll(() => db.drop());
 const purge = () => p.purge(db);
 /** Erases the families of the tests before. */
 const startAnew = async () => {
-  await p.age(db, '40 years');
+  await p.makeOlder(db, '40 years');
   await purge();
 };
 const bookable = () => shop.makeSession(db, { capacity: 9, date: soon });
@@ -58,9 +58,9 @@ describe('a family without any activity', () => {
 
   test('loses the parents’ health and the household’s lists after two years, and nothing else', async () => {
     await makeFamily('ibex');
-    await p.age(db, '1 year 11 months');
+    await p.makeOlder(db, '1 year 11 months');
     expect(await purge()).toMatchObject({ parent_details: 0 });
-    await p.age(db, '3 months');
+    await p.makeOlder(db, '3 months');
     expect(await purge()).toMatchObject({ parent_details: 2, idle_families: 0 });
     const found = await p.findMarkers(db, ['ibex']);
     expect(found.filter((column) => /health|behaviour|emergency|pickup/.test(column))).toEqual([]);
@@ -71,10 +71,10 @@ describe('a family without any activity', () => {
 
   test('is erased after seven years, and the books stay', async () => {
     await makeFamily('oryx');
-    await p.age(db, '6 years 11 months');
+    await p.makeOlder(db, '6 years 11 months');
     expect(await purge()).toMatchObject({ idle_families: 0 });
     expect(await p.findMarkers(db, ['oryx'])).toContain('auth.users.email');
-    await p.age(db, '3 months');
+    await p.makeOlder(db, '3 months');
     const before = await books();
     expect(await purge()).toMatchObject({ idle_families: 1 });
     expect(await p.findMarkers(db, ['oryx'])).toEqual([]);
@@ -86,14 +86,14 @@ describe('a family without any activity', () => {
 
   test('is erased too if it was a guest’s, without an account', async () => {
     await p.buyAs(db, 'gnu', await bookable());
-    await p.age(db, '7 years 1 month');
+    await p.makeOlder(db, '7 years 1 month');
     await purge();
     expect(await p.findMarkers(db, ['gnu'])).toEqual([]);
   });
 
   test('being erased, changes nothing of somebody else under the same address', async () => {
     const { familyId } = await p.buyAs(db, 'koala', await bookable());
-    await p.age(db, '7 years 1 month');
+    await p.makeOlder(db, '7 years 1 month');
     const now = await p.buyAs(db, 'koala', await bookable());
     await leads.reserve(db, { parent_name: 'koala', email: 'koala.buyer@example.test' });
     expect(await purge()).toMatchObject({ idle_families: 1 });
@@ -108,7 +108,7 @@ describe('a family without any activity', () => {
 
   test('is erased once by four purges at once', async () => {
     for (let n = 0; n < 8; n++) await p.buyAs(db, `gecko${n}`, await bookable());
-    await p.age(db, '8 years');
+    await p.makeOlder(db, '8 years');
     const counts = await Promise.all([purge(), purge(), purge(), purge()]);
     expect(counts.reduce((sum, { idle_families: n }) => sum + (n ?? 0), 0)).toBe(8);
     expect(await p.findMarkers(db, ['gecko'])).toEqual([]);
@@ -176,7 +176,7 @@ const signs: [what: string, happen: (family: Family) => Promise<unknown>][] = [
 test.each(signs)('%s counts as activity', async (_, happen) => {
   await startAnew();
   const [kept, gone] = [await makeFamily('sloth'), await makeFamily('tapir')];
-  await p.age(db, '7 years 1 month');
+  await p.makeOlder(db, '7 years 1 month');
   await happen(kept);
   await purge();
   const erased = async ({ familyId }: Family) =>
@@ -197,7 +197,7 @@ test('an account without a family is deleted after two years, except a coach’s
     await make('c@example.test', 'coach'),
     await make('u@example.test'),
   ];
-  await p.age(db, '2 years 1 day');
+  await p.makeOlder(db, '2 years 1 day');
   await db.sql`update auth.users set last_sign_in_at = now() where id = ${used}`;
   expect(await purge()).toMatchObject({ idle_accounts: 1, parent_details: 1 });
   const left = await db.sql<{ id: string; health: boolean }[]>`

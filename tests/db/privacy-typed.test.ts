@@ -110,7 +110,7 @@ describe('what a family is still entitled to is resolved or named before it is e
       .family_id;
 
   test('a late payment without a choice: its link works until the choice is made', async () => {
-    const session_id = await after.session(db, after.day(12), 1);
+    const session_id = await after.session(db, after.dateIn(12), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
       before: () => shop.hold(db, session_id),
@@ -131,7 +131,7 @@ describe('what a family is still entitled to is resolved or named before it is e
   });
 
   test('credits of a pass: they are given up only explicitly, and the audit log has how many', async () => {
-    const session_id = await after.session(db, after.day(22), 1);
+    const session_id = await after.session(db, after.dateIn(22), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
     const familyId = await familyOf(bought.orderId);
     await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { rung, tierOffer } from '#support/sql-camps.ts';
-import { call } from '#support/sql-details.ts';
+import { callAs } from '#support/sql-details.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 
 const make = (promotion: object) =>
-  call(db, x.service, 'save_promotion_code', { code: 'OTTER', ...promotion }) as unknown as Promise<string>;
+  callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', ...promotion }) as unknown as Promise<string>;
 const spark = {
   offer_id: 'tier-spark',
   get camp_id() {

@@ -36,7 +36,7 @@ const hits = async (key: string) => {
     select hits from public.rate_limits where key_hash = private.fingerprint(${key})`;
   return row?.hits ?? 0;
 };
-const coded = (code: string) => ({
+const orderWithCode = (code: string) => ({
   p_order: {
     lines: [{ offer_id: shop.tryout.id, session_id: session, expected_price_cents: null }],
     code,
@@ -44,7 +44,12 @@ const coded = (code: string) => ({
   },
 });
 const quote = async (code: string) => {
-  const { refusals } = await x.rpc<{ refusals: { code: string }[] }>(db, who, 'quote_order', coded(code));
+  const { refusals } = await x.rpc<{ refusals: { code: string }[] }>(
+    db,
+    who,
+    'quote_order',
+    orderWithCode(code),
+  );
   return refusals;
 };
 
@@ -90,7 +95,7 @@ describe('guesses', () => {
       rate_limited: 25,
     });
     await db.sql`truncate public.rate_limits`;
-    expect(await together((n) => x.rpc(db, who, 'hold_order', coded(`HELD${n}`)))).toEqual({
+    expect(await together((n) => x.rpc(db, who, 'hold_order', orderWithCode(`HELD${n}`)))).toEqual({
       code_invalid: 5,
       rate_limited: 25,
     });
@@ -98,14 +103,16 @@ describe('guesses', () => {
 
   test('a code whose answer was withheld counts as a guess when it is typed again', async () => {
     const codes = Array.from({ length: 30 }, (_, n) => `LATER${n}`);
-    const first = await Promise.all(codes.map((code) => outcome(x.rpc(db, who, 'hold_order', coded(code)))));
+    const first = await Promise.all(
+      codes.map((code) => outcome(x.rpc(db, who, 'hold_order', orderWithCode(code)))),
+    );
     const untold = codes.filter((_, n) => first[n] === 'rate_limited');
     expect(untold).toHaveLength(25);
     // The window for guesses ends before the windows for these codes.
     await db.sql`update public.rate_limits set window_ends_at = clock_timestamp()
       where key_hash = private.fingerprint('guess code address 203.0.113.7')`;
     const again = [];
-    for (const code of untold) again.push(await outcome(x.rpc(db, who, 'hold_order', coded(code))));
+    for (const code of untold) again.push(await outcome(x.rpc(db, who, 'hold_order', orderWithCode(code))));
     expect(again.filter((what) => what === 'code_invalid')).toHaveLength(5);
   });
 

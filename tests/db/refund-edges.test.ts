@@ -47,7 +47,7 @@ const byHours = [
 ];
 const byDays = (days: number) => [{ days_after_purchase: days, percent: 100 }];
 const camp = (tier: camps.Tier = 'spark') =>
-  camps.makeCamp(db, { tier, start: after.day(7 * (5 + countIn(db, 'edge'))) });
+  camps.makeCamp(db, { tier, start: after.dateIn(7 * (5 + countIn(db, 'edge'))) });
 const spark = (camp_id: string, more: object = {}) => ({
   offer_id: 'tier-spark',
   camp_id,
@@ -87,7 +87,7 @@ const kinds: Kind[] = [
         await after.buy(db, [
           {
             offer_id: shop.term.id,
-            session_id: await after.session(db, after.day(20)),
+            session_id: await after.session(db, after.dateIn(20)),
           },
         ]),
       ),
@@ -101,7 +101,7 @@ const kinds: Kind[] = [
         await after.buy(db, [
           {
             offer_id: shop.tryout.id,
-            session_id: await after.session(db, after.day(5)),
+            session_id: await after.session(db, after.dateIn(5)),
           },
         ]),
       ),
@@ -139,7 +139,7 @@ const kinds: Kind[] = [
         await after.buy(db, [
           {
             offer_id: shop.term.id,
-            session_id: await after.session(db, after.day(12)),
+            session_id: await after.session(db, after.dateIn(12)),
           },
         ]),
       ),
@@ -149,10 +149,10 @@ const kinds: Kind[] = [
     rules: byDays(14),
     rows: 5,
     sell: async () => {
-      const session_id = await after.session(db, after.day(3));
+      const session_id = await after.session(db, after.dateIn(3));
       const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
       for (const days of [4, 6])
-        await after.bookMore(db, bought, line(bought), await after.session(db, after.day(days)));
+        await after.bookMore(db, bought, line(bought), await after.session(db, after.dateIn(days)));
       return line(bought);
     },
   },
@@ -216,10 +216,10 @@ const kinds: Kind[] = [
     rules: [{ hours_before: 24, percent: 100 }],
     rows: 2,
     sell: async () => {
-      const session_id = await after.session(db, after.day(20));
+      const session_id = await after.session(db, after.dateIn(20));
       const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
       await after.move(db, bought, line(bought), {
-        session_id: await after.session(db, after.day(25)),
+        session_id: await after.session(db, after.dateIn(25)),
       });
       return line(bought);
     },

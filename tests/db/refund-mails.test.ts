@@ -21,7 +21,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 const buy = async (n = 1) => {
-  const session_id = await after.session(db, after.day(20));
+  const session_id = await after.session(db, after.dateIn(20));
   return after.buy(
     db,
     Array.from({ length: n }, () => ({ offer_id: shop.term.id, session_id })),
@@ -38,10 +38,10 @@ async function paidBack({ orderId }: after.Bought): Promise<number> {
   return rows.length;
 }
 /** Mails that announce a refund. */
-const said = async ({ orderId }: after.Bought) =>
+const refundMails = async ({ orderId }: after.Bought) =>
   (await after.mailsOf(db, orderId)).filter((name) => name === 'order_cancelled' || name === 'refund_sent');
 
-const ways: Record<string, { make: () => Promise<after.Bought>; refunds?: number; mail: string }> = {
+const refundCases: Record<string, { make: () => Promise<after.Bought>; refunds?: number; mail: string }> = {
   'a parent cancels one line': {
     mail: 'order_cancelled',
     make: async () => {
@@ -62,7 +62,7 @@ const ways: Record<string, { make: () => Promise<after.Bought>; refunds?: number
   'paid too late, and the money is wanted': {
     mail: 'order_cancelled',
     make: async () => {
-      const { bought } = await chosen.late(db);
+      const { bought } = await chosen.payLate(db);
       await chosen.choose(db, bought, { kind: 'refund' });
       return bought;
     },
@@ -70,9 +70,9 @@ const ways: Record<string, { make: () => Promise<after.Bought>; refunds?: number
   'a camp is called off': {
     mail: 'order_cancelled',
     make: async () => {
-      const camp_id = await camps.makeCamp(db, { start: after.day(35) });
+      const camp_id = await camps.makeCamp(db, { start: after.dateIn(35) });
       const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
-      await x.callOff(db, camp_id, 'Haze');
+      await x.cancelSessions(db, camp_id, 'Haze');
       await x.rpc(db, admin, 'resolve_cancelled_by_us', {
         p_line_id: line(bought),
         p_choice: { kind: 'refund' },
@@ -109,10 +109,10 @@ const ways: Record<string, { make: () => Promise<after.Bought>; refunds?: number
   },
 };
 
-test.each(Object.entries(ways))('%s: one mail', async (_, { make, mail, refunds = 1 }) => {
+test.each(Object.entries(refundCases))('%s: one mail', async (_, { make, mail, refunds = 1 }) => {
   const bought = await make();
   expect(await paidBack(bought)).toBe(refunds);
-  expect(await said(bought)).toEqual([mail]);
+  expect(await refundMails(bought)).toEqual([mail]);
 });
 
 test('a cancellation and a goodwill refund are mailed once each', async () => {
@@ -121,7 +121,7 @@ test('a cancellation and a goodwill refund are mailed once each', async () => {
   const { lines } = await after.view(db, bought);
   await after.cancel(db, bought, [line(bought)], lines[0]?.can.cancel?.refund_cents ?? -1);
   expect(await paidBack(bought)).toBe(2);
-  expect((await said(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
+  expect((await refundMails(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
 });
 
 test.each(['goodwill', 'cancelled', 'cancelled_by_us'])(
@@ -135,7 +135,7 @@ test.each(['goodwill', 'cancelled', 'cancelled_by_us'])(
     ]);
     expect(lost).toEqual([]);
     expect(await paidBack(bought)).toBe(2);
-    expect((await said(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
+    expect((await refundMails(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
   },
 );
 
@@ -146,9 +146,9 @@ test('a refund that failed at the provider and that staff paid otherwise is mail
     [{ id: string }]
   >`select id from public.refunds where order_id = ${bought.orderId}`;
   await finish(id, 'failed');
-  expect(await said(bought)).toEqual(['order_cancelled']);
+  expect(await refundMails(bought)).toEqual(['order_cancelled']);
   await x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: id });
-  expect((await said(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
+  expect((await refundMails(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
 });
 
 test('staff cancel a place and refund more than its rules: one mail, with the sum', async () => {
@@ -177,7 +177,7 @@ test('staff cancel a place and refund more than its rules: one mail, with the su
     p_key: crypto.randomUUID(),
   });
   expect(await paidBack(bought)).toBe(2);
-  expect(await said(bought)).toEqual(['order_cancelled']);
+  expect(await refundMails(bought)).toEqual(['order_cancelled']);
   const [mail] = await db.sql`
     select payload #> '{cancelled,refund_cents}' as cents, payload #> '{left_places,0,child_name}' as child,
       payload #> '{left_places,0,stays}' as stays
@@ -187,8 +187,8 @@ test('staff cancel a place and refund more than its rules: one mail, with the su
 });
 
 test('the mail of a move to a cheaper camp says what comes back, and who stays', async () => {
-  const dear = await camps.makeCamp(db, { tier: 'epic', start: after.day(35) });
-  const cheap = await camps.makeCamp(db, { start: after.day(42) });
+  const dear = await camps.makeCamp(db, { tier: 'epic', start: after.dateIn(35) });
+  const cheap = await camps.makeCamp(db, { start: after.dateIn(42) });
   const bought = await after.buy(db, [
     { offer_id: 'tier-epic', camp_id: dear },
     { offer_id: 'tier-epic', camp_id: dear },

@@ -29,7 +29,7 @@ const at = (ms: number) => x.stopCalendar(db, new Date(ms).toISOString());
 
 test('each row is valid to its last second: the shown refund is the one that is paid', async () => {
   await after.sellWithRules(db);
-  const session_id = await after.session(db, after.day(20));
+  const session_id = await after.session(db, after.dateIn(20));
   const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
   const shown = await steps(bought);
   const begins = await startsAt(session_id);
@@ -49,7 +49,7 @@ test('each row is valid to its last second: the shown refund is the one that is 
 
 test('days after the purchase end at midnight in Singapore', async () => {
   await after.sellWithRules(db, [{ days_after_purchase: 14, percent: 100 }]);
-  const session_id = await after.session(db, after.day(60));
+  const session_id = await after.session(db, after.dateIn(60));
   const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
   const [first, last, ...more] = await steps(bought);
   expect(more).toEqual([]);
@@ -63,7 +63,7 @@ test('days after the purchase end at midnight in Singapore', async () => {
 
 test('the mail of a camp has the same table', async () => {
   await after.sellWithRules(db);
-  const camp_id = await camps.makeCamp(db, { start: after.day(35) });
+  const camp_id = await camps.makeCamp(db, { start: after.dateIn(35) });
   const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
   const [mail] = await db.sql<[{ steps: RefundSteps }]>`
     select payload #> '{lines,0,refund_steps}' as steps from public.outbox
@@ -74,7 +74,7 @@ test('the mail of a camp has the same table', async () => {
 
 test('a line that cannot be cancelled has no table', async () => {
   await after.sellWithRules(db);
-  const session_id = await after.session(db, after.day(20));
+  const session_id = await after.session(db, after.dateIn(20));
   const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
   await after.cancel(db, bought, bought.lines, bought.total);
   expect(await steps(bought)).toEqual([]);
@@ -88,12 +88,15 @@ const kinds: [string, after.RefundRule[], () => Promise<object>][] = [
       { hours_before: 336, percent: 100 },
       { hours_before: 168, percent: 50 },
     ],
-    async () => ({ offer_id: 'tier-spark', camp_id: await camps.makeCamp(db, { start: after.day(30) }) }),
+    async () => ({
+      offer_id: 'tier-spark',
+      camp_id: await camps.makeCamp(db, { start: after.dateIn(30) }),
+    }),
   ],
   [
     'a pass, by days after it was bought',
     [{ days_after_purchase: 14, percent: 100 }],
-    async () => ({ offer_id: shop.term.id, session_id: await after.session(db, after.day(30)) }),
+    async () => ({ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(30)) }),
   ],
   [
     'both together',
@@ -101,7 +104,7 @@ const kinds: [string, after.RefundRule[], () => Promise<object>][] = [
       { days_after_purchase: 2, percent: 100 },
       { hours_before: 72, percent: 70 },
     ],
-    async () => ({ offer_id: shop.tryout.id, session_id: await after.session(db, after.day(10)) }),
+    async () => ({ offer_id: shop.tryout.id, session_id: await after.session(db, after.dateIn(10)) }),
   ],
 ];
 

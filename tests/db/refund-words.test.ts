@@ -20,7 +20,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 const camp = (tier: camps.Tier = 'spark') =>
-  camps.makeCamp(db, { tier, start: after.day(7 * (5 + countIn(db, 'said'))) });
+  camps.makeCamp(db, { tier, start: after.dateIn(7 * (5 + countIn(db, 'said'))) });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 const line = (bought: after.Bought) => bought.lines[0] ?? '';
 
@@ -38,7 +38,7 @@ test('a pass without a date names the end of the last day, at every reading', as
 });
 
 test('the last time for a waitlist offer is exact to the millisecond', async () => {
-  const session = await after.session(db, after.day(1));
+  const session = await after.session(db, after.dateIn(1));
   await db.sql.unsafe(`
     create or replace function private.calendar_shift() returns interval language plpgsql stable
     set search_path = '' as $$ begin return interval '0'; end $$`);
@@ -51,8 +51,8 @@ test('the last time for a waitlist offer is exact to the millisecond', async () 
 
 test('for what begins too soon for every rule, the text says S$0 from now on and names no rule', async () => {
   await after.sellWithRules(db, [{ hours_before: 168, percent: 100 }]);
-  const camp_id = await camps.makeCamp(db, { start: after.day(2) });
-  const session_id = await after.session(db, after.day(1));
+  const camp_id = await camps.makeCamp(db, { start: after.dateIn(2) });
+  const session_id = await after.session(db, after.dateIn(1));
   for (const line of [spark(camp_id), { offer_id: shop.tryout.id, session_id }]) {
     const p_order = { lines: [{ child: 0, ...line }], children: [{}] };
     const held = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {

@@ -7,7 +7,7 @@ import * as after from '#support/sql-after.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as ext from '#support/sql-external-refunds.ts';
-import { choose, late } from '#support/sql-late-choice.ts';
+import { choose, payLate } from '#support/sql-late-choice.ts';
 import { payBack } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
@@ -24,7 +24,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
+const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 async function sold(count = 1) {
   const from = await camp();
@@ -48,7 +48,7 @@ const refused = { code: 'already_refunded' };
 describe('a camp that we cancelled, whose order staff refunded in full', () => {
   test('gives nothing more: no other week, no credit, and no second refund', async () => {
     const { bought, from, line } = await sold();
-    await x.callOff(db, from);
+    await x.cancelSessions(db, from);
     await payBack(db, admin, { order: bought.orderId }, bought.total, { p_reason: 'cancelled_by_us' });
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect((await after.view(db, bought)).lines[0]).toMatchObject({
@@ -66,24 +66,24 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
       expect(await x.refusal(call)).toMatchObject({ code: 'line_closed' });
     }
     expect(await outstanding(bought.orderId)).toEqual([]);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('after a part refund leaves the choice and the rest of the money', async () => {
     const { bought, from, line } = await sold();
-    await x.callOff(db, from);
+    await x.cancelSessions(db, from);
     await payBack(db, admin, { line }, 10_000);
     expect(await outstanding(bought.orderId)).toHaveLength(1);
     await after.cancel(db, bought, [line], bought.total - 10_000);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('refunded before the cancellation keeps the place until then, and nothing is outstanding after', async () => {
     const { bought, from, line } = await sold();
     await payBack(db, admin, { line }, bought.total);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
-    await x.callOff(db, from);
+    await x.cancelSessions(db, from);
     expect(await outstanding(bought.orderId)).toEqual([]);
     const call = x.rpc(db, admin, 'resolve_cancelled_by_us', {
       p_line_id: line,
@@ -91,12 +91,12 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
     });
     expect(await x.refusal(call)).toMatchObject(refused);
     expect(await x.refusal(after.move(db, bought, line, { camp_id: await camp() }))).toMatchObject(refused);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('is outstanding again, as money, if the refund fails at Stripe', async () => {
     const { bought, from, line } = await sold();
-    await x.callOff(db, from);
+    await x.cancelSessions(db, from);
     const { refund_id } = await payBack(db, admin, { line }, bought.total);
     await x.rpc(db, x.service, 'finish_refund', {
       p_id: refund_id,
@@ -110,42 +110,42 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
     expect(rows.map(({ id }) => id)).toContain(refund_id);
     await x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: refund_id });
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 
 describe('a late payment, whose order staff refunded in full', () => {
   test('leaves nothing to choose', async () => {
-    const { bought, line } = await late(db);
+    const { bought, line } = await payLate(db);
     await payBack(db, admin, { order: bought.orderId }, bought.total);
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['paid_late refund']);
-    const lines = [{ line_id: line, session_id: await after.session(db, after.day(30)) }];
+    const lines = [{ line_id: line, session_id: await after.session(db, after.dateIn(30)) }];
     for (const choice of [{ kind: 'move', lines }, { kind: 'credit' }, { kind: 'refund' }])
       expect(await x.refusal(choose(db, bought, choice))).toMatchObject({ code: 'choice_made' });
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('of two lines with one refunded, leaves the choice of the other', async () => {
-    const { bought, line } = await late(
+    const { bought, line } = await payLate(
       db,
-      [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(25)) }],
+      [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(25)) }],
       { split: true },
     );
     const [, other = ''] = bought.lines;
     await payBack(db, admin, { line }, 69_700);
-    const session_id = await after.session(db, after.day(31));
+    const session_id = await after.session(db, after.dateIn(31));
     const first = choose(db, bought, { kind: 'move', lines: [{ line_id: line, session_id }] });
     expect(await x.refusal(first)).toMatchObject({ code: 'choice_made' });
     await choose(db, bought, { kind: 'move', lines: [{ line_id: other, session_id }] });
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 69_700, has: 1 });
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 });
 
 test('the credit for a refunded camp cannot be placed', async () => {
   const { bought, from, line } = await sold();
-  await x.callOff(db, from);
+  await x.cancelSessions(db, from);
   await x.rpc(db, admin, 'resolve_cancelled_by_us', { p_line_id: line, p_choice: { kind: 'credit' } });
   const [intent] = await ext.intentsOf(db, bought.orderId);
   // The refund was made in Stripe's own dashboard, and nobody has decided yet what it was for.
@@ -157,7 +157,7 @@ test('the credit for a refunded camp cannot be placed', async () => {
   await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
   expect(await x.refusal(place())).toMatchObject({ code: 'line_closed' });
   expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 test('a booked place that staff refunded cannot be upgraded, and a payment for an upgrade in progress goes back', async () => {
@@ -168,13 +168,13 @@ test('a booked place that staff refunded cannot be upgraded, and a payment for a
   expect(await shop.confirm(db, paid)).toMatchObject({ result: 'needs_choice' });
   expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
   expect(await after.refundsOf(db, paid.order_id ?? '')).toMatchObject([{ reason: 'paid_late' }]);
-  expect(await after.broken(db)).toEqual([]);
+  expect(await after.findFaults(db)).toEqual([]);
 });
 
 describe('a place that we cancelled and nobody has resolved', () => {
   test('stays visible to staff and the family by name, even after its dates', async () => {
     const { bought, from, line } = await sold(2);
-    await x.callOff(db, from);
+    await x.cancelSessions(db, from);
     const lines = await outstanding(bought.orderId);
     expect(lines.map(({ child }) => child).toSorted()).toEqual(['Kai Tan', 'Lia Tan']);
     const [row] = await db.sql<[{ ends: string }]>`
@@ -192,12 +192,12 @@ describe('a place that we cancelled and nobody has resolved', () => {
   });
 
   test('from a pass of one session is outstanding until it is moved or refunded', async () => {
-    const session_id = await after.session(db, after.day(8));
+    const session_id = await after.session(db, after.dateIn(8));
     const bought = await after.buy(db, [{ offer_id: shop.tryout.id, session_id }]);
-    await x.callOff(db, session_id);
+    await x.cancelSessions(db, session_id);
     expect(await outstanding(bought.orderId)).toHaveLength(1);
     await after.move(db, bought, bought.lines[0] ?? '', {
-      session_id: await after.session(db, after.day(12)),
+      session_id: await after.session(db, after.dateIn(12)),
     });
     expect(await outstanding(bought.orderId)).toEqual([]);
   });

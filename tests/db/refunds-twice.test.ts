@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const buy = async () =>
-  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) }]);
-const wentBack = async (bought: after.Bought) =>
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) }]);
+const refundedCents = async (bought: after.Bought) =>
   (await after.refundsOf(db, bought.orderId)).map(({ cents }) => cents);
-const gate = ({ orderId }: after.Bought) => ({ table: 'orders', id: orderId }) as const;
+const orderSubject = ({ orderId }: after.Bought) => ({ table: 'orders', id: orderId }) as const;
 const subjects: [string, (bought: after.Bought) => Subject][] = [
   ['a line', ({ lines }) => ({ line: lines[0] ?? '' })],
   ['the order', ({ orderId }) => ({ order: orderId })],
@@ -43,7 +43,7 @@ test.each(subjects)(
     const subject = subjectOf(bought);
     const form = await openForm(db, subject);
     const press = (who: Caller, cents = 2_000) => payBack(db, who, subject, cents, form);
-    const { won, lost } = await x.atOnce(db, gate(bought), [() => press(admin), () => press(admin)]);
+    const { won, lost } = await x.atOnce(db, orderSubject(bought), [() => press(admin), () => press(admin)]);
     expect(lost).toEqual([]);
     expect(new Set(won.map(({ refund_id }) => refund_id)).size).toBe(1);
     // The same answer comes later and after a failure too, because a failed refund is paid by hand.
@@ -51,9 +51,9 @@ test.each(subjects)(
     expect(await press(admin)).toEqual(won[0]);
     // The amount was changed since: nothing more is refunded, and the answer says so.
     expect(await x.refusal(press(admin, 2_500))).toMatchObject({ code: 'refund_changed', field: 'p_cents' });
-    expect(await wentBack(bought)).toEqual([2_000]);
+    expect(await refundedCents(bought)).toEqual([2_000]);
     // A failed refund is a discrepancy until it is paid by hand.
-    expect((await after.broken(db)).filter((row) => !row.startsWith('refund_failed'))).toEqual([]);
+    expect((await after.findFaults(db)).filter((row) => !row.startsWith('refund_failed'))).toEqual([]);
   },
 );
 
@@ -61,7 +61,7 @@ test.each(subjects)('of %s: when two people opened it at once, one is refused', 
   const bought = await buy();
   const subject = subjectOf(bought);
   const [one, two] = [await openForm(db, subject), await openForm(db, subject)];
-  const { won, lost } = await x.atOnce(db, gate(bought), [
+  const { won, lost } = await x.atOnce(db, orderSubject(bought), [
     () => payBack(db, admin, subject, 2_000, one),
     () => payBack(db, other, subject, 2_000, two),
   ]);
@@ -71,10 +71,10 @@ test.each(subjects)('of %s: when two people opened it at once, one is refused', 
     field: 'p_expected_refundable_cents',
     detail: '67700',
   });
-  expect(await wentBack(bought)).toEqual([2_000]);
+  expect(await refundedCents(bought)).toEqual([2_000]);
   // A person who has seen the new state may refund again.
   await payBack(db, other, subject, 2_000);
-  expect(await wentBack(bought)).toEqual([2_000, 2_000]);
+  expect(await refundedCents(bought)).toEqual([2_000, 2_000]);
 });
 
 test.each(subjects)(
@@ -101,7 +101,7 @@ test('when one refunds a line and the other the order, one is refused too', asyn
     forms.push([subjectOf(bought), await openForm(db, subjectOf(bought))]);
   const { won, lost } = await x.atOnce(
     db,
-    gate(bought),
+    orderSubject(bought),
     forms.map(
       ([subject, form]) =>
         () =>
@@ -115,9 +115,9 @@ test.each(subjects)('control: %s without a key and a seen state is refunded twic
   const bought = await buy();
   const bare = { p_key: null, p_expected_refundable_cents: null, p_expected_refunds: null };
   const press = () => payBack(db, x.service, subjectOf(bought), 2_000, bare);
-  const { won, lost } = await x.atOnce(db, gate(bought), [press, press]);
+  const { won, lost } = await x.atOnce(db, orderSubject(bought), [press, press]);
   expect([won.length, lost]).toEqual([2, []]);
-  expect(await wentBack(bought)).toEqual([2_000, 2_000]);
+  expect(await refundedCents(bought)).toEqual([2_000, 2_000]);
 });
 
 test('a key belongs to one order and one line, and a caller must send key and seen state', async () => {
@@ -130,5 +130,5 @@ test('a key belongs to one order and one line, and a caller must send key and se
     expect(
       await x.refusal(payBack(db, admin, { order: another.orderId }, 100, { ...form, [field]: null })),
     ).toMatchObject({ code: 'invalid_input', field });
-  expect(await wentBack(another)).toEqual([]);
+  expect(await refundedCents(another)).toEqual([]);
 });

@@ -30,7 +30,7 @@ let walkIns = 0;
 async function sell(more: object = {}): Promise<DeskOrder> {
   return v.parse(
     DeskOrder,
-    await d.call(db, cast.callers.admin, 'sell_at_desk', {
+    await d.callAs(db, cast.callers.admin, 'sell_at_desk', {
       key: randomUUID(),
       consents: { terms: true, activity: true },
       method: 'cash',
@@ -52,7 +52,7 @@ const tell = (token: string, details: object, child = 0) =>
     p_child: child,
     p_details: details,
   });
-const toldOf = async (orderId: string) =>
+const reportedDetailsOf = async (orderId: string) =>
   v.parse(
     ReportedDetails,
     await x.rpc(db, cast.callers.admin, 'get_reported_details', { p_order_id: orderId }),
@@ -68,9 +68,11 @@ describe('a link of the sales desk', () => {
     expect(asked.children).toMatchObject([{ child: 0, name: 'Kai', is_reported: false }]);
     expect(asked.children[0]?.places[0]?.session?.location_name).toEqual(expect.any(String));
     expect(JSON.stringify(asked)).not.toMatch(/Tan|@|secret/);
-    expect(await toldOf(order.order_id)).toMatchObject([{ name: 'Kai', health: { state: 'unknown' } }]);
+    expect(await reportedDetailsOf(order.order_id)).toMatchObject([
+      { name: 'Kai', health: { state: 'unknown' } },
+    ]);
     await tell(token, { allergies: 'Peanut', emergency_contacts: [granny], pickup_authorizations: [granny] });
-    expect(await toldOf(order.order_id)).toMatchObject([
+    expect(await reportedDetailsOf(order.order_id)).toMatchObject([
       { health: { state: 'reported' }, contacts: 1, pickup: 1, is_proposed: false },
     ]);
     expect((await ask(token)).children[0]?.is_reported).toBe(true);
@@ -94,7 +96,10 @@ describe('a link of the sales desk', () => {
     const stranger = { pickup_authorizations: [{ ...granny, name: 'A stranger' }] };
     expect(await x.refusal(tell(token, stranger))).toMatchObject({ code: 'link_expired' });
     await tell(token, { nothing_to_report: true }, 1);
-    expect(await toldOf(order_id)).toMatchObject([{ pickup: 0 }, { health: { state: 'nothing' } }]);
+    expect(await reportedDetailsOf(order_id)).toMatchObject([
+      { pickup: 0 },
+      { health: { state: 'nothing' } },
+    ]);
   });
 
   test('is not used up by a refused answer', async () => {
@@ -133,7 +138,7 @@ describe('a link of the sales desk', () => {
     const { token } = await linkTo(order.order_id);
     expect(await ask(token)).toMatchObject({ needs_confirmation: true, known: [] });
     await tell(token, { medications: 'Inhaler', pickup_authorizations: [granny] });
-    const [told] = await toldOf(order.order_id);
+    const [told] = await reportedDetailsOf(order.order_id);
     expect(told).toMatchObject({ is_proposed: true, pickup: expect.any(Number) as number });
     const [row] = await db.sql`select medications from public.child_health where child_id = ${cast.childId}`;
     expect(row?.['medications'] ?? null).not.toBe('Inhaler');
@@ -148,7 +153,9 @@ describe('a link of the sales desk', () => {
     const { order_id } = await sell({ family_id, parent, children: [{ id: child.id }] });
     const { token } = await linkTo(order_id);
     await tell(token, { pickup_authorizations: [granny] });
-    expect(await toldOf(order_id)).toMatchObject([{ health: { state: 'unknown' }, is_proposed: false }]);
+    expect(await reportedDetailsOf(order_id)).toMatchObject([
+      { health: { state: 'unknown' }, is_proposed: false },
+    ]);
   });
 
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RosterShare, SharedRoster } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
-import { leads } from '#support/sql-roster.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
     select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${place}
     returning id`;
   booking = row.id;
-  await leads(db, cast.coachId, place);
+  await assignAsCoach(db, cast.coachId, place);
 });
 afterAll(() => db.drop());
 

@@ -6,7 +6,7 @@ import { MarkedRoster, RosterState } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
 import { purge } from '#support/sql-privacy.ts';
-import { leads } from '#support/sql-roster.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await at('12:00');
   [place, booking] = await bookedClass();
-  await leads(db, cast.coachId, place);
+  await assignAsCoach(db, cast.coachId, place);
 });
 afterAll(() => db.drop());
 
@@ -195,7 +195,7 @@ describe('marks', () => {
       [1, 3, 2, 0],
     ]) {
       [place, booking] = await bookedClass();
-      await leads(db, cast.coachId, place);
+      await assignAsCoach(db, cast.coachId, place);
       const ids = new Map(marks.map((one) => [one, randomUUID()]));
       for (const at of order) {
         const one = marks[at];

@@ -21,10 +21,10 @@ beforeAll(async () => {
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
-const allBack = [{ hours_before: 24, percent: 100 }];
-const nothingBack: object[] = [];
+const fullRefund = [{ hours_before: 24, percent: 100 }];
+const noRefund: object[] = [];
 const camp = (tier: camps.Tier) =>
-  camps.makeCamp(db, { tier, start: after.day(7 * (4 + countIn(db, 'terms'))) });
+  camps.makeCamp(db, { tier, start: after.dateIn(7 * (4 + countIn(db, 'terms'))) });
 const change = (id: string, details: object, cancellation = 'New words.') => db.sql`
   update public.offers set details = details || ${db.sql.json(details as { a: number })}, cancellation = ${cancellation}
   where id = ${id}`;
@@ -49,10 +49,10 @@ const termsOf = async (bought: after.Bought) => {
 
 describe('an upgrade that is paid for', () => {
   test('keeps the parent’s refund rules, when stricter ones were published and a van is added in another week', async () => {
-    await after.sellWithRules(db, allBack);
+    await after.sellWithRules(db, fullRefund);
     await change('tier-spark', {}, 'All of it until a day before.');
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
-    await after.sellWithRules(db, nothingBack);
+    await after.sellWithRules(db, noRefund);
     await change('tier-spark', {}, 'Never.');
     const now = await upgrade(bought, { camp_id: await camp('spark'), transport: 'door-to-door' });
     expect(await viewOf(now)).toMatchObject({
@@ -61,21 +61,21 @@ describe('an upgrade that is paid for', () => {
     });
     expect(await termsOf(now)).toBe(await termsOf(bought));
     await after.cancel(db, now, now.lines, 65000);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('keeps the refund rules of the sale, when kinder ones were published and a more expensive tier is taken', async () => {
-    await after.sellWithRules(db, nothingBack);
+    await after.sellWithRules(db, noRefund);
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
-    await after.sellWithRules(db, allBack);
+    await after.sellWithRules(db, fullRefund);
     const now = await upgrade(bought, { camp_id: await camp('epic') });
     expect(await viewOf(now)).toMatchObject({ balance_cents: 129000, can: { cancel: { refund_cents: 0 } } });
     await after.cancel(db, now, now.lines, 0);
-    expect(await after.broken(db)).toEqual([]);
+    expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('uses the ages of the sale within the tier, and today’s ages in another tier', async () => {
-    await after.sellWithRules(db, allBack);
+    await after.sellWithRules(db, fullRefund);
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
     await change('tier-spark', { min_age: 10, max_age: 12 });
     await change('tier-ignite', { min_age: 10, max_age: 12 });
@@ -94,16 +94,16 @@ describe('an upgrade that is paid for', () => {
 });
 
 test('the terms shown at the hold are those of the sale, whatever is published in between', async () => {
-  await after.sellWithRules(db, allBack);
+  await after.sellWithRules(db, fullRefund);
   const camp_id = await camp('spark');
   const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
     p_order: { lines: [{ offer_id: 'tier-spark', camp_id, child: 0 }], children: [{}] },
   });
   expect(order.refund_steps?.[0]?.refund_cents).toBe(59000);
-  await after.sellWithRules(db, nothingBack);
+  await after.sellWithRules(db, noRefund);
   const { orderId, ...checkout } = await shop.toPayment(db, order, {
     ...shop.details,
-    children: [{ name: 'Kai Tan', dob: after.born }],
+    children: [{ name: 'Kai Tan', dob: after.birthDate }],
   });
   await shop.confirm(db, shop.paymentOf({ orderId, ...checkout }));
   expect((await viewOf(await after.boughtOf(db, orderId))).can.cancel).toEqual({ refund_cents: 59000 });
@@ -111,7 +111,7 @@ test('the terms shown at the hold are those of the sale, whatever is published i
 
 describe('a pass', () => {
   const buyTerm = async () => {
-    const home = await p.makeHome(db, after.born);
+    const home = await p.makeHome(db, after.birthDate);
     const pass = await p.makePass(db, home);
     return { home, pass, session: await shop.makeSession(db, { capacity: 4 }) };
   };
@@ -140,11 +140,11 @@ describe('a pass', () => {
   });
 
   test('is moved to another class by the ages of its sale', async () => {
-    await after.sellWithRules(db, allBack);
-    const session_id = await after.session(db, after.day(9));
+    await after.sellWithRules(db, fullRefund);
+    const session_id = await after.session(db, after.dateIn(9));
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
     await change(shop.term.id, { min_age: 10, max_age: 12 });
-    const target = await after.session(db, after.day(10));
+    const target = await after.session(db, after.dateIn(10));
     await after.move(db, bought, bought.lines[0] ?? '', { session_id: target });
     expect((await viewOf(bought)).session?.session_id).toBe(target);
     await change(shop.term.id, { min_age: null, max_age: null });
@@ -195,6 +195,6 @@ describe('the row of terms', () => {
       await sql`set local session_replication_role = replica`;
       await sql`update public.passes set terms_id = ${other.id} where order_line_id = ${line}`;
     });
-    expect(await after.broken(db)).toEqual([`terms_of_another_sale ${line}`]);
+    expect(await after.findFaults(db)).toEqual([`terms_of_another_sale ${line}`]);
   });
 });

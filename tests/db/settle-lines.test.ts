@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 
 let db: TestDatabase;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const two = [kid('Kai Tan'), kid('Lea Tan')];
-const three = [...two, kid('Ben Tan')];
+const two = [childAged8('Kai Tan'), childAged8('Lea Tan')];
+const three = [...two, childAged8('Ben Tan')];
 const session = () => shop.makeSession(db);
 const camp = (more: object = {}) => camps.makeCamp(db, more);
 
@@ -50,8 +50,10 @@ async function charged(order: object, children: object[] = two) {
 
 const kinds: Record<string, () => Promise<Awaited<ReturnType<typeof charged>>>> = {
   'a pass with its first session': async () =>
-    charged({ lines: [{ offer_id: 'pass-term', session_id: await session(), child: 0 }] }, [kid('Kai Tan')]),
-  'a pass alone': () => charged({ lines: [{ offer_id: 'pass-term', child: 0 }] }, [kid('Kai Tan')]),
+    charged({ lines: [{ offer_id: 'pass-term', session_id: await session(), child: 0 }] }, [
+      childAged8('Kai Tan'),
+    ]),
+  'a pass alone': () => charged({ lines: [{ offer_id: 'pass-term', child: 0 }] }, [childAged8('Kai Tan')]),
   'a camp for siblings, with a rebate': async () => {
     const id = await camp();
     return charged({ lines: [place(id, { child: 0 }), place(id, { child: 1 })] });
@@ -118,7 +120,7 @@ test('each line says which child and which week, as the order counts them', asyn
 });
 
 test('one child needs no number, and passes for two children have one', async () => {
-  const { texts } = await charged({ lines: [place(await camp(), { child: 0 })] }, [kid('Kai Tan')]);
+  const { texts } = await charged({ lines: [place(await camp(), { child: 0 })] }, [childAged8('Kai Tan')]);
   expect(texts[0]).not.toContain('Child');
   const passes = [0, 1].map((child) => ({ offer_id: 'pass-term', child }));
   expect((await charged({ lines: passes })).texts).toEqual(['Child 1', 'Child 2']);

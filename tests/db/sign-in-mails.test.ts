@@ -15,7 +15,7 @@ let networks = 0;
 const network = () => `198.51.100.${++networks}`;
 let mailboxes = 0;
 const mailbox = () => `parent${++mailboxes}@example.test`;
-const most = async (endpoint: string) => {
+const rateLimit = async (endpoint: string) => {
   const [rule] = await db.sql<
     [{ most: number }]
   >`select most from public.rate_rules where endpoint = ${endpoint}`;
@@ -40,7 +40,7 @@ test('different spellings of an address, from any network, count as one mailbox'
   ];
   const answers = [];
   for (const email of spellings) answers.push(await ask(email));
-  expect(await most('new_account_mailbox')).toBe(5);
+  expect(await rateLimit('new_account_mailbox')).toBe(5);
   expect(answers).toEqual([null, null, null, null, null, { http_code: 429, message: 'mailbox_limited' }]);
   // At other providers a dot makes another mailbox.
   expect(await ask('lina.tan@example.test')).toBeNull();
@@ -53,7 +53,7 @@ test.each([
   ['one site of IPv6 that hops', (n: number) => `2001:db8:2:${n.toString(16)}::1`, 'new_account_site'],
   ['callers of whom nothing is known', () => '', 'new_account_network'],
 ])('%s creates no more accounts than its rule allows', async (_, address, endpoint) => {
-  const limit = await most(endpoint);
+  const limit = await rateLimit(endpoint);
   const answers = [];
   for (let n = 0; n <= limit; n++) answers.push(await ask(mailbox(), address(n)));
   expect(answers.slice(0, limit).every((answer) => answer === null)).toBe(true);
@@ -71,19 +71,21 @@ test('new accounts from any networks leave mails of the project to those who alr
   await db.sql`update public.rate_rules set most = 2500 where endpoint = 'new_account_project'`;
   await db.sql`delete from public.rate_limits`;
   const config = readFileSync(new URL('../../supabase/config.toml', import.meta.url), 'utf8');
-  expect(await most('new_account_project')).toBeLessThan(Number(/^email_sent = (\d+)$/m.exec(config)?.[1]));
+  expect(await rateLimit('new_account_project')).toBeLessThan(
+    Number(/^email_sent = (\d+)$/m.exec(config)?.[1]),
+  );
 });
 
 test('a mailbox at its limit uses up nothing of its network’s', async () => {
   const [email, address] = [mailbox(), network()];
-  const limit = await most('new_account_network');
+  const limit = await rateLimit('new_account_network');
   for (let n = 0; n < limit + 20; n++) await ask(email, address);
   expect(await ask(mailbox(), address)).toBeNull();
 });
 
 test('requests at the same moment stay within the limit', async () => {
   const address = network();
-  const limit = await most('new_account_network');
+  const limit = await rateLimit('new_account_network');
   const answers = await Promise.all(Array.from({ length: limit + 30 }, () => ask(mailbox(), address)));
   expect(answers.filter((answer) => answer === null)).toHaveLength(limit);
 });
@@ -108,7 +110,7 @@ describe('mails of one kind to an account', () => {
     async (column) => {
       const id = await x.makeUser(db, mailbox());
       const ahead = [];
-      for (let n = await most('account_mail'); n > 0; n--) ahead.push((await sent(id, column))[0].ahead);
+      for (let n = await rateLimit('account_mail'); n > 0; n--) ahead.push((await sent(id, column))[0].ahead);
       expect(ahead.slice(0, -1).every((seconds) => seconds <= 0)).toBe(true);
       expect(ahead.at(-1)).toBeGreaterThan(3500);
       expect(ahead.at(-1)).toBeLessThanOrEqual(3600);
@@ -118,7 +120,7 @@ describe('mails of one kind to an account', () => {
   test('are counted by mailbox: a second account with a tagged address gets one more mail, and then a pause', async () => {
     const name = `tagged${++mailboxes}`;
     const first = await x.makeUser(db, `${name}@example.test`);
-    for (let n = await most('account_mail'); n > 0; n--) await sent(first, 'recovery_sent_at');
+    for (let n = await rateLimit('account_mail'); n > 0; n--) await sent(first, 'recovery_sent_at');
     const second = await x.makeUser(db, `${name}+again@example.test`);
     expect((await sent(second, 'recovery_sent_at'))[0].ahead).toBeGreaterThan(3500);
   });

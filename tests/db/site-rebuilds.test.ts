@@ -33,7 +33,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
     'given more places',
     (id) => db.as(admin, (sql) => sql`select public.update_camp(${id}, '{"capacity": 30}')`),
   ],
-  ['called off', (id) => x.callOff(db, id)],
+  ['called off', (id) => x.cancelSessions(db, id)],
 ])('a camp that is %s requests one build', async (_, change) => {
   const id = await makeCamp(db);
   await claim();

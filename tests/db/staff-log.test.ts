@@ -28,7 +28,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
+const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const log = async (filter: Record<string, string> = {}): Promise<LogEntry[]> =>
   v.parse(LogPage, await x.rpc(db, admin, 'list_log', { p_filter: filter })).rows;
 const sold = async () => {
@@ -175,7 +175,7 @@ test('a class made by staff names who made it; one from the weekly template name
         p_session_id: null,
         p_session: {
           class_type_id: '30000000-0000-4000-8000-000000000003',
-          session_date: after.day(20),
+          session_date: after.dateIn(20),
           location_id: '10000000-0000-4000-8000-000000000001',
           session_time: '05:10',
           max_capacity: 2,

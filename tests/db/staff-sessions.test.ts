@@ -24,7 +24,7 @@ const token = (sub: string, claims: object) => ({ role: 'authenticated', sub, cl
 const signedIn = (claims: object = {}) => token(admin, { session_id: session, iat: hourAgo(), ...claims });
 
 /** What staff can reach, by a policy and by a function. */
-const reach = async (who: Parameters<typeof x.rpc>[1]) => {
+const reachableRows = async (who: Parameters<typeof x.rpc>[1]) => {
   // A call with an ended session is refused; a session without the role reads only its own row.
   const rows = await db
     .as(who, (sql) => sql`select id from public.profiles`)
@@ -43,7 +43,7 @@ const all = { reads: true, calls: true };
 const nothing = { reads: false, calls: false };
 
 test('staff reach what their role allows while their session lasts', async () => {
-  expect(await reach(signedIn())).toEqual(all);
+  expect(await reachableRows(signedIn())).toEqual(all);
 });
 
 test.each([
@@ -55,45 +55,45 @@ test.each([
   ['is somebody else’s', () => db.sql`update auth.sessions set user_id = ${coach} where id = ${session}`],
 ])('a token whose session %s is refused, although it is valid for an hour', async (_, end) => {
   await end();
-  expect(await reach(signedIn())).toEqual(nothing);
+  expect(await reachableRows(signedIn())).toEqual(nothing);
 });
 
 test('so is a token of a banned user, or of one whose role was taken away', async () => {
   await db.sql`update auth.users set banned_until = clock_timestamp() + interval '1 day' where id = ${admin}`;
-  expect(await reach(signedIn())).toEqual(nothing);
+  expect(await reachableRows(signedIn())).toEqual(nothing);
   await db.sql`update auth.users set banned_until = clock_timestamp() - interval '1 day' where id = ${admin}`;
-  expect(await reach(signedIn())).toEqual(all);
+  expect(await reachableRows(signedIn())).toEqual(all);
   await db.sql`delete from public.user_roles where user_id = ${admin} and role = 'admin'`;
-  expect(await reach(signedIn())).toEqual(nothing);
+  expect(await reachableRows(signedIn())).toEqual(nothing);
   await db.sql`insert into public.user_roles (user_id, role) values (${admin}, 'admin')`;
 });
 
 test('a token without a session is valid for minutes only', async () => {
   const age = (minutes: number) => token(admin, { iat: Math.floor(Date.now() / 1000) - minutes * 60 });
-  expect(await reach(age(4))).toEqual(all);
-  expect(await reach(age(6))).toEqual(nothing);
-  expect(await reach(token(admin, { iat: null }))).toEqual(nothing);
+  expect(await reachableRows(age(4))).toEqual(all);
+  expect(await reachableRows(age(6))).toEqual(nothing);
+  expect(await reachableRows(token(admin, { iat: null }))).toEqual(nothing);
 });
 
 test('if the settings require a second factor, a role counts only after it', async () => {
   await db.sql`update public.settings set second_factor_roles = '{admin,business_admin}'`;
-  expect(await reach(signedIn({ aal: 'aal1' }))).toEqual(nothing);
-  expect(await reach(signedIn())).toEqual(nothing);
-  expect(await reach(signedIn({ aal: 'aal2' }))).toEqual(all);
+  expect(await reachableRows(signedIn({ aal: 'aal1' }))).toEqual(nothing);
+  expect(await reachableRows(signedIn())).toEqual(nothing);
+  expect(await reachableRows(signedIn({ aal: 'aal2' }))).toEqual(all);
   const roster = (claims: object) => x.rpc(db, token(coach, claims), 'get_todays_roster');
   await expect(roster({ aal: 'aal1' })).resolves.toBeDefined();
   await db.sql`update public.settings set second_factor_roles = '{}'`;
-  expect(await reach(signedIn({ aal: 'aal1' }))).toEqual(all);
+  expect(await reachableRows(signedIn({ aal: 'aal1' }))).toEqual(all);
 });
 
 test('a person with an enrolled factor must use it, whatever the settings say', async () => {
   const factor = (status: string) => db.sql`
     insert into auth.mfa_factors (user_id, factor_type, status) values (${admin}, 'totp', ${status})`;
   await factor('unverified');
-  expect(await reach(signedIn({ aal: 'aal1' }))).toEqual(all);
+  expect(await reachableRows(signedIn({ aal: 'aal1' }))).toEqual(all);
   await factor('verified');
-  expect(await reach(signedIn({ aal: 'aal1' }))).toEqual(nothing);
-  expect(await reach(signedIn({ aal: 'aal2' }))).toEqual(all);
+  expect(await reachableRows(signedIn({ aal: 'aal1' }))).toEqual(nothing);
+  expect(await reachableRows(signedIn({ aal: 'aal2' }))).toEqual(all);
   await db.sql`delete from auth.mfa_factors where user_id = ${admin}`;
 });
 

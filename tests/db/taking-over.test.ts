@@ -13,12 +13,12 @@ import {
   collectorsAt,
   makeFamily,
   nanny,
-  one,
+  findProposal,
   proposalsOf,
   rosterOf,
   stranger,
 } from '#support/sql-proposals.ts';
-import { leads } from '#support/sql-roster.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -30,7 +30,7 @@ let admin: Caller;
 let coach: Caller;
 beforeAll(async () => {
   db = await orders.openShop();
-  await camps.publish(db, orders.once, camps.tierOffer('spark'));
+  await camps.publish(db, orders.tryOutOffer, camps.tierOffer('spark'));
   admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
   coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
 });
@@ -44,7 +44,7 @@ const decline = (who: Caller, id: string) => x.rpc(db, who, 'decline_proposal', 
 const codes = async (who: Caller) => v.parse(v.array(PickupCode), await x.rpc(db, who, 'get_pickup_codes'));
 const details = (who: Caller, id: string) =>
   x.rpc<d.ChildDetails>(db, who, 'get_child_details', { p_child_id: id });
-const effects = async (who: Caller) => [
+const visibleData = async (who: Caller) => [
   ...(await db.as(
     who,
     (sql) => sql`select kind, field, effect from public.family_proposals order by kind, field`,
@@ -67,7 +67,7 @@ async function onCampDay<T>(camp: string, run: (entryId: string) => Promise<T>):
   const [row] = await db.sql<[{ id: string; day: string }]>`
     select e.id, w.start_date::text as day from public.camp_weeks w
     join public.camp_enrollments e on e.camp_id = w.id where w.id = ${camp}`;
-  await leads(db, coach.sub, camp);
+  await assignAsCoach(db, coach.sub, camp);
   await x.stopCalendar(db, `${row.day}T16:00:00+08:00`);
   try {
     return await run(row.id);
@@ -119,7 +119,7 @@ describe('a new account with the address that bought', () => {
 
   test('sees everything once: one yes confirms it all, with the same pickup code', async () => {
     const home = await signUp('yes', { allergies: 'Peanuts' });
-    expect(await effects(home.who)).toEqual([
+    expect(await visibleData(home.who)).toEqual([
       { kind: 'consent', field: 'marketing', effect: 'none' },
       { kind: 'emergency_contact', field: null, effect: 'all' },
       { kind: 'health', field: 'allergies', effect: 'all' },
@@ -128,7 +128,7 @@ describe('a new account with the address that bought', () => {
     ]);
     // News by mail need a consent of their own.
     expect(await acceptAll(db, home.who)).toEqual({ accepted: 4, left: 1 });
-    expect(await effects(home.who)).toMatchObject([{ kind: 'consent' }]);
+    expect(await visibleData(home.who)).toMatchObject([{ kind: 'consent' }]);
     expect(await details(home.who, home.guestChild)).toMatchObject({
       health: { allergies: 'Peanuts' },
       own_emergency_contacts: [aunt],
@@ -143,21 +143,21 @@ describe('a new account with the address that bought', () => {
   test('can decline each wrong entry separately', async () => {
     const home = await signUp('no', { allergies: 'Peanuts', medical_conditions: 'Asthma' });
     const list = await proposalsOf(db, home.who);
-    await decline(home.who, one(list, 'pickup_authorization').id);
+    await decline(home.who, findProposal(list, 'pickup_authorization').id);
     expect(await collectorsAt(db, admin, home.camp)).toEqual([[]]);
     expect(await handOver(home.camp, 'Rahim bin Ali')).toBe('collector_not_listed');
     expect(await codeBelongsTo(home.camp, home.guestChild, home.code)).toBe('pickup_code_unknown');
-    await decline(home.who, one(list, 'health', 'allergies').id);
-    await decline(home.who, one(list, 'emergency_contact').id);
+    await decline(home.who, findProposal(list, 'health', 'allergies').id);
+    await decline(home.who, findProposal(list, 'emergency_contact').id);
     expect(await details(home.who, home.guestChild)).toMatchObject({
       health: { allergies: null, medical_conditions: 'Asthma' },
       health_answer: { state: 'reported' },
       own_emergency_contacts: [],
     });
-    await decline(home.who, one(list, 'person').id);
+    await decline(home.who, findProposal(list, 'person').id);
     const board = await x.rpc<{ children: unknown[] }>(db, home.who, 'get_family_dashboard');
     expect(board.children).toEqual([]);
-    expect((await effects(home.who)).map(({ kind }) => kind as string)).toEqual(['consent']);
+    expect((await visibleData(home.who)).map(({ kind }) => kind as string)).toEqual(['consent']);
   });
 
   test('answers a proposal by a correction in the child’s profile', async () => {
@@ -167,7 +167,7 @@ describe('a new account with the address that bought', () => {
       health: { allergies: 'Peanuts and cashews' },
       emergency_contacts: [{ ...aunt, phone: '+6591234569' }],
     });
-    expect((await effects(home.who)).map(({ kind }) => kind as string)).toEqual([
+    expect((await visibleData(home.who)).map(({ kind }) => kind as string)).toEqual([
       'consent',
       'pickup_authorization',
     ]);
@@ -227,7 +227,7 @@ describe('a stranger who typed the mother’s address into an order', () => {
     await link(home.who);
     expect(await collectorsAt(db, admin, bought.camp)).toEqual([[nanny.name]]);
     expect(await codeBelongsTo(bought.camp, home.child.id, code)).toBe('pickup_code_unknown');
-    const waiting = one(await proposalsOf(db, home.who), 'pickup_authorization');
+    const waiting = findProposal(await proposalsOf(db, home.who), 'pickup_authorization');
     // "Yes to all" confirms only what counts already.
     expect(await x.rpc(db, home.who, 'accept_proposals', { p_ids: [waiting.id] })).toEqual({
       accepted: 0,
@@ -255,6 +255,6 @@ describe('a stranger who typed the mother’s address into an order', () => {
       ['get_family_dashboard', 'export_family'].map((name) => x.rpc(db, home.who, name)),
     );
     expect(JSON.stringify(told)).not.toContain(`"${home.code}"`);
-    expect(await effects(home.who)).toHaveLength(5);
+    expect(await visibleData(home.who)).toHaveLength(5);
   });
 });

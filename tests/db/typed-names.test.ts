@@ -49,7 +49,7 @@ test.each(sameNames)(
     const tryOut = async (name: string) => {
       const line = { offer_id: 'pass-once', session_id: await shop.makeSession(db) };
       const order = await orders.hold(db, { lines: [line] });
-      const details = { ...orders.detailsOf([orders.kid(name)]), parent };
+      const details = { ...orders.detailsOf([orders.childAged8(name)]), parent };
       return { order, result: await orders.pay(db, order, details) };
     };
     expect((await tryOut(one)).result).toBe('confirmed');
@@ -96,7 +96,7 @@ describe('search', () => {
       lines: [{ offer_id: 'pass-once', session_id: await shop.makeSession(db), child: 0 }],
       children: [{}],
     });
-    await orders.pay(db, order, { ...orders.detailsOf([orders.kid('Zoë Đặng-Case')]), parent });
+    await orders.pay(db, order, { ...orders.detailsOf([orders.childAged8('Zoë Đặng-Case')]), parent });
   });
 
   test.each([

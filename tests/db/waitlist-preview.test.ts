@@ -63,7 +63,7 @@ test('names the family for one child when its other child already has a place', 
     field: 'p_expected_offers',
   });
   expect(await add(session, 1, 2, [first.id])).toEqual(seen);
-  expect(await wait.look(db, second)).toMatchObject({ status: 'waiting' });
+  expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'waiting' });
 });
 
 test('refuses what adding would refuse', async () => {

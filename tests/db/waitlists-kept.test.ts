@@ -18,24 +18,24 @@ beforeAll(async () => {
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
-const status = async (entry: { secret: string }) => (await wait.look(db, entry)).status;
+const status = async (entry: { secret: string }) => (await wait.viewEntry(db, entry)).status;
 
 describe('with the link of a mail', () => {
   let parents = 0;
   /** Kai of `email` is offered the place in a session, and somebody bought a Term pass under that address. */
   async function offered(email: string) {
     const bought = await after.buy(db, [
-      { offer_id: shop.term.id, session_id: await after.session(db, after.day(1)) },
+      { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(1)) },
     ]);
     const line = bought.lines[0] ?? '';
     await db.sql`update public.orders set parent_email = ${email} where id = ${bought.orderId}`;
-    const full = await after.session(db, after.day(9), 1);
+    const full = await after.session(db, after.dateIn(9), 1);
     const order = await shop.hold(db, full);
     const entry = await wait.joinAs(db, x.visitor, {
       session_id: full,
       offer_id: shop.term.id,
       parent: { ...wait.parent, email },
-      children: [{ name: 'Kai Tan', dob: after.born }],
+      children: [{ name: 'Kai Tan', dob: after.birthDate }],
     });
     await wait.release(db, order);
     expect(await status(entry)).toBe('offered');
@@ -50,12 +50,12 @@ describe('with the link of a mail', () => {
   }
   const chores = {
     session_reminder: async (familyId: string) => {
-      await x.stopCalendar(db, `${after.day(0)}T11:00:00+08:00`);
+      await x.stopCalendar(db, `${after.dateIn(0)}T11:00:00+08:00`);
       await x.rpc(db, x.service, 'queue_session_reminders');
       return `session_reminder:%:${familyId}`;
     },
     pass_expiring: async (familyId: string) => {
-      await db.sql`update public.passes set valid_from = ${after.day(-20)}, valid_until = ${after.day(12)} where family_id = ${familyId}`;
+      await db.sql`update public.passes set valid_from = ${after.dateIn(-20)}, valid_until = ${after.dateIn(12)} where family_id = ${familyId}`;
       await x.rpc(db, x.service, 'queue_expiry_reminders');
       const [pass] = await db.sql<
         { id: string }[]
@@ -65,7 +65,7 @@ describe('with the link of a mail', () => {
     cancelled_by_us: async (familyId: string) => {
       const [place] = await db.sql<{ id: string }[]>`
         select session_id as id from public.bookings where family_id = ${familyId}`;
-      await x.callOff(db, place?.id ?? '');
+      await x.cancelSessions(db, place?.id ?? '');
       return `cancelled_by_us:%:${familyId}`;
     },
   };
@@ -150,7 +150,7 @@ describe('an offer to siblings', () => {
     const first = await p.book(db, home, session);
     await setSeats(session, 2);
     const forWhom = async () => {
-      const { status: now, places, children } = await wait.look(db, entry);
+      const { status: now, places, children } = await wait.viewEntry(db, entry);
       return [now, places, children.map(({ id }) => id)];
     };
     expect(await forWhom()).toEqual(['offered', 1, [lia.id]]);
@@ -178,7 +178,7 @@ describe('an offer of a camp whose time changes', () => {
     );
   const start = (time: string) => ({ session_time_start: time });
   const minutesLeft = async (entry: { secret: string }) => {
-    const { offer_expires_at: until, server_time: now } = await wait.look(db, entry);
+    const { offer_expires_at: until, server_time: now } = await wait.viewEntry(db, entry);
     return until ? Math.round((Date.parse(until) - Date.parse(now)) / 60_000) : null;
   };
 
@@ -191,7 +191,7 @@ describe('an offer of a camp whose time changes', () => {
   };
 
   test('ends sooner when the camp begins earlier, and not later when it begins later', async () => {
-    const camp = await camps.makeCamp(db, { capacity: 1, start: after.day(30) });
+    const camp = await camps.makeCamp(db, { capacity: 1, start: after.dateIn(30) });
     await update(camp, { ...start('15:00'), session_time_end: '18:00' });
     await camps.takePlace(db, camp);
     const [entry, next] = [await wait.join(db, { camp_id: camp }), await wait.join(db, { camp_id: camp })];

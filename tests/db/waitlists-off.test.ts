@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { day } from '#support/sql-after.ts';
+import { dateIn } from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
@@ -22,7 +22,7 @@ async function emailOf(entry: { entry_id: string }): Promise<string> {
 }
 
 async function fullCamp() {
-  const camp = await camps.makeCamp(db, { capacity: 1, start: day(30) });
+  const camp = await camps.makeCamp(db, { capacity: 1, start: dateIn(30) });
   await camps.takePlace(db, camp);
   return camp;
 }
@@ -43,18 +43,18 @@ test.each([
     if (key === 'camp_id')
       await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 2 });
     else await x.rpc(db, x.service, 'set_session_capacity', { p_session_id: id, p_capacity: 2 });
-    expect(await wait.look(db, first)).toMatchObject({ status: 'offered' });
+    expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'offered' });
     const other =
       key === 'camp_id'
-        ? await camps.makeCamp(db, { capacity: 5, start: day(44) })
+        ? await camps.makeCamp(db, { capacity: 5, start: dateIn(44) })
         : await shop.makeSession(db);
 
     if (key === 'session_id')
       await db.sql`update public.sessions set class_type_id = (select class_type_id from public.sessions where id = ${id}) where id = ${other}`;
 
-    await x.callOff(db, id, 'Haze');
+    await x.cancelSessions(db, id, 'Haze');
     for (const entry of [first, second, fake])
-      expect(await wait.look(db, entry)).toMatchObject({
+      expect(await wait.viewEntry(db, entry)).toMatchObject({
         status: 'cancelled_by_us',
         position: null,
         offer_expires_at: null,
@@ -72,7 +72,7 @@ test.each([
     expect(
       await db.sql`select from public.waitlist_offers where ${db.sql(key)} = ${id} and status = 'open'`,
     ).toHaveLength(0);
-    await x.callOff(db, id, 'Haze');
+    await x.cancelSessions(db, id, 'Haze');
     await wait.chore(db);
     expect(await unsent(await emailOf(second))).toHaveLength(1);
     const [vouched] = [
@@ -87,11 +87,11 @@ test('when a place goes off sale, its offer is withdrawn and the family keeps it
   const entry = await wait.join(db, { camp_id: camp });
   await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp, p_capacity: 2 });
   await x.rpc(db, x.service, 'update_camp', { p_camp_id: camp, p_changes: { is_active: false } });
-  expect(await wait.look(db, entry)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting', position: 1 });
   expect((await unsent(await emailOf(entry))).map(({ template }) => template)).toEqual([
     'waitlist_confirm',
     'waitlist_joined',
   ]);
   await x.rpc(db, x.service, 'update_camp', { p_camp_id: camp, p_changes: { is_active: true } });
-  expect(await wait.look(db, entry)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
 });

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /** The terms in the mail of an offer, which its page shows too. */
-const told = async (entry: { secret: string }) => {
+const mailedTerms = async (entry: { secret: string }) => {
   const [mail] = await db.sql<{ terms: InferOutput<typeof WaitedTerms> | null }[]>`
     select payload -> 'terms' as terms from public.outbox
     where template = 'waitlist_offer' and payload ->> 'secret' = ${entry.secret}`;
-  expect((await wait.look(db, entry)).terms).toEqual(mail?.terms);
+  expect((await wait.viewEntry(db, entry)).terms).toEqual(mail?.terms);
   return mail?.terms;
 };
 const hold = (line: object, waitlist_secret: string) =>
@@ -28,10 +28,10 @@ const hold = (line: object, waitlist_secret: string) =>
 test('the mail of an offered camp has the price of its checkout', async () => {
   const camp_id = await camps.makeCamp(db, { capacity: 1 });
   await camps.takePlace(db, camp_id);
-  const children = [orders.kid('Kai Tan')];
+  const children = [orders.childAged8('Kai Tan')];
   const entry = await wait.joinAs(db, x.visitor, { ...wait.joinRequest({ camp_id }), children });
   await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp_id, p_capacity: 2 });
-  const terms = await told(entry);
+  const terms = await mailedTerms(entry);
   const price = terms?.price_cents;
   expect(price).toBeGreaterThan(0);
   expect(terms).toMatchObject({ sessions: null, renews: false });
@@ -44,10 +44,10 @@ test('the mail of an offered class has the price of the pass that was chosen', a
     ...wait.joinRequest({ session_id: session }),
     offer_id: shop.term.id,
   });
-  expect((await wait.look(db, entry)).terms).toBeNull();
+  expect((await wait.viewEntry(db, entry)).terms).toBeNull();
   await wait.release(db, order);
   const { price_cents, sessions, validity_days } = shop.term;
-  expect(await told(entry)).toEqual({ price_cents, sessions, validity_days, renews: false });
+  expect(await mailedTerms(entry)).toEqual({ price_cents, sessions, validity_days, renews: false });
   const line = { offer_id: shop.term.id, session_id: session };
   expect((await hold(line, entry.secret)).total_cents).toBe(shop.term.price_cents);
 });
@@ -61,6 +61,6 @@ test('the mail says if a pass renews, and has no price if it is off sale', async
     const entry = await wait.joinAs(db, x.visitor, wanted);
     await db.sql`update public.offers set active = ${active} where id = ${shop.term.id}`;
     await wait.release(db, order);
-    expect((await told(entry))?.renews).toBe(active ? true : undefined);
+    expect((await mailedTerms(entry))?.renews).toBe(active ? true : undefined);
   }
 });

@@ -35,7 +35,7 @@ describe('an unconfirmed address', () => {
     await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: real.secret });
     await wait.release(db, order);
     await wait.chore(db);
-    expect(await wait.look(db, fake)).toMatchObject({ status: 'unconfirmed' });
+    expect(await wait.viewEntry(db, fake)).toMatchObject({ status: 'unconfirmed' });
     expect((await shop.hold(db, session)).status).toBe('held');
   });
 
@@ -61,14 +61,14 @@ describe('an unconfirmed address', () => {
     for (const wrong of [null, '', one.secret, one.entry_id, await wait.tokenOf(db, other)])
       expect(await x.refusal(tell(one.secret, wrong))).toMatchObject({ code: 'waitlist_entry_not_found' });
     expect(JSON.stringify(one)).not.toContain(await wait.tokenOf(db, one));
-    expect(await wait.look(db, one)).toMatchObject({ status: 'unconfirmed' });
+    expect(await wait.viewEntry(db, one)).toMatchObject({ status: 'unconfirmed' });
     expect(await wait.confirm(db, one)).toMatchObject({ status: 'waiting', position: 1 });
     // A later confirmation comes later in the queue, so that no known position gets worse.
     await age(other, 1);
     expect(await wait.confirm(db, other)).toMatchObject({ status: 'waiting', position: 2 });
     expect(await wait.confirm(db, one)).toMatchObject({ status: 'waiting', position: 1 });
     await wait.release(db, order);
-    expect(await wait.look(db, one)).toMatchObject({ status: 'offered' });
+    expect(await wait.viewEntry(db, one)).toMatchObject({ status: 'offered' });
     expect((await mailsTo('one@example.test')).map(({ template }) => template)).toEqual([
       'waitlist_confirm',
       'waitlist_joined',
@@ -96,7 +96,7 @@ describe('an unconfirmed address', () => {
     expect(mails[1]?.payload.token).toBe(mails[0]?.payload.token);
     await age(entry, 36);
     await wait.chore(db);
-    expect(await wait.look(db, entry)).toMatchObject({ status: 'never_confirmed', position: null });
+    expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'never_confirmed', position: null });
     expect(await mailsTo('slow@example.test')).toHaveLength(2);
     expect(await wait.confirm(db, entry)).toMatchObject({ status: 'waiting' });
   });

@@ -26,10 +26,10 @@ test('staff restore a lapsed offer: at once while the place is free, else in its
   await wait.chore(db);
   expect(await restore(cast.callers.admin, first)).toMatchObject({ status: 'waiting', position: 1 });
   await x.rpc(db, x.visitor, 'decline_waitlist_offer', { p_secret: second.secret });
-  expect(await wait.look(db, first)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'offered' });
   await wait.endOffer(db, first);
   expect(await restore(cast.callers.admin, first)).toMatchObject({ status: 'offered' });
-  const offered = await wait.look(db, first);
+  const offered = await wait.viewEntry(db, first);
   expect(await restore(cast.callers.admin, first)).toMatchObject({
     offer_expires_at: offered.offer_expires_at,
   });

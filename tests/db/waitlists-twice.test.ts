@@ -21,7 +21,7 @@ const enrol = async (order: Awaited<ReturnType<typeof wait.accept>>) =>
   shop.confirm(db, shop.paymentOf(await shop.toPayment(db, order)));
 const oddPlaces = () =>
   db.sql`select * from private.discrepancies('{session_oversold,camp_oversold,place_not_offered}')`;
-const status = async (entry: { secret: string }) => (await wait.look(db, entry)).status;
+const status = async (entry: { secret: string }) => (await wait.viewEntry(db, entry)).status;
 
 describe('a guest who joins twice', () => {
   const twice = async (session: string) => {
@@ -85,7 +85,7 @@ describe('a guest who joins twice', () => {
     const both = await join({ ...wish, children: [...wish.children, { name: 'Lea', dob: '2018-05-01' }] });
     for (const order of orders) await wait.release(db, order);
     expect(await status(one)).toBe('offered');
-    expect(await wait.look(db, both)).toMatchObject({ status: 'offered', places: 2 });
+    expect(await wait.viewEntry(db, both)).toMatchObject({ status: 'offered', places: 2 });
   });
 });
 
@@ -161,7 +161,7 @@ describe('a child that got a place in another way', () => {
   test('is offered none, and its sibling is', async () => {
     const { session, entry, sibling } = await siblings();
     await give(session, 3);
-    const offered = await wait.look(db, entry);
+    const offered = await wait.viewEntry(db, entry);
     expect(offered).toMatchObject({ status: 'offered', places: 1 });
     expect(offered.children.map(({ id }) => id)).toEqual([sibling.id]);
     expect(await shop.seatsTaken(db, session)).toBe(2);

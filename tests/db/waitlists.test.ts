@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { day } from '#support/sql-after.ts';
+import { dateIn } from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
@@ -26,8 +26,8 @@ test('a waiting family knows its position, and moves up when others leave', asyn
   expect([first.position, second.position]).toEqual([1, 2]);
   expect(first).toMatchObject({ status: 'waiting', offer_expires_at: null, places: 1 });
   await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: first.secret });
-  expect(await wait.look(db, second)).toMatchObject({ status: 'waiting', position: 1 });
-  expect(await wait.look(db, first)).toMatchObject({ status: 'left', position: null });
+  expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'left', position: null });
 });
 
 test('a released place is offered at once to the first, with a deadline and one mail, and to nobody else', async () => {
@@ -35,7 +35,7 @@ test('a released place is offered at once to the first, with a deadline and one 
   const first = await wait.join(db, { session_id: session });
   const second = await wait.join(db, { session_id: session });
   await wait.release(db, order);
-  const offered = await wait.look(db, first);
+  const offered = await wait.viewEntry(db, first);
   expect(offered.status).toBe('offered');
   // The deadlines for each hour of the day are tested in waitlists-night.test.ts.
   const [offer] = await db.sql<{ until: string }[]>`
@@ -48,7 +48,7 @@ test('a released place is offered at once to the first, with a deadline and one 
     { template: 'waitlist_joined' },
     { template: 'waitlist_offer' },
   ]);
-  expect(await wait.look(db, second)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'waiting', position: 1 });
   expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
   expect(await x.refusal(wait.accept(db, second, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
 });
@@ -75,24 +75,24 @@ test('the chore skips a session that somebody has locked, and returns how many p
     return Promise.all([wait.chore(db)]);
   });
   expect(told).toEqual({ offered: 1 });
-  expect(await wait.look(db, entry)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
 });
 
 test('the secret of an offer reads the parent’s details only while there is an offer', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session });
   expect(entry).not.toHaveProperty('parent');
-  expect(await wait.look(db, entry)).not.toHaveProperty('parent');
+  expect(await wait.viewEntry(db, entry)).not.toHaveProperty('parent');
   await wait.release(db, order);
   const [{ email } = { email: '' }] = await db.sql<{ email: string }[]>`
     select parent_email as email from public.waitlist_entries where id = ${entry.entry_id}`;
   const parent = { name: wait.parent.name, email, phone: wait.parent.phone };
-  expect(await wait.look(db, entry)).toMatchObject({ status: 'offered', parent });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered', parent });
   const held = await wait.accept(db, entry, [session]);
-  expect(await wait.look(db, entry)).toMatchObject({ status: 'accepted', parent });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'accepted', parent });
   await shop.lapse(db, held.secret);
   await x.rpc(db, x.service, 'release_lapsed_holds');
-  expect(await wait.look(db, entry)).not.toHaveProperty('parent');
+  expect(await wait.viewEntry(db, entry)).not.toHaveProperty('parent');
 });
 
 test('accepting holds the place, and paying enrols the entry', async () => {
@@ -100,10 +100,10 @@ test('accepting holds the place, and paying enrols the entry', async () => {
   const entry = await wait.join(db, { session_id: session });
   await wait.release(db, order);
   const held = await wait.accept(db, entry, [session]);
-  expect(await wait.look(db, entry)).toMatchObject({ status: 'accepted' });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'accepted' });
   expect(await shop.seatsTaken(db, session)).toBe(1);
   await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, held)));
-  expect(await wait.look(db, entry)).toMatchObject({ status: 'enrolled' });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'enrolled' });
 });
 
 test('an offer is accepted once, and the same browser may change its checkout', async () => {
@@ -114,7 +114,7 @@ test('an offer is accepted once, and the same browser may change its checkout', 
   expect(await x.refusal(wait.accept(db, entry, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
   const again = await wait.accept(db, entry, [session], held.secret);
   expect(again.status).toBe('held');
-  expect(await wait.look(db, entry)).toMatchObject({ status: 'accepted' });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'accepted' });
   expect(await shop.seatsTaken(db, session)).toBe(1);
 });
 
@@ -126,8 +126,8 @@ test('a checkout that is not paid passes the place on', async () => {
   const held = await wait.accept(db, first, [session]);
   await shop.lapse(db, held.secret);
   await x.rpc(db, x.service, 'release_lapsed_holds');
-  expect(await wait.look(db, first)).toMatchObject({ status: 'lapsed' });
-  expect(await wait.look(db, second)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'lapsed' });
+  expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'offered' });
 });
 
 test.each(['declined', 'lapsed'])('an offer that is %s goes to the next family', async (how) => {
@@ -139,11 +139,11 @@ test.each(['declined', 'lapsed'])('an offer that is %s goes to the next family',
   else {
     await wait.endOffer(db, first);
     // The offer has ended even before the chore has run.
-    expect(await wait.look(db, first)).toMatchObject({ status: 'lapsed' });
+    expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'lapsed' });
     await wait.chore(db);
   }
-  expect(await wait.look(db, first)).toMatchObject({ status: how });
-  expect(await wait.look(db, second)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, first)).toMatchObject({ status: how });
+  expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'offered' });
   expect(await shop.seatsTaken(db, session)).toBe(1);
 });
 
@@ -154,7 +154,7 @@ test('the place of a lapsed hold goes to the waitlist before visitors', async ()
   expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
   // The refusal rolled its offer back; the chore makes it for good.
   await wait.chore(db);
-  expect(await wait.look(db, entry)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
 });
 
 test('siblings get their places together; if there are too few, the first who fits gets them', async () => {
@@ -163,15 +163,15 @@ test('siblings get their places together; if there are too few, the first who fi
   const one = await wait.join(db, { session_id: session });
   const two = await wait.join(db, { session_id: session, children: 2 });
   await wait.release(db, orders[0]);
-  expect(await wait.look(db, three)).toMatchObject({ status: 'waiting', position: 1 });
-  expect(await wait.look(db, one)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, three)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await wait.viewEntry(db, one)).toMatchObject({ status: 'offered' });
   // One more place is too few for both families that still wait, so it is open to everybody.
   await wait.release(db, orders[1]);
-  expect(await wait.look(db, two)).toMatchObject({ status: 'waiting', position: 2 });
+  expect(await wait.viewEntry(db, two)).toMatchObject({ status: 'waiting', position: 2 });
   const visitor = await shop.hold(db, session);
   await wait.release(db, visitor);
   await wait.release(db, orders[2]);
-  expect(await wait.look(db, two)).toMatchObject({ status: 'offered', places: 2 });
+  expect(await wait.viewEntry(db, two)).toMatchObject({ status: 'offered', places: 2 });
   expect(await x.refusal(wait.accept(db, two, [session, session, session]))).toMatchObject({
     field: 'lines',
   });
@@ -189,9 +189,9 @@ test('accepting fewer places than were offered leaves the rest to the next famil
   await db.sql`update public.holds set expires_at = clock_timestamp() where session_id = ${session}`;
   expect(orders).toHaveLength(2);
   await wait.chore(db);
-  expect(await wait.look(db, two)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, two)).toMatchObject({ status: 'offered' });
   await wait.accept(db, two, [session]);
-  expect(await wait.look(db, next)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, next)).toMatchObject({ status: 'offered' });
   expect(await shop.seatsTaken(db, session)).toBe(2);
 });
 
@@ -204,15 +204,15 @@ test('added places go to the waitlist first', async () => {
     capacity: 3,
     taken: 3,
   });
-  expect(await wait.look(db, entry)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
 });
 
 test('a camp’s added place is offered at the rung’s price, and shown as taken', async () => {
-  const camp = await camps.makeCamp(db, { capacity: 1, start: day(30) });
+  const camp = await camps.makeCamp(db, { capacity: 1, start: dateIn(30) });
   await camps.takePlace(db, camp);
   const entry = await wait.join(db, { camp_id: camp });
   await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp, p_capacity: 2 });
-  expect(await wait.look(db, entry)).toMatchObject({ status: 'offered', camp: { camp_id: camp } });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered', camp: { camp_id: camp } });
   const [row] = await db.sql<
     { taken: number }[]
   >`select current_enrollments as taken from public.camps where id = ${camp}`;
@@ -220,7 +220,7 @@ test('a camp’s added place is offered at the rung’s price, and shown as take
 });
 
 test('a child of another age cannot wait for a camp; the refusal names the child and the ages', async () => {
-  const camp = await camps.makeCamp(db, { capacity: 1, start: day(37) });
+  const camp = await camps.makeCamp(db, { capacity: 1, start: dateIn(37) });
   await camps.takePlace(db, camp);
   const wanted = wait.joinRequest({ camp_id: camp, children: 2 });
   for (const dob of [2, 15].map(wait.bornYearsAgo)) {
@@ -242,10 +242,10 @@ test('an offer ends two hours before the class, and none is made with less than 
     from public.sessions where id = ${session}`;
   await x.stopCalendar(db, row?.late ?? '');
   await wait.release(db, order);
-  expect(await wait.look(db, entry)).toMatchObject({ status: 'waiting' });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
   await x.stopCalendar(db, row?.near ?? '');
   await wait.chore(db);
-  const offered = await wait.look(db, entry);
+  const offered = await wait.viewEntry(db, entry);
   const minutes = (Date.parse(offered.offer_expires_at ?? '') - Date.parse(offered.server_time)) / 60_000;
   expect(minutes).toBeCloseTo(180, 0);
 });

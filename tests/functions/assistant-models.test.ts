@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createModel, usualModel } from '#server/model.ts';
 import { compose } from '#functions/assistant/compose.ts';
 import { startModelDouble } from '#support/model-double.ts';
-import { saying } from '#support/scripted-model.ts';
+import { answerMoves } from '#support/scripted-model.ts';
 
 const key = 'sk-ant-double';
 const lunch = { id: 'lunch', title: 'Is lunch included?', text: 'Lunch is included every day.' };
@@ -46,7 +46,7 @@ test.each([
   provider.double.script = ({ messages }) =>
     messages.length === 1
       ? [{ name: 'current_offers', input: { part: 'camps' } }]
-      : saying('Spark Camp costs S$549 today.', ['lunch']);
+      : answerMoves('Spark Camp costs S$549 today.', ['lunch']);
   expect(await ask(name)).toMatchObject({ answer: { text: 'Spark Camp costs S$549 today.' } });
   expect(provider.refusals).toEqual([]);
   expect(provider.calls.map(({ model }) => model)).toEqual([asked, asked]);
@@ -55,7 +55,7 @@ test.each([
 test.each(['claude-sonnet-4-5', 'claude-3-haiku-20240307'])(
   'a retired model answers nothing: %s',
   async (name) => {
-    provider.double.script = () => saying('Lunch is included every day.', ['lunch']);
+    provider.double.script = () => answerMoves('Lunch is included every day.', ['lunch']);
     await expect(ask(name)).rejects.toMatchObject({ status: 404 });
     expect(provider.calls).toEqual([]);
   },

@@ -7,16 +7,16 @@ import { usualModel } from '#server/model.ts';
 import { most, systemOf } from '#functions/assistant/compose.ts';
 import { type FunctionsStack, startFunctionsStack } from '#support/functions-stack.ts';
 import { startModelDouble } from '#support/model-double.ts';
-import { saying } from '#support/scripted-model.ts';
+import { answerMoves } from '#support/scripted-model.ts';
 import * as camps from '#support/sql-camps.ts';
-import { standIn } from '#support/stand-in.ts';
+import { createServiceDouble } from '#support/stand-in.ts';
 
 const key = 'sk-ant-double';
 let stack: FunctionsStack;
 let provider: Awaited<ReturnType<typeof startModelDouble>>;
-let site: Awaited<ReturnType<typeof standIn>>;
+let site: Awaited<ReturnType<typeof createServiceDouble>>;
 beforeAll(async () => {
-  [provider, site] = await Promise.all([startModelDouble({ apiKey: key }), standIn()]);
+  [provider, site] = await Promise.all([startModelDouble({ apiKey: key }), createServiceDouble()]);
   site.answer.body = published;
   stack = await startFunctionsStack({
     SITE_URL: `http://${site.host}`,
@@ -37,7 +37,7 @@ beforeEach(async () => {
   for (const list of [provider.calls, provider.heard, stack.lines]) list.splice(0);
   Object.assign(provider.double, {
     delayMs: 0,
-    script: () => saying('Lunch is included every day.', ['lunch']),
+    script: () => answerMoves('Lunch is included every day.', ['lunch']),
   });
 });
 
@@ -116,7 +116,7 @@ test('a price is always the current one, read before the model is called or by i
     { cents: number }[]
   >`select price_cents as cents from camps limit 1`;
   const price = `S$${(camp?.cents ?? 0) / 100}`;
-  provider.double.script = () => saying(`The camp costs ${price} today.`, []);
+  provider.double.script = () => answerMoves(`The camp costs ${price} today.`, []);
   expect(await answerTo('lunch and camp price', { parts: ['camps'] })).toEqual({
     text: `The camp costs ${price} today.`,
     passages: [],
@@ -126,10 +126,10 @@ test('a price is always the current one, read before the model is called or by i
   provider.double.script = ({ messages }) =>
     messages.length === 1
       ? [{ name: 'current_offers', input: { part: 'camps' } }]
-      : saying(`It costs ${price} today.`, ['lunch']);
+      : answerMoves(`It costs ${price} today.`, ['lunch']);
   expect(await answerTo('lunch and camp price')).toMatchObject({ text: `It costs ${price} today.` });
   expect(provider.calls).toHaveLength(2);
-  provider.double.script = () => saying('The camp costs S$1 today.', ['lunch']);
+  provider.double.script = () => answerMoves('The camp costs S$1 today.', ['lunch']);
   expect(await answerTo('lunch and camp price', { parts: ['camps'] })).toBeNull();
 });
 
@@ -205,7 +205,7 @@ describe('the search answers', () => {
   });
 
   test('if the model wrote what is not in its passages, which still costs', async () => {
-    provider.double.script = () => saying('Lunch costs S$12.', ['lunch']);
+    provider.double.script = () => answerMoves('Lunch costs S$12.', ['lunch']);
     expect(await answerTo('is lunch included')).toBeNull();
     expect(await spent()).toBeGreaterThan(0);
     expect(stack.lines.join('\n')).toContain('"dropped":"number"');
@@ -214,7 +214,7 @@ describe('the search answers', () => {
 
 test('switched off in the Studio, the assistant answers nothing, calls no model and spends nothing', async () => {
   // The content is read again after a minute, so this test has a site of its own that was not read yet.
-  const off = await standIn();
+  const off = await createServiceDouble();
   off.answer.body = null;
   const other = await startFunctionsStack({
     SITE_URL: `http://${off.host}`,

@@ -118,7 +118,7 @@ async function books() {
       (select count(*)::int from order_lines where camp_id = ${camp} and rung_id = 'first') as early`;
   return row;
 }
-const oddRows = () =>
+const discrepancies = () =>
   world.database.as({ role: 'service_role' }, (tx) => tx`select rule, subject from public.reconcile_books()`);
 
 test(
@@ -148,7 +148,7 @@ test(
       taken,
       early: EARLY_BIRDS,
     });
-    expect(await oddRows()).toEqual([]);
+    expect(await discrepancies()).toEqual([]);
 
     const places = outcomes.flatMap(({ queue }) => (queue ? [queue.status] : []));
     expect(places).toEqual(Array.from({ length: PARENTS - PLACES }, () => 'waiting'));
@@ -185,6 +185,6 @@ test(
       open: PLACES,
       taken,
     });
-    expect(await oddRows()).toEqual([]);
+    expect(await discrepancies()).toEqual([]);
   },
 );

@@ -4,7 +4,7 @@ import type { Db } from '#server/db.ts';
 import { createWorld, type World } from '#support/functions.ts';
 import { details } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
-import { withoutChance } from '#support/by-chance.ts';
+import { withoutRandom } from '#support/by-chance.ts';
 
 let world: World;
 let db: Db;
@@ -47,7 +47,7 @@ async function payable(order: OrderView): Promise<string[]> {
 }
 
 /** The function's process stops working at the next call of this SQL function. */
-function dieAt(name: string, { after = false } = {}): void {
+function crashAt(name: string, { after = false } = {}): void {
   world.deps.db = {
     ...db,
     rpc: async (called, args) => {
@@ -77,7 +77,7 @@ test('Stripe gets the right session, and nothing about the child', async () => {
 
   const sent = world.sentToStripe.join('\n');
   expect(sent).toContain('Term Pass');
-  expect(withoutChance(sent)).not.toMatch(/Kai|Zephyrin|2018|Tan\b|91234567/);
+  expect(withoutRandom(sent)).not.toMatch(/Kai|Zephyrin|2018|Tan\b|91234567/);
   const [stored] = await world.database
     .sql`select params::text as params from checkout_attempts where order_id = ${id}`;
   expect(stored?.params).not.toMatch(/Kai|Zephyrin|2018-04/);
@@ -109,7 +109,7 @@ test('five tabs at the same moment lead to one session', async () => {
 });
 
 /** Lets no call of this SQL function return before that many have begun. */
-function meetAt(name: string, callers: number): void {
+function waitForCallersAt(name: string, callers: number): void {
   const everybody = Promise.withResolvers<true>();
   let through = 0;
   world.deps.db = {
@@ -126,7 +126,7 @@ function meetAt(name: string, callers: number): void {
 
 test('two tabs that both saw no session yet still create one', async () => {
   const order = await held();
-  meetAt('finalize_order', 2);
+  waitForCallersAt('finalize_order', 2);
   const [one, two] = await Promise.all([checkout(order), checkout(order)]);
   expect(one.status).toBe(200);
   expect(two.body.url).toBe(one.body.url);
@@ -136,9 +136,9 @@ test('two tabs that both saw no session yet still create one', async () => {
 
 test('a tab that was overtaken closes the session that it created', async () => {
   const order = await held();
-  meetAt('finalize_order', 2);
+  waitForCallersAt('finalize_order', 2);
   const settling = world.deps.db.rpc;
-  meetAt('start_attempt', 2);
+  waitForCallersAt('start_attempt', 2);
   const starting = world.deps.db.rpc;
   world.deps.db = {
     ...db,
@@ -159,7 +159,7 @@ test.each([
   ['before the session is noted', { name: 'record_checkout', after: false }],
 ])('killed %s, the next call continues with the same session', async (_moment, { name, after }) => {
   const order = await held();
-  dieAt(name, { after });
+  crashAt(name, { after });
   expect((await checkout(order)).status).toBe(500);
   world.deps.db = db;
 
@@ -171,7 +171,7 @@ test.each([
 
 test('killed before Stripe was called and continued too late, a new attempt is started', async () => {
   const order = await held();
-  dieAt('start_attempt', { after: true });
+  crashAt('start_attempt', { after: true });
   await checkout(order);
   world.deps.db = db;
   world.clock.offsetMs = 5 * 60_000;
@@ -236,7 +236,7 @@ test('killed between a new attempt and the expiry of the old session, the next c
   const first = await checkout(order);
   await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
     where id = ${order.lines[0]?.offer_id ?? ''}`;
-  dieAt('start_attempt', { after: true });
+  crashAt('start_attempt', { after: true });
   await checkout(order, { expected_total_cents: 71_500 });
   world.deps.db = db;
   expect(await payable(order)).toEqual([first.body.url]);
@@ -287,6 +287,6 @@ test('too many presses are refused', async () => {
 
 test('when the rate check fails, nothing is charged', async () => {
   const order = await held();
-  dieAt('check_rate');
+  crashAt('check_rate');
   expect(await checkout(order)).toEqual({ status: 429, body: { code: 'rate_limited' } });
 });

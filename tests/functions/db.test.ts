@@ -9,9 +9,9 @@ import { getOrder } from '#server/orders.ts';
 
 /** The request paths, which gateways and servers write into their logs. */
 const addresses: string[] = [];
-let seen: IncomingHttpHeaders = {};
+let receivedHeaders: IncomingHttpHeaders = {};
 const server = createServer((request, response) => {
-  seen = request.headers;
+  receivedHeaders = request.headers;
   addresses.push(`${request.method} ${request.url}`);
   response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
 });
@@ -39,7 +39,7 @@ test.each([
   ];
   for (const call of calls) {
     await call();
-    expect(seen['apikey']).toBe(key);
-    expect(seen['authorization']).toBe(bearer);
+    expect(receivedHeaders['apikey']).toBe(key);
+    expect(receivedHeaders['authorization']).toBe(bearer);
   }
 });

@@ -41,7 +41,7 @@ const decisionsOf = async (id: string) =>
   ).map(({ status }) => status as string);
 const refund = (id: string) =>
   world.deps.db.rpc('refund_order', { p_order_id: id, p_cents: 100, p_reason: 'goodwill' });
-const odd = async () =>
+const unresolvedDiscrepancies = async () =>
   (
     await world.database
       .sql`select rule from private.discrepancies('{access_after_lost_dispute,dispute_without_decision,dispute_without_charge}')`
@@ -66,7 +66,7 @@ describe('a dispute', () => {
     expect(await decisionsOf(id)).toEqual(['resolved']);
     await refund(id);
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
-    expect(await odd()).toEqual([]);
+    expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('that is lost is a discrepancy until a person has decided', async () => {
@@ -75,7 +75,7 @@ describe('a dispute', () => {
     await world.payments.decide(dispute, 'lost');
     await world.settled();
     expect(await disputeOf(dispute)).toMatchObject({ outcome: 'lost' });
-    expect(await odd()).toEqual(['access_after_lost_dispute']);
+    expect(await unresolvedDiscrepancies()).toEqual(['access_after_lost_dispute']);
     const [decision] = await world.database.sql<[{ id: string }]>`
       select id from payment_decisions where order_id = ${id} and kind = 'disputed'`;
     world.mail.delivered.splice(0);
@@ -84,7 +84,7 @@ describe('a dispute', () => {
     expect(world.mail.delivered.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([
       expect.stringContaining('Your bank has returned this payment to you') as string,
     ]);
-    expect(await odd()).toEqual([]);
+    expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('may be reported four times, newest first, and before the payment itself', async () => {

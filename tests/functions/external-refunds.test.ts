@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendRefunds } from '#server/refunds.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
-import { askRefund } from '#support/functions-refunds.ts';
+import { requestRefund } from '#support/functions-refunds.ts';
 import { details } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   world.mail.delivered.splice(0);
 });
 
-const asked = (cents?: number) => askRefund(world, cents);
+const requestRefundOf = (cents?: number) => requestRefund(world, cents);
 const chores = () => world.call('error-monitor/maintenance', '', bearer);
 const sentFor = async (intent: string) =>
   (await world.deps.stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);
@@ -29,7 +29,7 @@ const decisionsOf = async (intent: string) =>
 describe('a refund made in Stripe’s dashboard', () => {
   /** A paid order of which this amount was refunded in Stripe's dashboard. */
   async function byHand(cents: number) {
-    const { id, intent } = await asked(1_000);
+    const { id, intent } = await requestRefundOf(1_000);
     await chores();
     await world.settled();
     world.mail.delivered.splice(0);
@@ -58,7 +58,7 @@ describe('a refund made in Stripe’s dashboard', () => {
   });
 
   test('that covers a part of our own requested refund counts toward it', async () => {
-    const { intent } = await asked(20_000);
+    const { intent } = await requestRefundOf(20_000);
     await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 60_000 });
     await world.settled();
     const rows = await world.database.sql`
@@ -75,7 +75,7 @@ describe('a refund made in Stripe’s dashboard', () => {
   });
 
   test('of a charge that did not fit its order: every webhook is accepted, and no decision is left', async () => {
-    const { intent } = await asked(1_000);
+    const { intent } = await requestRefundOf(1_000);
     await chores();
     await world.settled();
     await world.database.sql`

@@ -4,7 +4,7 @@ import type { OrderView } from '#contract/orders.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
 import { details } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
-import { withoutChance } from '#support/by-chance.ts';
+import { withoutRandom } from '#support/by-chance.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));
@@ -92,7 +92,7 @@ test('the child’s birth date is in the confirmation for a day, and in no mail,
     expected_total_cents: open.total_cents,
     details,
   });
-  expect(withoutChance(JSON.stringify((await look(open.secret)).body))).not.toContain('2018');
+  expect(withoutRandom(JSON.stringify((await look(open.secret)).body))).not.toContain('2018');
 
   await world.payments.hold();
   const { order } = await paid();

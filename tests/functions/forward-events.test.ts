@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createForwarder } from '#server/forward-events.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
-import { standIn } from '#support/stand-in.ts';
+import { createServiceDouble } from '#support/stand-in.ts';
 
-let service: Awaited<ReturnType<typeof standIn>>;
+let service: Awaited<ReturnType<typeof createServiceDouble>>;
 let world: World;
 beforeAll(async () => {
-  service = await standIn();
+  service = await createServiceDouble();
   world = await createWorld({ SENTRY_DSN: `http://public-key@${service.host}/errors/42` });
 });
 afterAll(async () => {

@@ -50,15 +50,15 @@ function bodyOf(pick: Pick): string {
   if (kind === 0) return oneOf(pick, hostileTexts);
   const keys = Object.keys(good);
   if (kind < 3) return asBody(hostileValue(pick, 'jsonb', keys, [secret]));
-  return asBody(spoiled(pick, good, keys));
+  return asBody(spoil(pick, good, keys));
 }
 
-function spoiled(pick: Pick, value: unknown, keys: string[]): unknown {
+function spoil(pick: Pick, value: unknown, keys: string[]): unknown {
   if (value === null || typeof value !== 'object' || pick(4) === 0)
     return hostileValue(pick, 'text', keys, [secret]);
   const copy = structuredClone(value) as Record<string, unknown>;
   const key = oneOf(pick, Object.keys(copy).length ? Object.keys(copy) : ['a']);
-  copy[key] = spoiled(pick, copy[key], keys);
+  copy[key] = spoil(pick, copy[key], keys);
   return copy;
 }
 

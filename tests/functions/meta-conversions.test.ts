@@ -7,18 +7,18 @@ import { tokenOf } from '#support/functions-db.ts';
 import { pay } from '#support/payments.ts';
 import * as p from '#support/sql-passes.ts';
 import * as x from '#support/sql.ts';
-import { standIn } from '#support/stand-in.ts';
-import { withoutChance } from '#support/by-chance.ts';
+import { createServiceDouble } from '#support/stand-in.ts';
+import { withoutRandom } from '#support/by-chance.ts';
 
 /** The examples of the service's own documentation. */
 const john = '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f';
 const number = 'e323ec626319ca94ee8bff2e4c87cf613be6ea19919ed1364124e16807ab3176';
 
-let graph: Awaited<ReturnType<typeof standIn>>;
+let graph: Awaited<ReturnType<typeof createServiceDouble>>;
 let world: World;
 let configured: Env;
 beforeAll(async () => {
-  graph = await standIn();
+  graph = await createServiceDouble();
   world = await createWorld({
     META_PIXEL_ID: '1234567890',
     META_ACCESS_TOKEN: 'meta-token',
@@ -55,8 +55,8 @@ const chore = async () => {
   return (body['chores'] as { conversions: { result: unknown } }).conversions.result;
 };
 const rows = () => world.database.sql`select event_id from conversions`;
-const waited = () => world.database.sql`update conversions set leased_until = now() where sent_at is null`;
-const heard = () =>
+const endLeases = () => world.database.sql`update conversions set leased_until = now() where sent_at is null`;
+const receivedEvents = () =>
   graph.heard.map(
     ({ body }) => JSON.parse(body) as { access_token: string; data: Record<string, unknown>[] },
   );
@@ -66,7 +66,7 @@ describe('what is sent', () => {
     expect(await send()).toEqual({ status: 200, body: { queued: true } });
     expect(await chore()).toEqual({ sent: 1, failed: 0 });
     expect(graph.heard.map(({ path }) => path)).toEqual(['POST /v26.0/1234567890/events']);
-    const [call] = heard();
+    const [call] = receivedEvents();
     expect(call?.access_token).toBe('meta-token');
     expect(call?.data).toEqual([
       {
@@ -80,7 +80,7 @@ describe('what is sent', () => {
       },
     ]);
     expect(Math.abs(Number(call?.data[0]?.['event_time']) - Date.now() / 1000)).toBeLessThan(60);
-    expect(withoutChance(graph.heard[0]?.body ?? '')).not.toMatch(/Kai|john|smith|6505551212|555/i);
+    expect(withoutRandom(graph.heard[0]?.body ?? '')).not.toMatch(/Kai|john|smith|6505551212|555/i);
     const [row] = await world.database.sql<
       { row: string }[]
     >`select to_jsonb(c)::text as row from conversions c`;
@@ -154,7 +154,7 @@ describe('a failing service', () => {
     // The retry has to wait.
     expect(await chore()).toEqual({ sent: 0, failed: 0 });
     Object.assign(graph.answer, { status: 200, body: {} });
-    await waited();
+    await endLeases();
     expect(await chore()).toEqual({ sent: 1, failed: 0 });
   });
 
@@ -166,7 +166,7 @@ describe('a failing service', () => {
       body: { error: { code: 100, message: 'Invalid parameter' } },
     });
     expect(await chore()).toEqual({ sent: 0, failed: 2 });
-    await waited();
+    await endLeases();
     expect(await chore()).toEqual({ sent: 0, failed: 0 });
     const [row] = await world.database
       .sql`select count(*)::int as n from conversions where failed_at is not null and user_data = '{}'`;
@@ -198,7 +198,7 @@ describe('a purchase', () => {
     await world.settled();
     await chore();
     await chore();
-    const [call, ...more] = heard();
+    const [call, ...more] = receivedEvents();
     expect(more).toEqual([]);
     expect(call?.data).toMatchObject([
       {
@@ -214,7 +214,7 @@ describe('a purchase', () => {
       ${user['em'] ?? ''} = encode(extensions.digest('mei@example.com', 'sha256'), 'hex') as em,
       ${user['ph'] ?? ''} = encode(extensions.digest('6591234567', 'sha256'), 'hex') as ph`;
     expect(same).toEqual({ em: true, ph: true });
-    expect(withoutChance(graph.heard[0]?.body ?? '')).not.toMatch(/Kai|Zephyrin|2018|mei@|9123/);
+    expect(withoutRandom(graph.heard[0]?.body ?? '')).not.toMatch(/Kai|Zephyrin|2018|mei@|9123/);
   });
 
   test('of a pass bought in its dialog is reported too', async () => {
@@ -243,7 +243,7 @@ describe('a purchase', () => {
     await pay(body.url, { fetch: world.payments.fetch });
     await world.settled();
     await Promise.all([chore(), chore()]);
-    expect(heard().map(({ data }) => data)).toMatchObject([
+    expect(receivedEvents().map(({ data }) => data)).toMatchObject([
       [
         {
           event_name: 'Purchase',
@@ -253,7 +253,7 @@ describe('a purchase', () => {
         },
       ],
     ]);
-    expect(withoutChance(graph.heard[0]?.body ?? '')).not.toMatch(/Mei|9123|Kai|2018|@/);
+    expect(withoutRandom(graph.heard[0]?.body ?? '')).not.toMatch(/Mei|9123|Kai|2018|@/);
   });
 
   test('without consent is not reported', async () => {

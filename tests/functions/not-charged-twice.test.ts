@@ -59,7 +59,7 @@ const recover = () =>
   world.call('auto-fix-system', { ...errorReport, message: 'Importing a module script failed.' });
 
 /** Charges at the provider and in our books, places and mails of this order. */
-async function tally({ secret, number }: OrderView, session: string) {
+async function countEffects({ secret, number }: OrderView, session: string) {
   const { data } = await world.deps.stripe.checkout.sessions.list({ limit: 100 });
   const own = data.filter(({ metadata }) => metadata?.order_number === number);
   const [books] = await world.database.sql`
@@ -74,7 +74,7 @@ async function tally({ secret, number }: OrderView, session: string) {
     ...books,
   };
 }
-const once = {
+const chargedOnce = {
   paidSessions: 1,
   payable: 0,
   places: 1,
@@ -84,7 +84,7 @@ const once = {
   status: 'paid',
 };
 
-async function begun() {
+async function startCheckout() {
   world.mail.delivered.splice(0);
   const session = await world.shop.session();
   return { session, order: await world.shop.hold(await world.shop.offer(), session) };
@@ -100,7 +100,7 @@ test.each(
     'note_call',
   ].flatMap((call) => [[call, 'before'] as const, [call, 'after'] as const]),
 )('on the way to the payment page %s fails, %s it did its work', async (call, when) => {
-  const { session, order } = await begun();
+  const { session, order } = await startCheckout();
   const state = failOnce(call, when);
   await checkout(order);
   await world.settled();
@@ -116,7 +116,7 @@ test.each(
   expect(urls).toHaveLength(1);
   await pay(urls[0] ?? '', { fetch: world.payments.fetch });
   await world.settled();
-  expect(await tally(order, session)).toEqual(once);
+  expect(await countEffects(order, session)).toEqual(chargedOnce);
 });
 
 test.each(
@@ -125,7 +125,7 @@ test.each(
     [call, 'after'] as const,
   ]),
 )('after the payment %s fails, %s it did its work', async (call, when) => {
-  const { session, order } = await begun();
+  const { session, order } = await startCheckout();
   const { body } = await checkout(order);
   await world.settled();
   // The webhook does not come, and the parent reloads the page again and again.
@@ -141,7 +141,7 @@ test.each(
   await world.settled();
   await world.database.sql`update outbox set leased_until = now() where sent_at is null`;
   await chores();
-  expect(await tally(order, session)).toEqual(once);
+  expect(await countEffects(order, session)).toEqual(chargedOnce);
 });
 
 test('after all of this the books have no discrepancies', async () => {

@@ -23,7 +23,7 @@ async function paid() {
 
 const drain = () => world.call('drain-outbox', '', bearer);
 /** Ends the wait after a failure, or the lease of a process that died. */
-const waited = () => world.database.sql`update outbox set leased_until = now() where sent_at is null`;
+const endWaits = () => world.database.sql`update outbox set leased_until = now() where sent_at is null`;
 
 test('only callers with the secret may send', async () => {
   expect(await world.call('drain-outbox', '')).toEqual({ status: 401, body: { code: 'unauthorized' } });
@@ -37,7 +37,7 @@ test('while the mail service is down nothing is lost, and then each mail is sent
   expect(waiting).toMatchObject({ last_error: 'application_error: unavailable' });
 
   world.mail.down = false;
-  await waited();
+  await endWaits();
   expect((await drain()).body).toEqual({ sent: 1, failed: 0 });
   expect((await drain()).body).toEqual({ sent: 0, failed: 0 });
   expect(world.mail.delivered).toHaveLength(1);
@@ -59,7 +59,7 @@ test('if the process dies between sending and recording, the second mail is exac
   };
   await expect(paid()).rejects.toThrow('killed');
   world.deps.db = db;
-  await waited();
+  await endWaits();
   expect((await drain()).body).toEqual({ sent: 1, failed: 0 });
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(sent[0]);
@@ -73,7 +73,7 @@ test('two senders at once send each mail once', async () => {
   await paid();
   await paid();
   world.mail.down = false;
-  await waited();
+  await endWaits();
   const [one, two] = await Promise.all([drain(), drain()]);
   expect(Number(one.body['sent']) + Number(two.body['sent'])).toBe(3);
   expect(world.mail.delivered).toHaveLength(3);
@@ -86,7 +86,7 @@ test('a mail that cannot be rendered does not stop the others', async () => {
   world.mail.down = false;
   await world.database.sql`update outbox set payload = '{}'
     where id = (select id from outbox where sent_at is null order by created_at limit 1)`;
-  await waited();
+  await endWaits();
   expect((await drain()).body).toEqual({ sent: 1, failed: 1 });
   const [waiting] = await world.database.sql`select last_error from outbox where sent_at is null`;
   expect(waiting?.last_error).toContain('number');

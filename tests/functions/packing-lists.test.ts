@@ -33,7 +33,7 @@ const lists = async () => {
 };
 const queue = (template: string) => world.database.sql`
   insert into outbox (key, template, recipient, payload) values (${template}, ${template}, 'mei@example.test', '{"parent_name": "Mei"}')`;
-const brought = async () => {
+const packingListsSent = async () => {
   const rows = await world.database.sql<
     { bring: object | null }[]
   >`select payload -> 'bring' as bring from outbox`;
@@ -66,13 +66,13 @@ test('a mail keeps the list of its time: sent again it is the same', async () =>
   await publish({ classes: ['Closed shoes'], camps: ['A cap'] });
   await queue('booking_confirmed');
   await publish({ classes: ['Sandals'], camps: [] }, '2026-11-22T02:00:00Z');
-  expect(await brought()).toEqual([{ classes: ['Closed shoes'], camps: ['A cap'] }]);
+  expect(await packingListsSent()).toEqual([{ classes: ['Closed shoes'], camps: ['A cap'] }]);
 });
 
 test('other mails have no list, and nor has any before the first publishing', async () => {
   await queue('payment_problem');
   await queue('session_reminder');
-  expect(await brought()).toEqual([null, {}]);
+  expect(await packingListsSent()).toEqual([null, {}]);
 });
 
 test('nobody else writes or reads the lists', async () => {

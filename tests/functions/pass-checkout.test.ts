@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** A signed-in parent whose account has all that a checkout needs. */
-async function home() {
+async function makeReadyFamily() {
   const family = await p.makeHome(world.database);
   const { sub } = family.who;
   await world.database
@@ -39,7 +39,7 @@ const buy = (childId: string, headers: HeadersInit = {}, passType = 'flexi') =>
 
 describe('create-pass-checkout', () => {
   test('sends a signed-in parent to Stripe, at the database’s price; after the payment the child has the pass', async () => {
-    const { childId, headers } = await home();
+    const { childId, headers } = await makeReadyFamily();
     const { body, status } = await buy(childId, headers);
     expect(status).toBe(200);
     const id = body.url.split('/').at(-1) ?? '';
@@ -51,7 +51,7 @@ describe('create-pass-checkout', () => {
     const told = { sessionId: id, customData: null };
     const shown = await world.call<OrderView>('handle-pass-payment-success', told, headers);
     expect(shown.body).toMatchObject({ status: 'paid', lines: [{ title: 'Flexi Pass' }] });
-    const other = await world.call('handle-pass-payment-success', told, (await home()).headers);
+    const other = await world.call('handle-pass-payment-success', told, (await makeReadyFamily()).headers);
     expect(other).toEqual({ status: 404, body: { code: 'order_not_found', field: 'p_session_id' } });
     expect(await world.call('handle-pass-payment-success', told)).toEqual({
       status: 401,
@@ -70,7 +70,7 @@ describe('create-pass-checkout', () => {
   });
 
   test('sends the parent to our checkout when consent to the current text is missing', async () => {
-    const family = await home();
+    const family = await makeReadyFamily();
     await agree(family, 'activity', false);
     expect((await buy(family.childId, family.headers)).body).toEqual({
       url: `${checkout}&child=${family.childId}`,
@@ -78,7 +78,7 @@ describe('create-pass-checkout', () => {
   });
 
   test('needs a signed-in parent, their own child and an offer on sale', async () => {
-    const [mine, other] = [await home(), await home()];
+    const [mine, other] = [await makeReadyFamily(), await makeReadyFamily()];
     expect(await buy(mine.childId)).toEqual({ status: 401, body: { code: 'unauthorized' } });
     expect((await buy(other.childId, mine.headers)).body).toMatchObject({ code: 'child_not_found' });
     expect((await buy(randomUUID(), mine.headers)).body).toMatchObject({ code: 'child_not_found' });
@@ -88,7 +88,7 @@ describe('create-pass-checkout', () => {
   });
 
   test('says when Stripe does not answer', async () => {
-    const { childId, headers } = await home();
+    const { childId, headers } = await makeReadyFamily();
     await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2 });
     expect(await buy(childId, headers)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
   });
@@ -99,7 +99,7 @@ describe('billing-portal', () => {
     world.call<{ url: string; code?: string }>('billing-portal', body, headers);
 
   async function renewing() {
-    const family = await home();
+    const family = await makeReadyFamily();
     const { body } = await buy(family.childId, family.headers);
     await pay(body.url, { fetch: world.payments.fetch });
     await world.settled();
@@ -133,7 +133,7 @@ describe('billing-portal', () => {
   test('is refused to others, and for an order without a renewal', async () => {
     const { id } = await renewing();
     expect((await portal({ order_id: id })).body).toEqual({ code: 'unauthorized' });
-    expect((await portal({ order_id: id }, (await home()).headers)).body).toMatchObject({
+    expect((await portal({ order_id: id }, (await makeReadyFamily()).headers)).body).toMatchObject({
       code: 'order_not_found',
     });
     expect((await portal({ token: 'none' })).body).toMatchObject({ code: 'link_not_found' });

@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-const noLake: ContentLake = {
+const emptyLake: ContentLake = {
   sellable: () => Promise.resolve([]),
   teams: () => Promise.resolve([]),
   packing: () => Promise.resolve([]),
@@ -68,7 +68,7 @@ async function send(
   method: string,
   query: string,
   who: string | null,
-  { body, lake = noLake }: { body?: BodyInit; lake?: ContentLake } = {},
+  { body, lake = emptyLake }: { body?: BodyInit; lake?: ContentLake } = {},
 ) {
   const request = new Request(`${env.SUPABASE_URL}/functions/v1/pictures?${query}`, {
     method,

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendRefunds } from '#server/refunds.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
-import { askRefund } from '#support/functions-refunds.ts';
+import { requestRefund } from '#support/functions-refunds.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));
@@ -13,7 +13,7 @@ beforeEach(async () => {
   world.mail.delivered.splice(0);
 });
 
-const asked = (cents?: number) => askRefund(world, cents);
+const requestRefundOf = (cents?: number) => requestRefund(world, cents);
 const rowOf = async (id: string) =>
   (
     await world.database
@@ -22,10 +22,10 @@ const rowOf = async (id: string) =>
 const sentFor = async (intent: string) =>
   (await world.deps.stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);
 const creations = () => world.sentToStripe.filter((call) => call.startsWith('POST /v1/refunds '));
-const again = () => world.database.sql`update refunds set leased_until = now()`;
+const endLeases = () => world.database.sql`update refunds set leased_until = now()`;
 const chores = () => world.call('error-monitor/maintenance', '', bearer);
 
-function told(type: string, object: object) {
+function sendEvent(type: string, object: object) {
   const payload = JSON.stringify({
     id: `evt_${crypto.randomUUID()}`,
     object: 'event',
@@ -38,7 +38,7 @@ function told(type: string, object: object) {
 
 describe('a requested refund', () => {
   test('is sent by the chores, completed, and mailed once', async () => {
-    const { id, intent } = await asked();
+    const { id, intent } = await requestRefundOf();
     expect((await chores()).body).toMatchObject({
       chores: { refunds: { ok: true, result: { sent: 1, failed: 0 } } },
     });
@@ -55,13 +55,13 @@ describe('a requested refund', () => {
   });
 
   test('is sent once by two workers at the same time', async () => {
-    const { intent } = await asked();
+    const { intent } = await requestRefundOf();
     await Promise.all([sendRefunds(world.deps), sendRefunds(world.deps), sendRefunds(world.deps)]);
     expect(await sentFor(intent)).toEqual([10_000]);
   });
 
   test('is sent once if the worker died between sending and recording', async () => {
-    const { id, intent } = await asked();
+    const { id, intent } = await requestRefundOf();
     const { db } = world.deps;
     world.deps.db = {
       ...db,
@@ -71,7 +71,7 @@ describe('a requested refund', () => {
     await expect(sendRefunds(world.deps)).rejects.toThrow('killed');
     world.deps.db = db;
     await world.settled();
-    await again();
+    await endLeases();
     // Stripe has forgotten the key by now, so the refund is found by its metadata.
     await sendRefunds(world.deps);
     expect(creations()).toHaveLength(1);
@@ -80,21 +80,21 @@ describe('a requested refund', () => {
   });
 
   test('is requested again under the same key after a lost response', async () => {
-    const { id, intent } = await asked();
+    const { id, intent } = await requestRefundOf();
     await world.payments.fail({ match: 'POST /v1/refunds', status: 500, times: 2, after: true });
     expect(await sendRefunds(world.deps)).toMatchObject({ waiting: 1 });
     await world.settled();
-    await again();
+    await endLeases();
     await sendRefunds(world.deps);
     expect(await sentFor(intent)).toEqual([10_000]);
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
   });
 
   test('that Stripe refuses is left to staff, and the next one is sent', async () => {
-    const first = await asked(69_700);
+    const first = await requestRefundOf(69_700);
     await world.database
       .sql`update payments set payment_intent = 'pi_unknown' where payment_intent = ${first.intent}`;
-    const second = await asked();
+    const second = await requestRefundOf();
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
     expect(await rowOf(second.id)).toMatchObject({ status: 'succeeded' });
     expect(await rowOf(first.id)).toMatchObject({
@@ -106,7 +106,7 @@ describe('a requested refund', () => {
   });
 
   test('that was already made in the dashboard: Stripe’s refunds are read again, and it is completed', async () => {
-    const { id, intent } = await asked(69_700);
+    const { id, intent } = await requestRefundOf(69_700);
     await world.payments.hold();
     const { id: made } = await world.deps.stripe.refunds.create({ payment_intent: intent });
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 1 });
@@ -125,7 +125,7 @@ describe('a requested refund', () => {
   });
 
   test('waits while the balance is too low, and is sent when there is balance, even within the key’s day', async () => {
-    const { id, intent } = await asked();
+    const { id, intent } = await requestRefundOf();
     await world.payments.setFunded(false);
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 1 });
     expect(await rowOf(id)).toMatchObject({
@@ -134,14 +134,14 @@ describe('a requested refund', () => {
     });
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 0 });
     await world.payments.setFunded(true);
-    await again();
+    await endLeases();
     await sendRefunds(world.deps);
     expect(await sentFor(intent)).toEqual([10_000]);
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
   });
 
   test('that Stripe gave up for lack of balance is made again', async () => {
-    const { id, intent } = await asked();
+    const { id, intent } = await requestRefundOf();
     await sendRefunds(world.deps);
     await world.settled();
     await world.payments.failRefund((await rowOf(id))?.['provider'] as string, 'insufficient_funds');
@@ -150,7 +150,7 @@ describe('a requested refund', () => {
       select r.amount_cents as cents, r.refusals from refunds r join payments p on p.id = r.payment_id
       where p.payment_intent = ${intent} and r.status = 'requested'`;
     expect(due).toEqual([{ cents: 10_000, refusals: 1 }]);
-    await again();
+    await endLeases();
     await sendRefunds(world.deps);
     const { data } = await world.deps.stripe.refunds.list({ payment_intent: intent });
     expect(data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
@@ -167,14 +167,14 @@ describe('webhooks about refunds', () => {
   });
 
   test('report pending, then succeeded, and the parent gets the mail then', async () => {
-    const { id } = await asked();
-    expect((await told('refund.created', refund(id, 'pending'))).body.result).toBe('refund_pending');
+    const { id } = await requestRefundOf();
+    expect((await sendEvent('refund.created', refund(id, 'pending'))).body.result).toBe('refund_pending');
     await world.settled();
     expect(world.mail.delivered).toEqual([]);
-    expect((await told('refund.updated', refund(id, 'succeeded'))).body.result).toBe('refund_succeeded');
+    expect((await sendEvent('refund.updated', refund(id, 'succeeded'))).body.result).toBe('refund_succeeded');
     await Promise.all([
-      told('refund.updated', refund(id, 'succeeded')),
-      told('charge.refund.updated', refund(id, 'succeeded')),
+      sendEvent('refund.updated', refund(id, 'succeeded')),
+      sendEvent('charge.refund.updated', refund(id, 'succeeded')),
     ]);
     await world.settled();
     expect(world.mail.delivered.map(({ key }) => key)).toEqual([`refund_sent:${id}`]);
@@ -182,44 +182,44 @@ describe('webhooks about refunds', () => {
   });
 
   test('that never come for a pending refund are replaced by a request', async () => {
-    const { id } = await asked();
+    const { id } = await requestRefundOf();
     await sendRefunds(world.deps);
     await world.settled();
     await world.database.sql`update refunds set status = 'pending', settled_at = null where id = ${id}`;
-    await again();
+    await endLeases();
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
     expect(creations()).toHaveLength(1);
   });
 
   test('report a failure, after which a person pays it back', async () => {
-    const { id } = await asked();
-    await told('refund.created', refund(id, 'succeeded'));
+    const { id } = await requestRefundOf();
+    await sendEvent('refund.created', refund(id, 'succeeded'));
     expect(
-      (await told('refund.failed', refund(id, 'failed', { failure_reason: 'expired_or_canceled_card' }))).body
-        .result,
+      (await sendEvent('refund.failed', refund(id, 'failed', { failure_reason: 'expired_or_canceled_card' })))
+        .body.result,
     ).toBe('refund_failed');
     expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'expired_or_canceled_card' });
     await world.settled();
-    await again();
+    await endLeases();
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 0 });
   });
 
   test('about a refunded charge make the function read its refunds', async () => {
-    const { id, intent } = await asked();
+    const { id, intent } = await requestRefundOf();
     const sent = await world.deps.stripe.refunds.create({
       payment_intent: intent,
       amount: 10_000,
       metadata: { refund_id: id },
     });
     await world.database.sql`update refunds set status = 'requested', settled_at = null where id = ${id}`;
-    expect((await told('charge.refunded', { id: sent.charge, object: 'charge' })).body.result).toBe(
+    expect((await sendEvent('charge.refunded', { id: sent.charge, object: 'charge' })).body.result).toBe(
       'refunded',
     );
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded', provider: sent.id });
   });
 
   test('about a charge that is not ours change nothing', async () => {
-    expect((await told('refund.created', refund(null, 'succeeded'))).body.result).toBe('refund_other');
+    expect((await sendEvent('refund.created', refund(null, 'succeeded'))).body.result).toBe('refund_other');
   });
 });

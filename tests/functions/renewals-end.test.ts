@@ -22,7 +22,7 @@ async function advance(days = PERIOD): Promise<void> {
 const eventsOf = async (type: string) =>
   (await world.deps.stripe.events.list({ type, limit: 100 })).data.map(({ id }) => id);
 /** Discrepancies: charges without an order or an open decision, or entered twice. */
-const odd = async () =>
+const unresolvedDiscrepancies = async () =>
   (await world.database.sql`select rule from private.discrepancies() where rule not like 'mail%'`).map(
     ({ rule }) => rule as string,
   );
@@ -72,7 +72,7 @@ describe('a renewal that ends', () => {
     expect(await eventsOf('invoice.paid')).toEqual(charged);
     const refunds = await world.deps.stripe.refunds.list();
     expect(refunds.data.map(({ amount }) => amount)).toEqual([16_700]);
-    expect(await odd()).toEqual([]);
+    expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('because its order was paid twice: the second one is cancelled before it charges again', async () => {
@@ -94,7 +94,7 @@ describe('a renewal that ends', () => {
     );
     expect(states.toSorted()).toEqual(['active', 'canceled']);
     expect(await shop.credits(email)).toEqual([3]);
-    expect(await odd()).toEqual([]);
+    expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 });
 
@@ -123,7 +123,7 @@ describe('without any events', () => {
     expect(await shop.status(subscription)).toBe('ended');
     expect(await shop.credits(email)).toEqual([3, 4]);
     expect(shop.mails(email)).toEqual(['booking_confirmed', 'renewal_paid', 'payment_problem']);
-    expect(await odd()).toEqual([]);
+    expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('if Stripe fails while a renewal is recorded, the event comes again', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
 import { pay } from '#support/payments.ts';
 import { flexi } from '#support/renewals.ts';
-import { withoutChance } from '#support/by-chance.ts';
+import { withoutRandom } from '#support/by-chance.ts';
 
 let world: World;
 let shop: ReturnType<typeof flexi>;
@@ -23,7 +23,7 @@ async function advance(days = PERIOD): Promise<void> {
 const eventsOf = async (type: string) =>
   (await world.deps.stripe.events.list({ type, limit: 100 })).data.map(({ id }) => id);
 /** Discrepancies: charges without an order or an open decision, or entered twice. */
-const odd = async () =>
+const unresolvedDiscrepancies = async () =>
   (await world.database.sql`select rule from private.discrepancies() where rule not like 'mail%'`).map(
     ({ rule }) => rule as string,
   );
@@ -42,7 +42,7 @@ describe('a pass that renews', () => {
       'line_items[0][price_data][recurring][interval_count]': '4',
       'subscription_data[metadata][order_number]': order.number,
     });
-    expect(withoutChance(call)).not.toMatch(/paynow|grabpay|Kai|2018/);
+    expect(withoutRandom(call)).not.toMatch(/paynow|grabpay|Kai|2018/);
   });
 
   test('begins with its first payment: credits once, a refundable charge, one mail', async () => {
@@ -58,7 +58,7 @@ describe('a pass that renews', () => {
       payment_intent: expect.stringMatching(/^pi_/) as string,
       invoice_id: expect.stringMatching(/^in_/) as string,
     });
-    expect(await odd()).toEqual([]);
+    expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('gives credits for each period, once per invoice, with a receipt', async () => {
@@ -72,7 +72,7 @@ describe('a pass that renews', () => {
     expect(await shop.credits(email)).toEqual([3, 4, 4]);
     expect(shop.mails(email)).toEqual(['booking_confirmed', 'renewal_paid', 'renewal_paid']);
     expect(await shop.status(subscription)).toBe('active');
-    expect(await odd()).toEqual([]);
+    expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('may get its events four times, and the newest first', async () => {
@@ -87,7 +87,7 @@ describe('a pass that renews', () => {
     expect(await shop.credits(email)).toEqual([3, 4]);
     expect(await shop.status(await shop.subscriptionOf(email))).toBe('active');
     expect(shop.mails(email).toSorted()).toEqual(['booking_confirmed', 'renewal_paid']);
-    expect(await odd()).toEqual([]);
+    expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('and something that does not are one card payment, of which only the pass renews', async () => {
@@ -111,7 +111,7 @@ describe('a pass that renews', () => {
     await world.settled();
     await advance();
     expect((await shop.credits('both@example.com')).toSorted((a, b) => a - b)).toEqual([4, 4, 18]);
-    expect(await odd()).toEqual([]);
+    expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('cannot be paid together with another one, which is refused before Stripe is called', async () => {
@@ -164,7 +164,7 @@ describe('a pass that renews', () => {
       select p.amount_cents from payments p join orders o on o.id = p.order_id
       where o.parent_email = 'code@example.com' order by p.created_at`;
     expect(charged.map(({ amount_cents }) => amount_cents as number)).toEqual([15_030, 16_700]);
-    expect(await odd()).toEqual([]);
+    expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 });
 
@@ -188,7 +188,7 @@ describe('a renewal that fails', () => {
     for (const event of await eventsOf('invoice.payment_failed')) await world.payments.resend(event);
     await world.settled();
     expect(await shop.status(subscription)).toBe('active');
-    expect(await odd()).toEqual([]);
+    expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('for good ends the subscription; the pass that was paid stays', async () => {

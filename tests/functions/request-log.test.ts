@@ -4,7 +4,7 @@ import { redact } from '#server/redact.ts';
 import type { Db } from '#server/db.ts';
 import { createWorld, type World } from '#support/functions.ts';
 import { errorReport } from '#support/sql-leads.ts';
-import { withoutChance } from '#support/by-chance.ts';
+import { withoutRandom } from '#support/by-chance.ts';
 
 let world: World;
 let db: Db;
@@ -74,7 +74,7 @@ test('an error is a line with the call’s id, and without what it quotes', asyn
   expect(faults.length).toBeGreaterThan(0);
   for (const fault of faults)
     expect(fault).toMatchObject({ level: 'error', request_id: id, function: 'error-monitor' });
-  expect(withoutChance(JSON.stringify(lines))).not.toMatch(/mei@|9123/);
+  expect(withoutRandom(JSON.stringify(lines))).not.toMatch(/mei@|9123/);
 });
 
 test('a page may send and read the id', async () => {

@@ -11,10 +11,14 @@ import { tokenOf } from '#support/functions-db.ts';
 const userId = '0b7ff0a4-0000-4000-8000-000000000002';
 const asSomebody = { authorization: `Bearer ${tokenOf(userId)}` };
 type Answers = Partial<Record<'enhanced_rate_limit_check' | 'has_role' | 'log_security_access', unknown>>;
-const down = new Error('down');
+const databaseDown = new Error('down');
 
 /** Returns the calls to SQL and the outcome. */
-async function tried(answers: Answers, change: Partial<Secured> = {}, headers: HeadersInit = asSomebody) {
+async function callSecured(
+  answers: Answers,
+  change: Partial<Secured> = {},
+  headers: HeadersInit = asSomebody,
+) {
   const asked: string[] = [];
   const db: Db = {
     rpc: (name, args) => {
@@ -38,7 +42,7 @@ async function tried(answers: Answers, change: Partial<Secured> = {}, headers: H
 const all = { enhanced_rate_limit_check: true, has_role: true, log_security_access: { logged: true } };
 
 test('checks the limit, then the role, and then logs the access', async () => {
-  expect(await tried(all)).toEqual({
+  expect(await callSecured(all)).toEqual({
     asked: ['enhanced_rate_limit_check', 'has_role customer', 'log_security_access'],
     outcome: { userId },
   });
@@ -46,7 +50,7 @@ test('checks the limit, then the role, and then logs the access', async () => {
 
 test('the default role is customer, and one of several is enough', async () => {
   const isCoach = (args: unknown) => (args as { check_role: string }).check_role === 'coach';
-  const { asked, outcome } = await tried(
+  const { asked, outcome } = await callSecured(
     { ...all, has_role: isCoach },
     { roles: ['business_admin', 'admin', 'coach'] },
   );
@@ -59,20 +63,20 @@ const role = { code: 'not_allowed', says: 'Insufficient permissions' };
 test.each<[when: string, answers: Answers, change: Partial<Secured>, outcome: object, asked: number]>([
   ['the limit is reached', { ...all, enhanced_rate_limit_check: false }, {}, limit, 1],
   ['the limit answers nonsense', { ...all, enhanced_rate_limit_check: null }, {}, limit, 1],
-  ['the limit cannot be asked', { ...all, enhanced_rate_limit_check: down }, {}, { userId }, 3],
+  ['the limit cannot be asked', { ...all, enhanced_rate_limit_check: databaseDown }, {}, { userId }, 3],
   [
     'the limit cannot be asked, of money',
-    { ...all, enhanced_rate_limit_check: down },
+    { ...all, enhanced_rate_limit_check: databaseDown },
     { strict: true },
     limit,
     1,
   ],
   ['the role is missing', { ...all, has_role: false }, {}, role, 2],
   ['the role answers nonsense', { ...all, has_role: 'yes' }, {}, role, 2],
-  ['the role cannot be asked', { ...all, has_role: down }, {}, role, 2],
-  ['the access cannot be written down', { ...all, log_security_access: down }, {}, { userId }, 3],
+  ['the role cannot be asked', { ...all, has_role: databaseDown }, {}, role, 2],
+  ['the access cannot be written down', { ...all, log_security_access: databaseDown }, {}, { userId }, 3],
 ])('%s', async (_, answers, change, outcome, asked) => {
-  const result = await tried(answers, change);
+  const result = await callSecured(answers, change);
   expect(result.outcome).toEqual(outcome);
   expect(result.asked).toHaveLength(asked);
 });
@@ -86,7 +90,7 @@ test.each<[what: string, headers: HeadersInit]>([
   ],
   ['a token that is none', { authorization: 'Bearer a.b.c' }],
 ])('%s is unauthorized, and nothing is called', async (_, headers) => {
-  const { asked, outcome } = await tried(all, {}, headers);
+  const { asked, outcome } = await callSecured(all, {}, headers);
   expect(outcome).toMatchObject({ code: 'unauthorized' });
   expect(asked).toEqual([]);
 });
@@ -94,7 +98,7 @@ test.each<[what: string, headers: HeadersInit]>([
 test('an ended session is named as the reason, whichever call fails with it', async () => {
   const ended = new RefusalError({ code: 'unauthorized' });
   for (const name of ['enhanced_rate_limit_check', 'has_role', 'log_security_access'] as const)
-    expect((await tried({ ...all, [name]: ended })).outcome).toMatchObject({ code: 'unauthorized' });
+    expect((await callSecured({ ...all, [name]: ended })).outcome).toMatchObject({ code: 'unauthorized' });
 });
 
 test('its sentences are those of the specification', () => {

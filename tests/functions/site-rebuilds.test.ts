@@ -7,11 +7,11 @@ import { makeCamp } from '#support/sql-camps.ts';
 
 let world: World;
 let host: Server;
-let asked: string[];
+let receivedCalls: string[];
 let hostStatus: number;
 beforeAll(async () => {
   host = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    receivedCalls.push(`${request.method} ${request.url}`);
     response.writeHead(hostStatus).end();
   });
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
@@ -25,11 +25,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   hostStatus = 200;
-  asked = [];
+  receivedCalls = [];
   // These runs complete the builds that the new day and the seed requested.
   await chore();
   await chore();
-  asked = [];
+  receivedCalls = [];
 });
 
 async function chore(): Promise<unknown> {
@@ -41,7 +41,7 @@ test('a new camp calls the deploy hook once', async () => {
   await makeCamp(world.database);
   expect(await chore()).toEqual({ reason: 'camps', asked: true });
   expect(await chore()).toEqual({ reason: null });
-  expect(asked).toEqual(['POST /deploy']);
+  expect(receivedCalls).toEqual(['POST /deploy']);
 });
 
 test('a build that the host refused is requested again by the next chores', async () => {
@@ -51,5 +51,5 @@ test('a build that the host refused is requested again by the next chores', asyn
   hostStatus = 200;
   expect(await chore()).toEqual({ reason: 'camps', asked: true });
   expect(await chore()).toEqual({ reason: null });
-  expect(asked).toEqual(['POST /deploy', 'POST /deploy']);
+  expect(receivedCalls).toEqual(['POST /deploy', 'POST /deploy']);
 });

@@ -16,7 +16,7 @@ const conversion = {
   event_name: 'InitiateCheckout',
   event_id: 'InitiateCheckout.1764000000000.1',
 };
-const doors: [name: string, rule: string, body: unknown][] = [
+const publicEndpoints: [name: string, rule: string, body: unknown][] = [
   ['error-monitor', 'monitor', errorReport],
   ['error-monitor', 'monitor', null],
   ['ops-monitor', 'monitor', { type: 'ERROR', severity: 'high', data: errorReport }],
@@ -24,7 +24,7 @@ const doors: [name: string, rule: string, body: unknown][] = [
   ['meta-conversions-api', 'conversions', conversion],
 ];
 
-describe.each(doors)('%s', (name, rule, body) => {
+describe.each(publicEndpoints)('%s', (name, rule, body) => {
   /** Uses up all but one of the calls of an address. */
   const nearly = async (address: string) => {
     const [row] = await world.database.sql<
@@ -83,7 +83,7 @@ test('the chores and the maps need the secret, however often somebody tries', as
 
 test('no answer shows a stranger what others reported', async () => {
   await world.call('error-monitor', { ...errorReport, message: 'Of somebody else' }, from('203.0.113.5'));
-  for (const [name, , body] of doors) {
+  for (const [name, , body] of publicEndpoints) {
     const { body: answer } = await world.call(name, body, from('203.0.113.6'));
     expect(JSON.stringify(answer)).not.toMatch(/somebody|otter\.test|Button/);
   }

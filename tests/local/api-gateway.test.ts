@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '#local/api/start.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
-interface Seen {
+interface ReceivedRequest {
   method: string | undefined;
   url: string | undefined;
   headers: IncomingHttpHeaders;
@@ -13,7 +13,7 @@ interface Seen {
 
 let api: TestApi;
 let functions: Server;
-let seen: Seen[] = [];
+let received: ReceivedRequest[] = [];
 
 beforeAll(async () => {
   functions = createServer((request, response) => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method, url, headers } = request;
-      seen.push({ method, url, headers, body: Buffer.concat(chunks) });
+      received.push({ method, url, headers, body: Buffer.concat(chunks) });
       response.writeHead(418, {
         'x-from': 'function',
         'access-control-allow-origin': 'https://only.example',
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 describe('an edge function', () => {
   it('gets the request byte for byte, and its response is returned unchanged', async () => {
-    seen = [];
+    received = [];
     // A signature is computed over all bytes, so order, blanks and invalid text have to stay.
     const body = Buffer.from([0x7b, 0x20, 0x22, 0xff, 0x00, 0x0a, 0x7d]);
     const answer = await fetch(`${api.url}/functions/v1/stripe-webhook/deep?x=1&x=2`, {
@@ -48,30 +48,30 @@ describe('an edge function', () => {
       headers: { 'stripe-signature': 't=1,v1=abc', 'content-type': 'application/json' },
       body,
     });
-    expect(seen).toHaveLength(1);
-    expect(seen[0]).toMatchObject({
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({
       method: 'POST',
       url: '/functions/v1/stripe-webhook/deep?x=1&x=2',
       headers: { 'stripe-signature': 't=1,v1=abc', 'x-forwarded-for': '127.0.0.1' },
     });
-    expect(seen[0]?.body).toEqual(body);
+    expect(received[0]?.body).toEqual(body);
     expect([answer.status, await answer.text()]).toEqual([418, 'short and stout']);
     expect(answer.headers.get('x-from')).toBe('function');
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://only.example');
   });
 
   it('is not called for a preflight request', async () => {
-    seen = [];
+    received = [];
     const answer = await fetch(`${api.url}/functions/v1/create-checkout`, { method: 'OPTIONS' });
-    expect([answer.status, seen[0]?.method]).toEqual([418, 'OPTIONS']);
+    expect([answer.status, received[0]?.method]).toEqual([418, 'OPTIONS']);
   });
 
   it('can be called by supabase-js', async () => {
-    seen = [];
+    received = [];
     await api.client().functions.invoke('create-checkout', { body: { secret: 'x' } });
-    expect(seen[0]?.url).toBe('/functions/v1/create-checkout');
-    expect(JSON.parse(seen[0]?.body.toString() ?? '')).toEqual({ secret: 'x' });
-    expect(seen[0]?.headers['apikey']).toBe(api.keys.anon);
+    expect(received[0]?.url).toBe('/functions/v1/create-checkout');
+    expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual({ secret: 'x' });
+    expect(received[0]?.headers['apikey']).toBe(api.keys.anon);
   });
 });
 

@@ -20,7 +20,7 @@ async function use(refresh_token: string) {
   return { token: data.session?.refresh_token, code: error?.code, status: error?.status };
 }
 /** Makes the tokens so old that no client can still be waiting for their response. */
-const later = (userId: string) =>
+const makeTokensOlder = (userId: string) =>
   api.database
     .sql`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where user_id = ${userId}`;
 const over = { token: undefined, code: 'refresh_token_already_used', status: 400 };
@@ -28,7 +28,7 @@ const over = { token: undefined, code: 'refresh_token_already_used', status: 400
 describe('a refresh token that was used before', () => {
   it('ends the whole session after its interval, so that a thief and the owner both have to sign in again', async () => {
     const { tokens, userId } = await renewed(3);
-    await later(userId);
+    await makeTokensOlder(userId);
     expect(await use(tokens[0] ?? '')).toEqual(over);
     for (const token of tokens) expect.soft(await use(token)).toEqual(over);
   });
@@ -37,14 +37,14 @@ describe('a refresh token that was used before', () => {
     const { tokens, userId } = await renewed(2);
     const email = `refresh${made}@example.test`;
     const other = await api.client().auth.signInWithPassword({ email, password });
-    await later(userId);
+    await makeTokensOlder(userId);
     expect(await use(tokens[0] ?? '')).toEqual(over);
     expect((await use(other.data.session?.refresh_token ?? '')).code).toBeUndefined();
   });
 
   it('returns the token that replaced it while that one is unused, because the response may have been lost', async () => {
     const { tokens, userId } = await renewed(2);
-    await later(userId);
+    await makeTokensOlder(userId);
     expect((await use(tokens[1] ?? '')).token).toBe(tokens[2]);
   });
 

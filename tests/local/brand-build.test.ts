@@ -6,7 +6,14 @@ import { seedFolder } from '#local/lake/import.ts';
 import { anchors, campAnchors, paths, storageKeys } from '#config/paths.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { buildWithBrand, siteUrl } from '#support/branded-site.ts';
-import { deadEnd, fileAt, ownAddresses, readBuilt, valuesOf, type BuiltSite } from '#support/built-site.ts';
+import {
+  missingTarget,
+  fileAt,
+  ownAddresses,
+  readBuilt,
+  valuesOf,
+  type BuiltSite,
+} from '#support/built-site.ts';
 import { epicCamp } from '../unit/checkout/examples.ts';
 
 /** A provider's own product (decisions "The brand"): only the names may differ from ours. */
@@ -78,7 +85,7 @@ test('every link of every page leads to an existing file and section', () => {
   // The management's sections are drawn in the browser: tests/e2e/flows/management.spec.ts opens each of them.
   const ofPages = links.filter(({ address }) => !address.startsWith(`${paths.management}#`));
   const dead = ofPages.flatMap(({ page, address }) => {
-    const problem = deadEnd(site, page, address);
+    const problem = missingTarget(site, page, address);
     return problem ? [`${page.file}: ${address}: ${problem}`] : [];
   });
   expect(dead).toEqual([]);
@@ -98,7 +105,7 @@ test('sitemap and redirects lead to existing pages', () => {
   ];
   expect(targets).toContain(renamed(paths.tryOutForKids));
   const home = pageAt(paths.home);
-  expect(targets.filter((target) => deadEnd(site, home, target) !== null)).toEqual([]);
+  expect(targets.filter((target) => missingTarget(site, home, target) !== null)).toEqual([]);
 });
 
 test('no identifier, address or file of a page has the old name', () => {

@@ -2,7 +2,15 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { Lake } from '#local/lake/lake.ts';
 import { listenRoutes } from '#local/lake/listen.ts';
-import { dataset, editor, hear, projectId, stateFolder, testLake, writeToken } from '#support/lake.ts';
+import {
+  dataset,
+  editor,
+  receiveWebhooks,
+  projectId,
+  stateFolder,
+  testLake,
+  writeToken,
+} from '#support/lake.ts';
 
 const version = 'v2025-02-19';
 const studio = 'http://127.0.0.1:3333';
@@ -10,7 +18,9 @@ const studio = 'http://127.0.0.1:3333';
 test('a listener gets each change that its query finds, with revisions before and after', async () => {
   const lake = await testLake();
   const client = editor(lake);
-  const heard = await hear(client, '*[_type == "pass" && price > 100]', { includePreviousRevision: true });
+  const heard = await receiveWebhooks(client, '*[_type == "pass" && price > 100]', {
+    includePreviousRevision: true,
+  });
   const created = await client.create({ _id: 'term', _type: 'pass', price: 697 });
   const cheaper = await client.patch('term').set({ price: 50 }).commit();
   await client.create({ _id: 'red', _type: 'team' });
@@ -30,7 +40,7 @@ test('a listener gets each change that its query finds, with revisions before an
 
 test('the events of a transaction are counted for each listener', async () => {
   const client = editor(await testLake());
-  const heard = await hear(client, '*[_type == "pass"]');
+  const heard = await receiveWebhooks(client, '*[_type == "pass"]');
   await client
     .transaction([
       { create: { _id: 'a', _type: 'pass' } },
@@ -48,7 +58,7 @@ test('the events of a transaction are counted for each listener', async () => {
 
 test('a listener that asks for Mendoza gets changes as whole-document patches', async () => {
   const client = editor(await testLake());
-  const heard = await hear(client, '*', {
+  const heard = await receiveWebhooks(client, '*', {
     effectFormat: 'mendoza',
     includeResult: false,
     includeMutations: false,
@@ -77,7 +87,7 @@ test.each([`listen/${dataset}?query=*`, `live/events/${dataset}`])(
 test('a listener reconnects after a restart of the lake', async () => {
   const dir = stateFolder();
   const first = await testLake({ dir });
-  const heard = await hear(editor(first), '*');
+  const heard = await receiveWebhooks(editor(first), '*');
   await first.stop();
   const second = await testLake({ dir, port: Number(new URL(first.url).port) });
   const write = async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { api, dataset, editor, hear, testLake, visitor, writeToken } from '#support/lake.ts';
+import { api, dataset, editor, receiveWebhooks, testLake, visitor, writeToken } from '#support/lake.ts';
 
 const secret = ['drafts.term', 'versions.spring.term', '_.groups.public'];
 
@@ -64,7 +64,7 @@ test('a visitor can neither read a hidden document by its id nor learn that it e
 
 test('a visitor’s listener gets published documents only', async () => {
   const lake = await lakeWithSecrets();
-  const heard = await hear(visitor(lake), '*');
+  const heard = await receiveWebhooks(visitor(lake), '*');
   await editor(lake).patch('drafts.term').set({ price: 1 }).commit();
   await editor(lake).patch('term').set({ price: 2 }).commit();
   await expect.poll(() => heard.length).toBeGreaterThan(0);

@@ -39,7 +39,7 @@ async function paid(): Promise<string> {
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
   return payment_intent as string;
 }
-const told = async () => {
+const eventTypes = async () => {
   await payments.settled();
   return endpoint.types().filter((type) => type.startsWith('charge.dispute.'));
 };
@@ -51,7 +51,7 @@ const refused = (intent: string) =>
 test('a dispute takes the money at once, sends its signed webhook, and allows no refund', async () => {
   const intent = await paid();
   const id = await payments.dispute(intent, { reason: 'product_not_received' });
-  expect(await told()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
+  expect(await eventTypes()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
   expect(endpoint.forged).toEqual([]);
   const dispute = await stripe.disputes.retrieve(id);
   expect(dispute).toMatchObject({
@@ -69,7 +69,7 @@ test('a won dispute returns the money, and the charge may be refunded', async ()
   const intent = await paid();
   const id = await payments.dispute(intent);
   await payments.decide(id, 'won');
-  expect((await told()).slice(2)).toEqual(['charge.dispute.funds_reinstated', 'charge.dispute.closed']);
+  expect((await eventTypes()).slice(2)).toEqual(['charge.dispute.funds_reinstated', 'charge.dispute.closed']);
   const { status, balance_transactions } = await stripe.disputes.retrieve(id);
   expect([status, balance_transactions.map(({ amount }) => amount)]).toEqual(['won', [-3800, 3800]]);
   expect(await refused(intent)).toMatchObject({ amount: 3800 });
@@ -79,7 +79,7 @@ test('a lost dispute leaves the money with the customer, allows no refund, and i
   const intent = await paid();
   const id = await payments.dispute(intent, { amount: 1000 });
   await payments.decide(id, 'lost');
-  expect((await told()).at(-1)).toBe('charge.dispute.closed');
+  expect((await eventTypes()).at(-1)).toBe('charge.dispute.closed');
   expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'lost', amount: 1000 });
   expect(await refused(intent)).toBe('charge_disputed');
   await expect(payments.decide(id, 'won')).rejects.toThrow('already closed');
@@ -91,7 +91,7 @@ test('an inquiry takes nothing until it is lost', async () => {
     await payments.dispute(quiet, { inquiry: true }),
     await payments.dispute(loud, { inquiry: true }),
   ];
-  expect(await told()).toEqual(['charge.dispute.created', 'charge.dispute.created']);
+  expect(await eventTypes()).toEqual(['charge.dispute.created', 'charge.dispute.created']);
   await payments.decide(won, 'won');
   await payments.decide(lost, 'lost');
   expect(await stripe.disputes.retrieve(won)).toMatchObject({

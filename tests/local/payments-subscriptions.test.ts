@@ -51,13 +51,13 @@ async function subscribed(): Promise<string> {
   endpoint.received.splice(0);
   return idOf((await stripe.checkout.sessions.retrieve(id)).subscription);
 }
-const told = async () => {
+const newEventTypes = async () => {
   await payments.settled();
   return endpoint.received.splice(0).map(({ type }) => type);
 };
 const advance = async (days: number) => {
   await payments.advance(days);
-  return told();
+  return newEventTypes();
 };
 const read = async (url: string) => (await payments.fetch(url)).text();
 const post = (url: string, body: Record<string, string> = {}) =>
@@ -69,7 +69,7 @@ test('the page says what renews, accepts a card only, and sends the first events
   expect(page).toContain('Renews: S$167.00 every 4 weeks');
   expect(page).not.toContain('value="paynow"');
   await pay(url, customer());
-  expect(await told()).toEqual([
+  expect(await newEventTypes()).toEqual([
     'invoice.created',
     'customer.subscription.created',
     'payment_intent.succeeded',
@@ -129,7 +129,7 @@ test('in the portal the plan is cancelled at the end of its period or resumed; a
   await post(`${url}/cancel/${id}`);
   expect(await read(url)).toContain('Keep the plan');
   await post(`${url}/renew/${id}`);
-  expect(await told()).toEqual(Array(2).fill('customer.subscription.updated'));
+  expect(await newEventTypes()).toEqual(Array(2).fill('customer.subscription.updated'));
 
   await post(`${url}/card/${id}`, { card: 'declined' });
   await advance(28);
@@ -169,17 +169,17 @@ test('a bank that answers later: unpaid until then, on the page or by hand', asy
     status: 'complete',
     payment_status: 'unpaid',
   });
-  expect(await told()).toEqual(Array(2).fill('checkout.session.completed'));
+  expect(await newEventTypes()).toEqual(Array(2).fill('checkout.session.completed'));
   expect(await payments.settle(yes.id, true)).toBe(true);
   expect(await payments.settle(yes.id, false)).toBe(false);
-  expect(await told()).toEqual([
+  expect(await newEventTypes()).toEqual([
     'payment_intent.succeeded',
     'charge.succeeded',
     'checkout.session.async_payment_succeeded',
   ]);
   expect(await read(no.url)).toContain('the bank has not confirmed it yet');
   await post(`${no.url}/bank`, { says: 'no' });
-  expect(await told()).toContain('checkout.session.async_payment_failed');
+  expect(await newEventTypes()).toContain('checkout.session.async_payment_failed');
   const failed = await stripe.checkout.sessions.retrieve(no.id, { expand: ['payment_intent'] });
   expect(failed).toMatchObject({
     payment_status: 'unpaid',
@@ -192,7 +192,7 @@ test('held events can be sent newest first', async () => {
   const { url } = await open();
   await pay(url, customer());
   await payments.release({ newest_first: true });
-  expect((await told()).slice(0, 2)).toEqual(['checkout.session.completed', 'invoice.paid']);
+  expect((await newEventTypes()).slice(0, 2)).toEqual(['checkout.session.completed', 'invoice.paid']);
 });
 
 test('one response can be made slow', async () => {

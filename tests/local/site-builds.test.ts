@@ -8,7 +8,7 @@ import { reasonOf } from '#scripts/content-report.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-const broken =
+const buildError =
   'ContentError  pass “Term” (pass-term) has the price S$0\n  https://studio.test/intent/edit/id=pass-term;type=pass\n';
 
 /** A builder whose builds end when the test says so; `content` is what a build would read now. */
@@ -24,7 +24,7 @@ function builder() {
       new Promise((resolve) => {
         mkdirSync(outDir);
         writeFileSync(path.join(outDir, 'index.html'), state.content);
-        running.push({ outDir, end: (code) => resolve({ code, text: code === 0 ? '' : broken }) });
+        running.push({ outDir, end: (code) => resolve({ code, text: code === 0 ? '' : buildError }) });
       }),
     reporter: () => {
       const own: string[] = [];

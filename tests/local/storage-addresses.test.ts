@@ -8,20 +8,20 @@ let ann: Parent;
 beforeAll(async () => {
   api = await createStorage();
   ann = await joinAs(api, 'ann@example.test');
-  await photos().upload(mine('a b.png'), png('otter'));
+  await photos().upload(ownPath('a b.png'), png('otter'));
 });
 afterAll(() => api.stop());
 
 const photos = () => ann.client.storage.from('photos');
 const open = () => api.service().storage.from('open');
-const mine = (name: string) => `${ann.id}/${name}`;
+const ownPath = (name: string) => `${ann.id}/${name}`;
 /** Requests without any key, as a browser does for a picture. */
 const get = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, { headers });
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
 };
 const signed = async (name: string, seconds = 60, options = {}) =>
-  (await photos().createSignedUrl(mine(name), seconds, options)).data?.signedUrl ?? '';
+  (await photos().createSignedUrl(ownPath(name), seconds, options)).data?.signedUrl ?? '';
 
 describe('a signed address', () => {
   it('opens the file to anybody who has it, until it expires', async () => {
@@ -40,11 +40,11 @@ describe('a signed address', () => {
   });
 
   it('works for no other file or use, and only with our signature', async () => {
-    await photos().upload(mine('other.png'), png('other'));
+    await photos().upload(ownPath('other.png'), png('other'));
     const url = new URL(await signed('a b.png'));
     const token = url.searchParams.get('token') ?? '';
     const at = (path: string, given = token) => get(`${api.url}/storage/v1${path}?token=${given}`);
-    expect((await at(`/object/sign/photos/${mine('other.png')}`)).status).toBe(400);
+    expect((await at(`/object/sign/photos/${ownPath('other.png')}`)).status).toBe(400);
     expect((await at(url.pathname.replace('/storage/v1', ''), `${token.slice(0, -3)}AAA`)).status).toBe(400);
     expect((await get(url.origin + url.pathname)).status).toBe(400);
     const session = (await ann.client.auth.getSession()).data.session?.access_token ?? '';
@@ -53,7 +53,7 @@ describe('a signed address', () => {
     const asToken = await api.client({ token }).from('crews').select();
     expect(asToken.status).toBe(401);
     const put = await fetch(
-      `${api.url}/storage/v1/object/upload/sign/photos/${mine('a b.png')}?token=${token}`,
+      `${api.url}/storage/v1/object/upload/sign/photos/${ownPath('a b.png')}?token=${token}`,
       {
         method: 'PUT',
         headers: { 'content-type': 'image/png' },
@@ -64,25 +64,25 @@ describe('a signed address', () => {
   });
 
   it('can be requested for many files at once, and other owners’ files are left out', async () => {
-    const { data } = await photos().createSignedUrls([mine('a b.png'), 'somebody/else.png'], 60);
+    const { data } = await photos().createSignedUrls([ownPath('a b.png'), 'somebody/else.png'], 60);
     expect(data?.map(({ error }) => error === null)).toEqual([true, false]);
     expect((await get(data?.[0]?.signedUrl ?? '')).status).toBe(200);
     expect(data?.[1]?.signedUrl).toBeFalsy();
   });
 
   it('accepts one upload of its own file, without overwriting', async () => {
-    const { data } = await photos().createSignedUploadUrl(mine('sent.png'));
+    const { data } = await photos().createSignedUploadUrl(ownPath('sent.png'));
     const visitor = api.client().storage.from('photos');
     const token = data?.token ?? '';
-    expect((await visitor.uploadToSignedUrl(mine('sent.png'), token, png('sent'))).error).toBeNull();
-    expect(await (await photos().download(mine('sent.png'))).data?.text()).toBe('sent');
-    expect((await visitor.uploadToSignedUrl(mine('sent.png'), token, png('again'))).error).toMatchObject({
+    expect((await visitor.uploadToSignedUrl(ownPath('sent.png'), token, png('sent'))).error).toBeNull();
+    expect(await (await photos().download(ownPath('sent.png'))).data?.text()).toBe('sent');
+    expect((await visitor.uploadToSignedUrl(ownPath('sent.png'), token, png('again'))).error).toMatchObject({
       statusCode: '409',
     });
-    expect((await visitor.uploadToSignedUrl(mine('elsewhere.png'), token, png())).error).not.toBeNull();
+    expect((await visitor.uploadToSignedUrl(ownPath('elsewhere.png'), token, png())).error).not.toBeNull();
     const large = png(new Uint8Array(5000));
-    const { data: second } = await photos().createSignedUploadUrl(mine('large.png'));
-    const refused = await visitor.uploadToSignedUrl(mine('large.png'), second?.token ?? '', large);
+    const { data: second } = await photos().createSignedUploadUrl(ownPath('large.png'));
+    const refused = await visitor.uploadToSignedUrl(ownPath('large.png'), second?.token ?? '', large);
     expect(refused.error).toMatchObject({ statusCode: '413' });
   });
 });
@@ -94,7 +94,7 @@ describe('a public address', () => {
     const { status, headers } = await get(publicUrl);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain']);
     expect((await get(publicUrl.replace('/open/', '/photos/'))).status).toBe(400);
-    const secret = photos().getPublicUrl(mine('a b.png')).data.publicUrl;
+    const secret = photos().getPublicUrl(ownPath('a b.png')).data.publicUrl;
     expect(JSON.parse((await get(secret)).body.toString())).toMatchObject({ message: 'Bucket not found' });
   });
 
@@ -163,12 +163,12 @@ describe('a picture', () => {
     const bytes = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    await photos().upload(mine('face.png'), png(new Uint8Array(bytes)));
+    await photos().upload(ownPath('face.png'), png(new Uint8Array(bytes)));
     const address = await signed('face.png', 60, { transform: { width: 20 } });
     expect(address).toContain('/render/image/sign/');
     expect(await sizeOf(address)).toMatchObject({ width: 20, height: 10 });
     expect(await sizeOf(`${address}&width=60`)).toMatchObject({ width: 20, height: 10 });
-    const own = await photos().download(mine('face.png'), { transform: { width: 40 } });
+    const own = await photos().download(ownPath('face.png'), { transform: { width: 40 } });
     expect((await sharp(await own.data?.arrayBuffer()).metadata()).width).toBe(40);
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const photos = (parent: Pick<Parent, 'client'>) => parent.client.storage.from('photos');
-const mine = (name: string) => `${ann.id}/${name}`;
+const ownPath = (name: string) => `${ann.id}/${name}`;
 const put = async (name: string, content = 'otter') => {
   const { error } = await photos(ann).upload(name, png(content), { upsert: true });
   if (error) throw error;
@@ -31,42 +31,42 @@ const rowOf = async (name: string) =>
 describe('a private file', () => {
   it('is stored with its type, its time and its owner, and comes back byte for byte', async () => {
     const bytes = new Uint8Array([0, 1, 2, 255, 0]);
-    const { data, error } = await photos(ann).upload(mine('first.png'), png(bytes), {
+    const { data, error } = await photos(ann).upload(ownPath('first.png'), png(bytes), {
       metadata: { by: 'ann' },
     });
     expect(error).toBeNull();
-    expect(data).toMatchObject({ path: mine('first.png'), fullPath: `photos/${mine('first.png')}` });
-    expect(await rowOf(mine('first.png'))).toMatchObject({
+    expect(data).toMatchObject({ path: ownPath('first.png'), fullPath: `photos/${ownPath('first.png')}` });
+    expect(await rowOf(ownPath('first.png'))).toMatchObject({
       owner: ann.id,
       owner_id: ann.id,
       metadata: { mimetype: 'image/png', size: 5, cacheControl: 'max-age=3600' },
       user_metadata: { by: 'ann' },
     });
-    const { data: file } = await photos(ann).download(mine('first.png'));
+    const { data: file } = await photos(ann).download(ownPath('first.png'));
     expect(new Uint8Array((await file?.arrayBuffer()) ?? [])).toEqual(bytes);
     expect(file?.type).toBe('image/png');
-    const { data: info } = await photos(ann).info(mine('first.png'));
+    const { data: info } = await photos(ann).info(ownPath('first.png'));
     expect(info).toMatchObject({ size: 5, contentType: 'image/png', cacheControl: 'max-age=3600' });
-    expect((await photos(ann).exists(mine('first.png'))).data).toBe(true);
+    expect((await photos(ann).exists(ownPath('first.png'))).data).toBe(true);
   });
 
   it('may be sent as a plain body too', async () => {
-    const { error } = await photos(ann).upload(mine('plain.png'), new Uint8Array([7]), {
+    const { error } = await photos(ann).upload(ownPath('plain.png'), new Uint8Array([7]), {
       contentType: 'image/png',
       cacheControl: '60',
     });
     expect(error).toBeNull();
-    expect(await rowOf(mine('plain.png'))).toMatchObject({
+    expect(await rowOf(ownPath('plain.png'))).toMatchObject({
       metadata: { mimetype: 'image/png', size: 1, cacheControl: 'max-age=60' },
     });
   });
 
   it('is overwritten only on request', async () => {
-    await put(mine('twice.png'), 'one');
-    const again = await photos(ann).upload(mine('twice.png'), png('two'));
+    await put(ownPath('twice.png'), 'one');
+    const again = await photos(ann).upload(ownPath('twice.png'), png('two'));
     expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
-    expect((await photos(ann).update(mine('twice.png'), png('three'))).error).toBeNull();
-    expect(await (await photos(ann).download(mine('twice.png'))).data?.text()).toBe('three');
+    expect((await photos(ann).update(ownPath('twice.png'), png('three'))).error).toBeNull();
+    expect(await (await photos(ann).download(ownPath('twice.png'))).data?.text()).toBe('three');
   });
 });
 
@@ -75,56 +75,56 @@ describe('policies', () => {
     ['a visitor', () => ({ client: api.client() })],
     ['another parent', () => bob],
   ])('refuse %s', async (_, who) => {
-    await put(mine('secret.png'));
+    await put(ownPath('secret.png'));
     const other = photos(who());
     const missing = { statusCode: '404' };
-    expect((await other.download(mine('secret.png'))).data).toBeNull();
-    expect((await other.info(mine('secret.png'))).error).toMatchObject(missing);
-    expect((await other.createSignedUrl(mine('secret.png'), 60)).error).toMatchObject(missing);
-    expect((await other.move(mine('secret.png'), 'stolen.png')).error).toMatchObject(missing);
-    expect((await other.copy(mine('secret.png'), 'stolen.png')).error).toMatchObject(missing);
+    expect((await other.download(ownPath('secret.png'))).data).toBeNull();
+    expect((await other.info(ownPath('secret.png'))).error).toMatchObject(missing);
+    expect((await other.createSignedUrl(ownPath('secret.png'), 60)).error).toMatchObject(missing);
+    expect((await other.move(ownPath('secret.png'), 'stolen.png')).error).toMatchObject(missing);
+    expect((await other.copy(ownPath('secret.png'), 'stolen.png')).error).toMatchObject(missing);
     expect((await other.list(ann.id)).data).toEqual([]);
-    expect((await other.remove([mine('secret.png')])).data).toEqual([]);
+    expect((await other.remove([ownPath('secret.png')])).data).toEqual([]);
     const denied = { statusCode: '403' };
-    expect((await other.upload(mine('planted.png'), png())).error).toMatchObject(denied);
-    expect((await other.upload(mine('secret.png'), png(), { upsert: true })).error).toMatchObject(denied);
-    expect((await other.createSignedUploadUrl(mine('planted.png'))).error).toMatchObject(denied);
-    expect(await (await photos(ann).download(mine('secret.png'))).data?.text()).toBe('otter');
-    expect(await rowOf(mine('planted.png'))).toBeUndefined();
+    expect((await other.upload(ownPath('planted.png'), png())).error).toMatchObject(denied);
+    expect((await other.upload(ownPath('secret.png'), png(), { upsert: true })).error).toMatchObject(denied);
+    expect((await other.createSignedUploadUrl(ownPath('planted.png'))).error).toMatchObject(denied);
+    expect(await (await photos(ann).download(ownPath('secret.png'))).data?.text()).toBe('otter');
+    expect(await rowOf(ownPath('planted.png'))).toBeUndefined();
   });
 
   it('let a coach read and not write', async () => {
-    await put(mine('seen.png'));
-    expect(await (await photos(coach).download(mine('seen.png'))).data?.text()).toBe('otter');
-    expect((await photos(coach).remove([mine('seen.png')])).data).toEqual([]);
-    expect((await photos(coach).update(mine('seen.png'), png('painted'))).error).not.toBeNull();
-    expect((await photos(coach).move(mine('seen.png'), mine('moved.png'))).error).not.toBeNull();
-    expect(await (await photos(ann).download(mine('seen.png'))).data?.text()).toBe('otter');
+    await put(ownPath('seen.png'));
+    expect(await (await photos(coach).download(ownPath('seen.png'))).data?.text()).toBe('otter');
+    expect((await photos(coach).remove([ownPath('seen.png')])).data).toEqual([]);
+    expect((await photos(coach).update(ownPath('seen.png'), png('painted'))).error).not.toBeNull();
+    expect((await photos(coach).move(ownPath('seen.png'), ownPath('moved.png'))).error).not.toBeNull();
+    expect(await (await photos(ann).download(ownPath('seen.png'))).data?.text()).toBe('otter');
   });
 
   it('do not apply to the service key', async () => {
-    await put(mine('for-all.png'));
-    const { data } = await api.service().storage.from('photos').download(mine('for-all.png'));
+    await put(ownPath('for-all.png'));
+    const { data } = await api.service().storage.from('photos').download(ownPath('for-all.png'));
     expect(await data?.text()).toBe('otter');
   });
 
   it('are not passed by a token with another signature or an unknown role', async () => {
-    await put(mine('token.png'));
+    await put(ownPath('token.png'));
     const claims = { sub: ann.id };
     for (const token of [
       await api.token(claims, 'a secret that somebody else thought of'),
       await api.token({ ...claims, exp: 1 }),
       await api.token({ ...claims, role: 'supabase_storage_admin' }),
     ]) {
-      const { data } = await api.client({ token }).storage.from('photos').download(mine('token.png'));
+      const { data } = await api.client({ token }).storage.from('photos').download(ownPath('token.png'));
       expect(data).toBeNull();
     }
   });
 
   it('let nobody delete rows without their files', async () => {
-    await put(mine('row.png'));
+    await put(ownPath('row.png'));
     await expect(
-      api.database.sql`delete from storage.objects where name = ${mine('row.png')}`,
+      api.database.sql`delete from storage.objects where name = ${ownPath('row.png')}`,
     ).rejects.toThrow('Direct deletion from storage tables is not allowed');
   });
 });
@@ -134,13 +134,13 @@ describe('an upload', () => {
     ['another kind', new Blob(['x'], { type: 'text/html' }), '415'],
     ['a large one', new Blob([new Uint8Array(4097)], { type: 'image/png' }), '413'],
   ])('cannot be %s', async (_, file, statusCode) => {
-    const { error } = await photos(ann).upload(mine('wrong.png'), file);
+    const { error } = await photos(ann).upload(ownPath('wrong.png'), file);
     expect(error).toMatchObject({ statusCode });
-    const plain = await photos(ann).upload(mine('wrong.png'), await file.arrayBuffer(), {
+    const plain = await photos(ann).upload(ownPath('wrong.png'), await file.arrayBuffer(), {
       contentType: file.type,
     });
     expect(plain.error).toMatchObject({ statusCode });
-    expect(await rowOf(mine('wrong.png'))).toBeUndefined();
+    expect(await rowOf(ownPath('wrong.png'))).toBeUndefined();
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('an upload', () => {
     form.append('cacheControl', '1\r\nset-cookie: a=b');
     form.append('', png());
     const token = (await ann.client.auth.getSession()).data.session?.access_token ?? '';
-    const answer = await fetch(`${api.url}/storage/v1/object/photos/${mine('header.png')}`, {
+    const answer = await fetch(`${api.url}/storage/v1/object/photos/${ownPath('header.png')}`, {
       method: 'POST',
       headers: { apikey: api.keys.anon, authorization: `Bearer ${token}` },
       body: form,
@@ -207,20 +207,20 @@ describe('listing', () => {
 
 describe('moving, copying, removing', () => {
   it('moves the file too, and never over another one', async () => {
-    await put(mine('from.png'), 'moving');
-    await put(mine('there.png'), 'there');
-    expect((await photos(ann).move(mine('from.png'), mine('there.png'))).error).toMatchObject({
+    await put(ownPath('from.png'), 'moving');
+    await put(ownPath('there.png'), 'there');
+    expect((await photos(ann).move(ownPath('from.png'), ownPath('there.png'))).error).toMatchObject({
       statusCode: '409',
     });
-    expect((await photos(ann).move(mine('from.png'), mine('to.png'))).error).toBeNull();
-    expect(await (await photos(ann).download(mine('to.png'))).data?.text()).toBe('moving');
-    expect((await photos(ann).download(mine('from.png'))).data).toBeNull();
-    const copied = await photos(ann).copy(mine('to.png'), mine('copy.png'));
-    expect(copied.data?.path).toBe(`photos/${mine('copy.png')}`);
-    const { data: removed } = await photos(ann).remove([mine('to.png'), mine('never.png')]);
-    expect(removed?.map(({ name }) => name)).toEqual([mine('to.png')]);
-    expect(await (await photos(ann).download(mine('copy.png'))).data?.text()).toBe('moving');
-    expect((await photos(ann).download(mine('to.png'))).data).toBeNull();
+    expect((await photos(ann).move(ownPath('from.png'), ownPath('to.png'))).error).toBeNull();
+    expect(await (await photos(ann).download(ownPath('to.png'))).data?.text()).toBe('moving');
+    expect((await photos(ann).download(ownPath('from.png'))).data).toBeNull();
+    const copied = await photos(ann).copy(ownPath('to.png'), ownPath('copy.png'));
+    expect(copied.data?.path).toBe(`photos/${ownPath('copy.png')}`);
+    const { data: removed } = await photos(ann).remove([ownPath('to.png'), ownPath('never.png')]);
+    expect(removed?.map(({ name }) => name)).toEqual([ownPath('to.png')]);
+    expect(await (await photos(ann).download(ownPath('copy.png'))).data?.text()).toBe('moving');
+    expect((await photos(ann).download(ownPath('to.png'))).data).toBeNull();
   });
 });
 

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root, sources, withoutComments } from '#scripts/sources.ts';
-import { asked, byHand, memberFunctions, visitorFunctions, withinSql } from '#support/callable-functions.ts';
+import {
+  specifiedFunctions,
+  manualFunctions,
+  memberFunctions,
+  visitorFunctions,
+  internalFunctions,
+} from '#support/callable-functions.ts';
 
 const textOf = (folders: string[], endings: RegExp) =>
   sources(folders, endings)
@@ -17,16 +23,16 @@ const names = Object.keys({ ...visitorFunctions, ...memberFunctions })
 const isCalled = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
 
 test('every function that a browser may call has a caller or a reason', () => {
-  const reasons = { ...asked, ...byHand, ...withinSql };
+  const reasons = { ...specifiedFunctions, ...manualFunctions, ...internalFunctions };
   expect(names.filter((name) => !isCalled(name)).toSorted()).toEqual(Object.keys(reasons).toSorted());
 });
 
 test('the functions for use by hand are documented for admins', () => {
   const page = readFileSync(path.join(root, 'docs/how-to/without-a-screen.md'), 'utf8');
-  for (const name of Object.keys(byHand)) expect(page).toContain(`${name}(`);
+  for (const name of Object.keys(manualFunctions)) expect(page).toContain(`${name}(`);
 });
 
-test.each(Object.entries(withinSql))('%s is called by %s', (name, caller) => {
+test.each(Object.entries(internalFunctions))('%s is called by %s', (name, caller) => {
   const schema = textOf(['supabase/schemas'], /\.sql$/);
   const [, body = ''] = schema.split(
     `create function ${caller.includes('.') ? caller : `public.${caller}`}(`,

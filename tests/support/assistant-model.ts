@@ -6,10 +6,10 @@ import { costLines } from '#features/chat/assistant/facts/cost.ts';
 import { freeLines } from '#features/chat/assistant/facts/free.ts';
 import { factId } from '#features/chat/assistant/recognise.ts';
 import { buildModelQuestion } from '#features/chat/assistant/model-answer.ts';
-import { givenBy, judged, type Verdict } from './assistant.ts';
+import { chosenIds, judged, type Verdict } from './assistant.ts';
 import { world } from './assistant-world.ts';
-import { parentsAsk } from './parents-ask.ts';
-import { givenTo, saying, scriptedModel } from './scripted-model.ts';
+import { parentQuestions } from './parents-ask.ts';
+import { inputOf, answerMoves, scriptedModel } from './scripted-model.ts';
 
 const any = { age: null, month: null, day: null, base: null };
 const lines: Record<OfferPart, string[]> = {
@@ -19,7 +19,7 @@ const lines: Record<OfferPart, string[]> = {
 };
 const currentOffers = (part: OfferPart) => Promise.resolve(lines[part]);
 
-export interface Written extends Verdict {
+export interface WrittenAnswer extends Verdict {
   /** The model's text that parents would read; null: the model was not called, or its text was rejected. */
   text: string | null;
   /** Why there is no text. */
@@ -32,12 +32,12 @@ export interface Written extends Verdict {
  * Asks a hundred questions as a browser does, with a model in addition to the search; returns what is shown and whether
  * it is right.
  */
-export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<Written[]> {
+export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<WrittenAnswer[]> {
   const answer = createAnswers(knowledge);
-  const verdicts: Written[] = [];
-  for (const asked of parentsAsk) {
+  const verdicts: WrittenAnswer[] = [];
+  for (const asked of parentQuestions) {
     const plan = answer(asked.question);
-    const searched = { ...judged(asked, givenBy(plan)), text: null, invented: [] };
+    const searched = { ...judged(asked, chosenIds(plan)), text: null, invented: [] };
     const request = buildModelQuestion(asked.question, plan, { ...knowledge, model: true });
     if (!request) {
       verdicts.push({ ...searched, why: 'not asked' });
@@ -63,7 +63,7 @@ export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<
   return verdicts;
 }
 
-interface Given {
+interface ModelInput {
   passages: { id: string; text: string }[];
   current_offers: Partial<Record<OfferPart, string[]>>;
 }
@@ -72,10 +72,10 @@ const sentence = (text = '') => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 /** A model that copies its input: a line of the current offers, and a sentence of the first passage. */
 export const faithful = () =>
   scriptedModel((request) => {
-    const { passages, current_offers: sold } = givenTo(request) as Given;
+    const { passages, current_offers: sold } = inputOf(request) as ModelInput;
     const [line = ''] = Object.values(sold).flat();
     const [passage] = passages;
-    return saying(`${line} ${sentence(passage?.text)}`.trim(), passage ? [passage.id] : []);
+    return answerMoves(`${line} ${sentence(passage?.text)}`.trim(), passage ? [passage.id] : []);
   }).model;
 
 /** The same model, but it also invents a price or a date, each time in another way. */
@@ -87,8 +87,11 @@ export function inventive(): Model {
     'Only forty-three places are left.',
   ];
   return scriptedModel((request, round) => {
-    const { passages } = givenTo(request) as Given;
+    const { passages } = inputOf(request) as ModelInput;
     const [passage] = passages;
-    return saying(`${sentence(passage?.text)} ${lies[round % lies.length]}`, passage ? [passage.id] : []);
+    return answerMoves(
+      `${sentence(passage?.text)} ${lies[round % lies.length]}`,
+      passage ? [passage.id] : [],
+    );
   }).model;
 }

@@ -5,7 +5,7 @@ import { getKnowledge } from '#content/assistant/knowledge.ts';
 import { createAnswers, type Plan } from '#features/chat/assistant/answer.ts';
 import { factId } from '#features/chat/assistant/recognise.ts';
 import { dataset, projectId, temporaryFolder, writeToken } from './lake.ts';
-import { parentsAsk, type Asked } from './parents-ask.ts';
+import { parentQuestions, type ParentQuestion } from './parents-ask.ts';
 
 /** The assistant's knowledge in a fresh installation, as a build writes the file and a browser reads it. */
 export async function seedKnowledge(): Promise<Knowledge> {
@@ -28,7 +28,7 @@ export async function seedKnowledge(): Promise<Knowledge> {
 }
 
 export interface Verdict {
-  asked: Asked;
+  asked: ParentQuestion;
   /** Ids of the answers, best first. */
   given: string[];
   right: boolean;
@@ -39,13 +39,13 @@ export interface Verdict {
 /** Answers a hundred questions, and judges whether the best answer is right. */
 export function evaluate(knowledge: Knowledge): Verdict[] {
   const answer = createAnswers(knowledge);
-  return parentsAsk.map((asked) => judged(asked, givenBy(answer(asked.question))));
+  return parentQuestions.map((asked) => judged(asked, chosenIds(answer(asked.question))));
 }
 
-export const givenBy = ({ parts, person }: Plan): string[] =>
+export const chosenIds = ({ parts, person }: Plan): string[] =>
   person ? ['person'] : parts.map((part) => (part.kind === 'fact' ? factId(part.fact) : part.passage.id));
 
-export function judged(asked: Asked, given: string[]): Verdict {
+export function judged(asked: ParentQuestion, given: string[]): Verdict {
   const wanted = asked.all ?? [asked.right ?? []];
   const right = asked.all
     ? asked.all.every((one) => one.some((id) => given.includes(id)))

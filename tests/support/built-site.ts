@@ -61,7 +61,7 @@ export function ownAddresses({ html, text }: BuiltPage, origin: string): string[
 }
 
 /** Checks where an address on a page leads: null if it exists, or what is missing. */
-export function deadEnd(site: BuiltSite, page: BuiltPage, address: string): string | null {
+export function missingTarget(site: BuiltSite, page: BuiltPage, address: string): string | null {
   const [way = '', hash] = address.split('#');
   const bare = way.split('?')[0] ?? '';
   const target = bare === '' ? page.file : fileAt(site, bare);

@@ -3,4 +3,4 @@ const byChance =
   /[0-9a-f]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b1[789]\d{8}(?:\d{3})?\b|\b20[2-9]\d-\d\d-\d\d[T ][\d:.]+/gi;
 
 /** Replaces random values in a text, so that a birth year or number found in the rest is personal data. */
-export const withoutChance = (text: string): string => text.replace(byChance, '#');
+export const withoutRandom = (text: string): string => text.replace(byChance, '#');

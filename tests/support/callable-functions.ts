@@ -225,7 +225,7 @@ export const memberFunctions: Record<string, string> = {
 };
 
 /** Functions that no code of this project calls, because people use them by hand (docs/how-to/without-a-screen.md). */
-export const byHand: Record<string, string> = {
+export const manualFunctions: Record<string, string> = {
   agree_team: 'a coach decides it at the park, seldom',
   set_child_level: 'as agree_team',
   grant_credit: 'a kindness now and then',
@@ -238,14 +238,14 @@ export const byHand: Record<string, string> = {
 };
 
 /** Functions that the specification names, and ones whose result another call also returns. */
-export const asked: Record<string, string> = {
+export const specifiedFunctions: Record<string, string> = {
   quote_order: 'decisions "Discounts"',
   get_family_children_with_credits: 'spec 1 §7; get_family_dashboard has it',
   get_my_waitlist: 'get_family_dashboard has it',
 };
 
 /** Functions that other functions call with the caller’s rights. */
-export const withinSql: Record<string, string> = {
+export const internalFunctions: Record<string, string> = {
   create_camp: 'save_camp',
   update_camp: 'save_camp',
   raise_camp_capacity: 'private.raise_capacity',

@@ -62,7 +62,7 @@ export const visitor = (lake: { url: string }, config: ClientConfig = {}) =>
   editor(lake, { ...config, token: undefined as unknown as string });
 
 /** Subscribes with the stock client; resolves once it listens, and adds its events to the list. */
-export async function hear(
+export async function receiveWebhooks(
   client: SanityClient,
   query: string,
   options: ListenOptions = {},

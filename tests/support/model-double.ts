@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import { type Thought, thought, type Move } from './scripted-model.ts';
+import { type Thought, thinkingBlock, type Move } from './scripted-model.ts';
 
 type Thinking = 'adaptive' | 'disabled' | 'between_tools';
 interface Nature {
@@ -78,7 +78,7 @@ function refusalOf(
   const thoughts = told.filter(({ type }) => type === 'thinking');
   const rounds = messages.filter(({ role }) => role === 'assistant').length;
   if (thinks === 'adaptive' && thoughts.length < rounds) return 'Thinking blocks must be passed back.';
-  return thoughts.some((block) => 'signature' in block && block.signature !== thought.signature)
+  return thoughts.some((block) => 'signature' in block && block.signature !== thinkingBlock.signature)
     ? 'Thinking blocks may not be modified.'
     : null;
 }
@@ -126,7 +126,7 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
     const moves = double.script(parsed.output);
     if (typeof moves === 'number') return error(moves, 'api_error');
     const thinks = (parsed.output.thinking?.type ?? nature.usual) === 'adaptive';
-    const thoughts: Thought[] = thinks ? [thought] : [];
+    const thoughts: Thought[] = thinks ? [thinkingBlock] : [];
     const said = moves.map((move, nth) =>
       'name' in move
         ? { type: 'tool_use', caller: { type: 'direct' }, id: `toolu_${calls.length}${nth}`, ...move }

@@ -4,16 +4,16 @@
  * `cost:spark` is a fact about offers (fact : subject), the others are ids of passages; `person` means that no program
  * should answer.
  */
-export interface Asked {
+export interface ParentQuestion {
   question: string;
   right?: readonly string[];
   all?: readonly (readonly string[])[];
 }
 
-const one = (question: string, ...right: string[]): Asked => ({ question, right });
-const both = (question: string, ...all: (readonly string[])[]): Asked => ({ question, all });
+const one = (question: string, ...right: string[]): ParentQuestion => ({ question, right });
+const both = (question: string, ...all: (readonly string[])[]): ParentQuestion => ({ question, all });
 
-export const parentsAsk: readonly Asked[] = [
+export const parentQuestions: readonly ParentQuestion[] = [
   // Prices.
   one('How much is Spark Camp?', 'cost:spark'),
   one('spark price', 'cost:spark'),

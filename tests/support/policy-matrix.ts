@@ -13,17 +13,19 @@ export const parts: Part[] = [
 ];
 
 /** `denied`, or an SQL condition for exactly the rows that are visible. */
-type Seen = 'denied' | ((cast: Cast) => string);
-const all: Seen = () => 'true';
-const none: Seen = () => 'false';
-const mine = (column: string): Pick<Record<Part, Seen>, 'parent' | 'second parent' | 'other parent'> => ({
+type VisibleRows = 'denied' | ((cast: Cast) => string);
+const all: VisibleRows = () => 'true';
+const none: VisibleRows = () => 'false';
+const mine = (
+  column: string,
+): Pick<Record<Part, VisibleRows>, 'parent' | 'second parent' | 'other parent'> => ({
   parent: ({ familyId }) => `${column} = '${familyId}'`,
   'second parent': ({ familyId }) => `${column} = '${familyId}'`,
   'other parent': ({ otherFamilyId }) => `${column} = '${otherFamilyId}'`,
 });
 const ownAccount = (
   column: string,
-): Pick<Record<Part, Seen>, 'parent' | 'second parent' | 'other parent' | 'coach'> => ({
+): Pick<Record<Part, VisibleRows>, 'parent' | 'second parent' | 'other parent' | 'coach'> => ({
   parent: ({ callers }) => `${column} = '${callers.parent.sub}'`,
   'second parent': ({ callers }) => `${column} = '${callers['second parent'].sub}'`,
   'other parent': ({ callers }) => `${column} = '${callers['other parent'].sub}'`,
@@ -35,7 +37,7 @@ const linesOf = (familyId: string) =>
 /** Rows that only the family may read. Staff see them by functions that log it, and the service key not at all. */
 const familyOnly = { admin: none, 'business admin': none, service: 'denied' } as const;
 const childrenOf = (familyId: string) => `(select id from public.children where family_id = '${familyId}')`;
-const ofOwnChildren: Partial<Record<Part, Seen>> = {
+const ofOwnChildren: Partial<Record<Part, VisibleRows>> = {
   parent: ({ familyId }) => `child_id in ${childrenOf(familyId)}`,
   'second parent': ({ familyId }) => `child_id in ${childrenOf(familyId)}`,
   'other parent': ({ otherFamilyId }) => `child_id in ${childrenOf(otherFamilyId)}`,
@@ -55,7 +57,7 @@ const passesOf = (familyId: string) => `(select id from public.passes where fami
 /**
  * Who sees which rows. By default visitors are denied, parents and coaches see none, admins and the service see all.
  */
-export const reads: Record<string, Partial<Record<Part, Seen>>> = {
+export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   settings: {},
   rate_limits: closed(),
   purge_positions: { ...closed(), service: 'denied' },
@@ -222,7 +224,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   rebuild_days: {},
 };
 
-function ofOwnEntries(): Partial<Record<Part, Seen>> {
+function ofOwnEntries(): Partial<Record<Part, VisibleRows>> {
   const entriesOf = (familyId: string) =>
     `entry_id in (select id from public.waitlist_entries where family_id = '${familyId}')`;
   return {
@@ -231,7 +233,7 @@ function ofOwnEntries(): Partial<Record<Part, Seen>> {
     'other parent': ({ otherFamilyId }) => entriesOf(otherFamilyId),
   };
 }
-function closed(): Record<Exclude<Part, 'service'>, Seen> {
+function closed(): Record<Exclude<Part, 'service'>, VisibleRows> {
   return {
     visitor: 'denied',
     parent: 'denied',
@@ -242,8 +244,8 @@ function closed(): Record<Exclude<Part, 'service'>, Seen> {
     'business admin': 'denied',
   };
 }
-function healthRow(): Record<'visitor' | 'parent' | 'second parent' | 'other parent' | 'coach', Seen> {
-  const health: Seen = () => "component = 'health'";
+function healthRow(): Record<'visitor' | 'parent' | 'second parent' | 'other parent' | 'coach', VisibleRows> {
+  const health: VisibleRows = () => "component = 'health'";
   return {
     visitor: health,
     parent: health,
@@ -252,10 +254,10 @@ function healthRow(): Record<'visitor' | 'parent' | 'second parent' | 'other par
     coach: health,
   };
 }
-function signedIn(): Record<'parent' | 'second parent' | 'other parent' | 'coach', Seen> {
+function signedIn(): Record<'parent' | 'second parent' | 'other parent' | 'coach', VisibleRows> {
   return { parent: all, 'second parent': all, 'other parent': all, coach: all };
 }
-const usual: Record<Part, Seen> = {
+const usual: Record<Part, VisibleRows> = {
   visitor: 'denied',
   parent: none,
   'second parent': none,

@@ -4,8 +4,8 @@ import { usualModel, type Model, type ModelRequest } from '#server/model.ts';
 export type Move = { name: string; input: unknown } | { text: string };
 
 /** The block that a thinking model adds to its answer and needs back unchanged. */
-export const thought = { type: 'thinking' as const, thinking: '', signature: 'signed-by-its-provider' };
-export type Thought = typeof thought;
+export const thinkingBlock = { type: 'thinking' as const, thinking: '', signature: 'signed-by-its-provider' };
+export type Thought = typeof thinkingBlock;
 
 /** A fake model that makes the moves of `script` in each round. */
 export function scriptedModel(script: (request: ModelRequest, round: number) => readonly Move[]) {
@@ -27,11 +27,11 @@ export function scriptedModel(script: (request: ModelRequest, round: number) => 
 }
 
 /** Moves that answer with this text and name these passages as its sources. */
-export const saying = (text: string, passages: readonly string[]) => [
+export const answerMoves = (text: string, passages: readonly string[]) => [
   { name: 'answer', input: { text, passages } },
 ];
 
 /** The model's input: the question, passages and facts about offers. */
-export function givenTo({ messages: [first] }: ModelRequest): unknown {
+export function inputOf({ messages: [first] }: ModelRequest): unknown {
   return typeof first?.content === 'string' ? JSON.parse(first.content) : null;
 }

@@ -40,11 +40,11 @@ export async function sellWithRules(db: TestDatabase, of: object[] = rules): Pro
 }
 
 /** The date `n` days from now in Singapore. */
-export const day = (n: number): string =>
+export const dateIn = (n: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10);
 
 /** The birth date of a nine-year-old. */
-export const born = day(-9 * 366);
+export const birthDate = dateIn(-9 * 366);
 
 export const session = (db: TestDatabase, date: string, capacity = 4): Promise<string> =>
   shop.makeSession(db, { date, capacity });
@@ -80,7 +80,7 @@ export async function buy(
   });
   const settled = await shop.settle(db, order, {
     ...shop.details,
-    children: lines.map((_, n) => ({ name: `${names[n]} Tan`, dob: born })),
+    children: lines.map((_, n) => ({ name: `${names[n]} Tan`, dob: birthDate })),
   });
   const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
     p_order_id: settled.order_id,
@@ -210,7 +210,7 @@ export const mailsOf = async (db: TestDatabase, orderId: string): Promise<string
 };
 
 /** Returns what does not add up in places, charges, credits and claims; empty if all is well. */
-export async function broken(db: TestDatabase): Promise<string[]> {
+export async function findFaults(db: TestDatabase): Promise<string[]> {
   const rows = await db.sql<{ fault: string }[]>`
     select 'seats ' || id as fault from public.sessions where private.seats_taken(id, clock_timestamp()) > max_capacity
     union all
@@ -270,7 +270,7 @@ export const bookMore = (db: TestDatabase, bought: Bought, line: string, session
     { ...(who && { who }) },
   );
 
-export const giveBack = (
+export const cancelBooking = (
   db: TestDatabase,
   bought: Bought,
   line: string,

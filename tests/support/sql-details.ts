@@ -18,7 +18,7 @@ export interface ChildDetails {
 }
 
 /** Calls a function with one jsonb argument, as PostgREST passes it. */
-export function call<T = Record<string, unknown>>(
+export function callAs<T = Record<string, unknown>>(
   db: TestDatabase,
   who: Caller,
   name: string,
@@ -33,9 +33,9 @@ export function call<T = Record<string, unknown>>(
 }
 
 export const saveChild = (db: TestDatabase, who: Caller, child: object) =>
-  call<ChildDetails>(db, who, 'save_child', child);
+  callAs<ChildDetails>(db, who, 'save_child', child);
 export const saveProfile = (db: TestDatabase, who: Caller, profile: object) =>
-  call(db, who, 'save_profile', profile);
+  callAs(db, who, 'save_profile', profile);
 
 export const healthFields = [
   'medical_conditions',

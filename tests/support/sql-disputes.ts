@@ -6,7 +6,7 @@ import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
 export const buy = async (db: TestDatabase) =>
-  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) }]);
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) }]);
 export const intentOf = async (db: TestDatabase, { orderId }: { orderId: string }): Promise<string> => {
   const [row] = await db.sql<[{ intent: string }]>`
     select payment_intent as intent from public.payments where order_id = ${orderId}`;
@@ -23,13 +23,13 @@ export async function chargedAgain(db: TestDatabase, { orderId }: after.Bought):
   return payment_intent;
 }
 
-interface Said {
+interface DisputeReport {
   dispute_id: string;
   payment_intent: string;
   [key: string]: unknown;
 }
 let asked = Date.now();
-export const says = (payment_intent: string, more: object = {}): Said => ({
+export const disputeReport = (payment_intent: string, more: object = {}): DisputeReport => ({
   dispute_id: `dp_${randomUUID()}`,
   payment_intent,
   amount_cents: 69_700,
@@ -42,9 +42,9 @@ export const says = (payment_intent: string, more: object = {}): Said => ({
   checked_at: new Date((asked += 1000)).toISOString(),
   ...more,
 });
-export const tell = (db: TestDatabase, p_dispute: object) =>
+export const reportDispute = (db: TestDatabase, p_dispute: object) =>
   x.rpc<{ known: boolean; changed: boolean }>(db, x.service, 'record_dispute', { p_dispute });
-export const later = (before: Said, more: object): Said => ({
+export const laterReport = (before: DisputeReport, more: object): DisputeReport => ({
   ...before,
   checked_at: new Date((asked += 1000)).toISOString(),
   ...more,
@@ -52,8 +52,8 @@ export const later = (before: Said, more: object): Said => ({
 
 export async function disputed(db: TestDatabase) {
   const bought = await buy(db);
-  const dispute = says(await intentOf(db, bought));
-  expect(await tell(db, dispute)).toEqual({ known: true, changed: true });
+  const dispute = disputeReport(await intentOf(db, bought));
+  expect(await reportDispute(db, dispute)).toEqual({ known: true, changed: true });
   return { bought, dispute };
 }
 export const decisionOf = async (db: TestDatabase, orderId: string) =>
@@ -67,7 +67,7 @@ export const decide = async (db: TestDatabase, admin: Caller, orderId: string, p
     p_decision_id: (await decisionOf(db, orderId))?.id ?? '',
     p_resolution,
   });
-export const claimed = async (db: TestDatabase, orderId: string) => {
+export const claimedRefundCount = async (db: TestDatabase, orderId: string) => {
   await db.sql`update public.refunds set leased_until = null where status = 'requested'`;
   const all = await x.rpc<{ id: string }[]>(db, x.service, 'claim_refunds', { p_limit: 100 });
   const own = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;

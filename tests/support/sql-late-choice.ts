@@ -7,13 +7,13 @@ export const choose = (db: TestDatabase, bought: after.Bought, p_choice: unknown
   after.manage(db, bought, 'choose_late', { p_choice }, more);
 
 /** Pays an order after its hold has expired and its seat was sold to somebody else. */
-export async function late(
+export async function payLate(
   db: TestDatabase,
   lines: object[] = [],
   more: { split?: boolean } = {},
   offer = shop.term.id,
 ) {
-  const gone = await after.session(db, after.day(9), 1);
+  const gone = await after.session(db, after.dateIn(9), 1);
   const bought = await after.buy(db, [pass(gone, offer), ...(lines as { offer_id: string }[])], {
     ...more,
     late: true,

@@ -8,7 +8,7 @@ export const visitorAt = (address: string, more: object = {}): Caller => ({
 });
 
 /** Returns how many calls a rate rule allows one caller. */
-export async function mostOf(db: TestDatabase, endpoint: string): Promise<number> {
+export async function rateLimitOf(db: TestDatabase, endpoint: string): Promise<number> {
   const [rule] = await db.sql<[{ most: number }]>`
     select most from public.rate_rules where endpoint = ${endpoint}`;
   return rule.most;

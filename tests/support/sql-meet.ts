@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import type { Caller, TestDatabase } from './database.ts';
 import { signedIn } from './sql-details.ts';
 import * as orders from './sql-orders.ts';
-import { detailsOf, kid } from './sql-orders.ts';
+import { detailsOf, childAged8 } from './sql-orders.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
-export const outcome = (call: Promise<unknown>) =>
+export const settledOutcome = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -28,7 +28,7 @@ export async function stopIn(
 }
 
 /** Calls both functions, holds each in the middle, and then lets both continue. */
-export async function meet(
+export async function interleave(
   db: TestDatabase,
   stop: [string, string],
   first: () => Promise<unknown>,
@@ -38,9 +38,9 @@ export async function meet(
   let both: Promise<string>[] = [];
   await db.sql.begin(async (gate) => {
     await gate`select pg_advisory_xact_lock(4711)`;
-    both = [outcome(first())];
+    both = [settledOutcome(first())];
     await x.waitForLocked(db, 1);
-    both.push(outcome(second()));
+    both.push(settledOutcome(second()));
     await x.waitForLocked(db, 2);
   });
   await open();
@@ -59,7 +59,7 @@ export async function siblings(db: TestDatabase, name: string): Promise<Siblings
   const admin = signedIn(await x.makeUser(db, `${name}@example.test`, ['admin']));
   const line = (child: number) => ({ offer_id: shop.term.id, session_id: session, child });
   const order = await orders.hold(db, { lines: [line(0), line(1)], children: [{}, {}] });
-  await orders.pay(db, order, detailsOf([kid(`Ann ${name}`), kid(`Bob ${name}`)]));
+  await orders.pay(db, order, detailsOf([childAged8(`Ann ${name}`), childAged8(`Bob ${name}`)]));
   const [{ id }] = await db.sql<[{ id: string }]>`
     select id from public.orders where secret = ${order.secret}`;
   // Sold by the clock, while the shop's calendar is far ahead: their passes would be over.

@@ -8,7 +8,7 @@ import * as x from './sql.ts';
 export type Held = v.InferOutput<typeof HeldOrder>;
 
 /** A try-out offer, sold once per child. */
-export const once = {
+export const tryOutOffer = {
   ...shop.asPublished({ ...shop.tryout, id: 'pass-once' }),
   details: { ...shop.asPublished(shop.tryout).details, once_per_child: true },
 };
@@ -17,12 +17,12 @@ export const once = {
 export async function openShop(...offers: { id: string }[]): Promise<TestDatabase> {
   const db = await createDatabase();
   await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
-  await camps.publish(db, once, ...(offers.length > 0 ? offers : [camps.tierOffer('spark')]));
+  await camps.publish(db, tryOutOffer, ...(offers.length > 0 ? offers : [camps.tierOffer('spark')]));
   return db;
 }
 
 /** The birth date of a child who is eight on that day. */
-export const kid = (name: string, more: object = {}) => ({ name, dob: '2081-05-01', ...more });
+export const childAged8 = (name: string, more: object = {}) => ({ name, dob: '2081-05-01', ...more });
 
 export const detailsOf = (children: object[], more: object = {}) => ({
   parent: shop.details.parent,

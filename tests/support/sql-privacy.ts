@@ -64,7 +64,7 @@ export async function backdate(db: TestDatabase, statement: string): Promise<voi
 }
 
 /** Moves everything into the past by an interval such as '8 years', including accounts and their sessions. */
-export async function age(db: TestDatabase, interval: string): Promise<void> {
+export async function makeOlder(db: TestDatabase, interval: string): Promise<void> {
   const columns = await db.sql<{ table: string; column: string; type: string }[]>`
     select format('%I.%I', table_schema, table_name) as table, format('%I', column_name) as column, data_type as type
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

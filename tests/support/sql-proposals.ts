@@ -3,7 +3,7 @@ import type { Caller, TestDatabase } from './database.ts';
 import * as camps from './sql-camps.ts';
 import * as d from './sql-details.ts';
 import * as orders from './sql-orders.ts';
-import { kid } from './sql-orders.ts';
+import { childAged8 } from './sql-orders.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
@@ -15,7 +15,7 @@ export async function makeFamily(db: TestDatabase, mark: string) {
   const email = `${mark}@example.test`;
   const who = await d.makeParent(db, email);
   const child = await d.saveChild(db, who, {
-    ...kid(`Kai ${mark}`),
+    ...childAged8(`Kai ${mark}`),
     health: { allergies: 'Peanuts' },
     emergency_contacts: [{ ...nanny, name: 'The aunt' }],
     pickup_authorizations: [nanny],
@@ -31,7 +31,7 @@ export async function buyAsGuest(db: TestDatabase, email: string, name: string, 
   const order = await orders.hold(db, { lines: [orders.place(camp)] });
   const details = orders.detailsOf(
     [
-      kid(name, {
+      childAged8(name, {
         allergies: 'None',
         pickup_authorizations: [stranger],
         emergency_contacts: [stranger],
@@ -77,7 +77,7 @@ export const proposalsOf = async (db: TestDatabase, who: Caller): Promise<Propos
     select id, kind, field, value, child_id from public.family_proposals order by kind, field`,
   )),
 ];
-export const one = (list: Proposal[], kind: string, field: string | null = null) => {
+export const findProposal = (list: Proposal[], kind: string, field: string | null = null) => {
   const found = list.find((proposal) => proposal.kind === kind && proposal.field === field);
   if (!found) throw new Error(`no proposal ${kind} ${field ?? ''}`);
   return found;

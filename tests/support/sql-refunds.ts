@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caller, TestDatabase } from './database.ts';
 import * as x from './sql.ts';
 
-interface Seen {
+interface ShownAmounts {
   left: number | null;
   refunds: number;
 }
@@ -12,10 +12,10 @@ export type Subject = { line: string } | { order: string };
 export async function openForm(db: TestDatabase, of: Subject) {
   const [row] =
     'line' in of
-      ? await db.sql<Seen[]>`
+      ? await db.sql<ShownAmounts[]>`
           select private.remaining_of_line(${of.line}) as left, (
             select count(*) from private.shown_refunds((select order_id from public.order_lines where id = ${of.line})))::int as refunds`
-      : await db.sql<Seen[]>`
+      : await db.sql<ShownAmounts[]>`
           select private.remaining_of_payment((private.order_payment(${of.order})).id) as left, (
             select count(*) from private.shown_refunds(${of.order}))::int as refunds`;
   return {

@@ -3,7 +3,7 @@ import { type Caller, countIn, type TestDatabase } from './database.ts';
 import * as x from './sql.ts';
 
 /** Makes a coach with this account, assigned to these sessions and camps. */
-export async function leads(
+export async function assignAsCoach(
   db: TestDatabase,
   userId: string | undefined,
   ...places: string[]

@@ -14,7 +14,7 @@ export const flexi = {
 };
 
 export const rpc = <T = Record<string, unknown>>(db: TestDatabase, name: string, body: unknown) =>
-  d.call<T>(db, x.service, name, body);
+  d.callAs<T>(db, x.service, name, body);
 
 /** Makes a paid order with a line that renews. */
 export async function bought(db: TestDatabase, offer = flexi) {

@@ -2,7 +2,7 @@ import * as after from './sql-after.ts';
 import { type TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
 
-export const session = (db: TestDatabase, capacity = 4) => after.session(db, after.day(20), capacity);
+export const session = (db: TestDatabase, capacity = 4) => after.session(db, after.dateIn(20), capacity);
 export const pass = { offer_id: shop.term.id };
 export const buy = async (db: TestDatabase) => after.buy(db, [{ ...pass, session_id: await session(db) }]);
 export const lineOf = ({ lines }: after.Bought) => lines[0] ?? '';
@@ -29,7 +29,7 @@ export const outcomes = {
   late: (db: TestDatabase, id: string) =>
     db.sql`update public.bookings set status = 'cancelled' where id = ${id}`,
 };
-export async function use(
+export async function useCredits(
   db: TestDatabase,
   bought: after.Bought,
   ...fate: (keyof typeof outcomes)[]

@@ -4,7 +4,7 @@ import { countIn, createDatabase, type TestDatabase } from './database.ts';
 import * as camps from './sql-camps.ts';
 import * as shop from './sql-selling.ts';
 
-export async function open(): Promise<TestDatabase> {
+export async function openUpgradeSale(): Promise<TestDatabase> {
   const database = await createDatabase();
   await camps.publish(
     database,
@@ -17,7 +17,7 @@ export async function open(): Promise<TestDatabase> {
 }
 
 export const camp = (db: TestDatabase, more: object = {}) =>
-  camps.makeCamp(db, { start: after.day(7 * (4 + countIn(db, 'upgrades'))), ...more });
+  camps.makeCamp(db, { start: after.dateIn(7 * (4 + countIn(db, 'upgrades'))), ...more });
 export const spark = (camp_id: string, transport?: string) => ({
   offer_id: 'tier-spark',
   camp_id,
@@ -35,14 +35,14 @@ export async function family(db: TestDatabase, more: { transport?: string } = {}
   return { from, to, bought, line: bought.lines[0] ?? '' };
 }
 /** Holds the move and opens its payment page. */
-export async function moving(db: TestDatabase) {
+export async function startUpgrade(db: TestDatabase) {
   const start = await family(db);
   const order = await after.holdMove(db, start.bought, start.line, { camp_id: start.to });
   return { ...start, order, payment: await after.goToPayMove(db, order) };
 }
 /** Pays the move. */
-export async function moved(db: TestDatabase) {
-  const start = await moving(db);
+export async function payUpgrade(db: TestDatabase) {
+  const start = await startUpgrade(db);
   expect(await resultOf(db, start.payment)).toBe('confirmed');
   return { ...start, now: await after.boughtOf(db, start.payment.order_id ?? '') };
 }

@@ -56,7 +56,7 @@ export async function joinAs(db: TestDatabase, who: Caller, p_entry: object): Pr
 export const join = (db: TestDatabase, wanted: JoinRequest): Promise<Joined> =>
   joinAs(db, x.visitor, joinRequest(wanted));
 
-export const look = (db: TestDatabase, entry: { secret: string }): Promise<WaitlistView> =>
+export const viewEntry = (db: TestDatabase, entry: { secret: string }): Promise<WaitlistView> =>
   x.rpc(db, x.visitor, 'get_waitlist_entry', { p_secret: entry.secret });
 
 /** The checkout that accepts an entry's offer of a session. */

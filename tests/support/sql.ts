@@ -111,7 +111,7 @@ export async function stopCalendar(db: TestDatabase, moment: string): Promise<vo
  * Cancels a class or a camp as staff with `cancel_by_staff`; its families then choose what happens to what they
  * paid.
  */
-export async function callOff(
+export async function cancelSessions(
   db: TestDatabase,
   placeId: string,
   reason: string | null = 'Rain',

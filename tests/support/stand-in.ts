@@ -1,15 +1,15 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface Heard {
+interface ReceivedRequest {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
 /** A double of an external service, which records requests and answers as the test says. */
-export async function standIn() {
-  const heard: Heard[] = [];
+export async function createServiceDouble() {
+  const heard: ReceivedRequest[] = [];
   const answer = { status: 200, body: {} as unknown };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

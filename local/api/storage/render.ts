@@ -62,9 +62,9 @@ export async function renderPicture(
 }
 
 const MADE = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
-type Made = (typeof MADE)[number];
+type RenderFormat = (typeof MADE)[number];
 
-function kindOf(format: Transform['format'], origin: string, accept: string): Made {
+function kindOf(format: Transform['format'], origin: string, accept: string): RenderFormat {
   if (format === 'avif') return 'avif';
   if (format === '' && accept.includes('image/webp')) return 'webp';
   return MADE.find((kind) => kind === origin) ?? 'png';

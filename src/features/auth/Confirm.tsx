@@ -22,7 +22,7 @@ export function Confirm({ auth, link: { type, email } }: { auth: Auth; link: Mai
   if (isOver)
     return (
       <Form title={confirmMore.overTitle}>
-        <Notice tone="bad" title={confirmMore.over}>
+        <Notice tone="bad" title={confirmMore.linkExpired}>
           {confirmMore.overText}
         </Notice>
         <nav className="auth-ways" aria-label="Other ways">

@@ -5,7 +5,7 @@ import { arrivedMessages, confirmMore } from './messages.ts';
 
 export default function HalfChanged() {
   return (
-    <Form title={confirmMore.half} lead={confirmMore.halfText}>
+    <Form title={confirmMore.oneMailboxLeft} lead={confirmMore.halfText}>
       <ButtonLink kind="line" wide href={paths.familyBase}>
         {arrivedMessages.open}
       </ButtonLink>

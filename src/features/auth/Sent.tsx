@@ -46,7 +46,7 @@ export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email
             if (wait === 0) void auth.resend().then((sent) => sent && setAgain(again + 1));
           }}
         >
-          {wait > 0 ? sentMessages.wait(wait) : sentMessages.again}
+          {wait > 0 ? sentMessages.wait(wait) : sentMessages.sendAgain}
         </Button>
         <span role="status" className="hint">
           {again > 0 && sentMessages.sentAgain}
@@ -55,7 +55,7 @@ export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email
       <p className="hint">{sentMessages.nothing}</p>
       <nav className="auth-ways" aria-label="Other ways">
         <Way auth={auth} to={wayBack[mail]}>
-          {sentMessages.other}
+          {sentMessages.otherAddress}
         </Way>
         <Way auth={auth} to="sign-in">
           {messages.back}

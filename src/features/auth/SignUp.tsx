@@ -48,7 +48,7 @@ export function SignUp({ auth }: { auth: Auth }) {
           </p>
         </>
       ) : (
-        <Notice tone="warn">{signUpMessages.off}</Notice>
+        <Notice tone="warn">{signUpMessages.signUpClosed}</Notice>
       )}
       <nav className="auth-ways" aria-label="Other ways">
         <Way auth={auth} to="sign-in">

@@ -62,7 +62,7 @@ const sentences: Partial<Record<string, Problem>> = {
   mfa_challenge_expired: { text: factorMessages.wrong, field: 'code' },
   too_many_enrolled_mfa_factors: { text: 'You have as many devices as an account can have.' },
   captcha_failed: { text: notAPerson },
-  signup_disabled: { text: signUpMessages.off },
+  signup_disabled: { text: signUpMessages.signUpClosed },
 };
 
 /** Why a password is too weak, by the service's name for the reason. */

@@ -43,7 +43,7 @@ export const signUpMessages = {
   nameHint: 'Optional.',
   action: 'Create my account',
   agree: 'By creating an account, you agree to the',
-  off: 'You can’t create an account right now. You can book without one.',
+  signUpClosed: 'You can’t create an account right now. You can book without one.',
 } as const;
 
 export const forgottenMessages = {
@@ -66,12 +66,12 @@ export const sentMessages = {
     recovery: 'If this address has an account, a link to choose a new password is on its way to',
   } satisfies Record<AskedMail, string>,
   anyDevice: 'It works for one hour, on this device or another. Or type the code from the e-mail:',
-  again: 'Send it again',
+  sendAgain: 'Send it again',
   wait: (seconds: number) => `Send it again in ${seconds} s`,
   sentAgain: 'Sent again.',
   nothing:
     'Nothing there? Look in your spam folder. If the address already has an account, sign in or choose a new password.',
-  other: 'Another address',
+  otherAddress: 'Another address',
 } as const;
 
 /** Above the button of an e-mail's link. */
@@ -105,10 +105,10 @@ export const confirmMore = {
     'This link is not for the account it names, so we have signed you out. Please ask for a new link here, and do not use links that others forward to you.',
   signedInAs: (name: string) => `You are signed in as ${name} now.`,
   overTitle: 'You need a new link.',
-  over: 'This link has expired or was already used.',
+  linkExpired: 'This link has expired or was already used.',
   overText: 'Links work once, for one hour. Ask for another one here.',
   another: 'Ask for another link',
-  half: 'One mailbox to go.',
+  oneMailboxLeft: 'One mailbox to go.',
   halfText: 'This one is confirmed. Please also open the e-mail we sent to the other address.',
 } as const;
 
@@ -128,7 +128,7 @@ export const factorMessages = {
   wrong: 'That code is not right. It changes every 30 seconds: please type the one shown now.',
   device: 'Which device',
   action: 'Continue',
-  lost: 'No access to the app?',
+  noApp: 'No access to the app?',
   lostAdvice: [
     'Use the other device, if you have set up two.',
     'Or type the key that you wrote down into any authenticator app: it shows the codes again.',
@@ -145,7 +145,7 @@ export const againMessages = {
   fresh: (email: string) =>
     `To protect your family’s data, please sign in again as ${email}. Then we will continue.`,
   notNow: 'Not now',
-  other: 'Use another way or account',
+  otherSignIn: 'Use another way or account',
 } as const;
 
 export const arrivedMessages = {

@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { RefundTable } from '#ui/RefundTable.tsx';
 import { calendar, card, home, kids, pin, refresh, undo, user, van } from '#ui/icons.ts';
 import { messages } from './messages.ts';
-import { type Place, placesOf } from './model.ts';
+import { type BookedItem, placesOf } from './model.ts';
 
 export function WhatIsBooked({ order }: { order: OrderView }) {
   return (
@@ -29,7 +29,7 @@ function Ticket({
   place: { session, camp, lines },
   collectors,
 }: {
-  place: Place;
+  place: BookedItem;
   collectors: OrderView['collectors'];
 }) {
   const rules = [...new Set(lines.map(({ cancellation }) => cancellation).filter((rule) => rule !== null))];

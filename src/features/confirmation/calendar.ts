@@ -1,9 +1,9 @@
 import { travelOf } from '#contract/camp-day.ts';
 import type { OrderView } from '#contract/orders.ts';
-import type { Place } from '#browser/calendar-file.ts';
+import type { BookedItem } from '#browser/calendar-file.ts';
 import { placesOf } from './model.ts';
 
-export const calendarPlaces = (order: OrderView): Place[] =>
+export const calendarPlaces = (order: OrderView): BookedItem[] =>
   placesOf(order).map(({ session, camp, lines }) => ({
     session,
     camp,

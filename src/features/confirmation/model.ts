@@ -78,13 +78,13 @@ export const hasPass = (order: OrderView) => order.lines.some(({ sessions }) => 
 export const renews = (order: OrderView) => order.lines.some((line) => line.renews);
 
 /** A class or camp with all its lines: two children in one place are one appointment. */
-export interface Place {
+export interface BookedItem {
   lines: OrderLineView[];
   session: OrderLineView['session'];
   camp: OrderLineView['camp'];
 }
-export function placesOf(order: OrderView): Place[] {
-  const places = new Map<string, Place>();
+export function placesOf(order: OrderView): BookedItem[] {
+  const places = new Map<string, BookedItem>();
   for (const line of liveLines(order)) {
     const key = line.session?.session_id ?? line.camp?.camp_id ?? line.line_id;
     const place = places.get(key) ?? { lines: [], session: line.session, camp: line.camp };

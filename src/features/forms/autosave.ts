@@ -4,7 +4,7 @@ import * as timing from '#config/timing.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import { loadDraft, saveDraft, saveDraftLeaving, type Subject } from './api.ts';
 import type { Definition } from './definition.ts';
-import { words } from './messages.ts';
+import { formMessages } from './messages.ts';
 import type { Values } from './model.ts';
 import { fromResponse } from './response.ts';
 
@@ -30,8 +30,8 @@ export async function readSavedValues(
   const stored = answer.ok ? answer.value : null;
   if (stored?.form_id !== formId) return null;
   return stored.status === 'draft'
-    ? { values: stored.body.values, note: words.resumed, sent: false }
-    : { values: fromResponse(fields, stored.body), note: words.answered, sent: true };
+    ? { values: stored.body.values, note: formMessages.resumed, sent: false }
+    : { values: fromResponse(fields, stored.body), note: formMessages.answered, sent: true };
 }
 
 /**

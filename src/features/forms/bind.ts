@@ -3,7 +3,7 @@ import { offerEmailFixes } from '#ui/people/offer-email-fixes.ts';
 import { setCountries } from '#ui/people/phone-country.ts';
 import type { Definition } from './definition.ts';
 import { isWrong, mark, showFaults } from './faults.ts';
-import { failureMessage, words } from './messages.ts';
+import { failureMessage, formMessages } from './messages.ts';
 import { checkValues, type Field, isShown, isBlank, type Values } from './model.ts';
 import { addGuest, rowsOf, readValues, writeValues } from './read.ts';
 import { faultsForPath } from './server-faults.ts';
@@ -91,7 +91,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     // Not `disabled`, because the button would lose the focus.
     button.toggleAttribute('aria-busy', now);
     button.setAttribute('aria-disabled', String(now));
-    button.textContent = now ? words.sending : label;
+    button.textContent = now ? formMessages.sending : label;
   }
 
   function say(name: 'note' | 'failure', text: string | null): void {
@@ -112,7 +112,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     rows.forEach((row, index) => {
       const title = row.querySelector('[data-guest-title]');
       const remove = row.querySelector<HTMLElement>('[data-guest-remove]');
-      if (title) title.textContent = words.guest(index + 1);
+      if (title) title.textContent = formMessages.guest(index + 1);
       remove?.setAttribute('aria-label', `Remove guest ${index + 1}`);
       if (remove) remove.hidden = rows.length === 1;
       for (const control of row.querySelectorAll<HTMLElement>('[data-part]'))
@@ -150,7 +150,7 @@ function showSent(form: HTMLFormElement, definition: Definition, values: Values,
     line.hidden = false;
     line.querySelector('[data-copy]')?.addEventListener('click', ({ currentTarget }) => {
       void navigator.clipboard.writeText(link).then(() => {
-        if (currentTarget instanceof HTMLElement) currentTarget.textContent = words.copied;
+        if (currentTarget instanceof HTMLElement) currentTarget.textContent = formMessages.copied;
       });
     });
   }

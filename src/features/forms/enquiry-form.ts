@@ -7,7 +7,7 @@ import { bindForm } from './bind.ts';
 import { readDefinition } from './elements.ts';
 import { toEnquiry } from './enquiry.ts';
 import { fillInContact } from './fill-in.ts';
-import { words } from './messages.ts';
+import { formMessages } from './messages.ts';
 import type { Values } from './model.ts';
 
 const Saved = v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string())]));
@@ -25,7 +25,7 @@ export function startEnquiry(form: HTMLFormElement): void {
   const saved = readStored(storageKeys.enquiry, Saved);
   bindForm(form, {
     definition,
-    before: saved && { values: saved, note: words.resumed },
+    before: saved && { values: saved, note: formMessages.resumed },
     onChange: (values) => writeStored(storageKeys.enquiry, withoutHealth(values)),
     send: async (values) => {
       const answer = await sendEnquiry(toEnquiry(fields, values, { offers, optionMessage }));

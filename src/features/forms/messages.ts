@@ -47,7 +47,7 @@ const refusals: OwnMessages = {
 /** Why sending failed. The values are not lost. */
 export const failureMessage = (code: ErrorCode): Promise<string> => errorText(code, refusals);
 
-export const words = {
+export const formMessages = {
   guest: (position: number) => `Guest ${position}`,
   sending: 'Sending…',
   answered: 'You have already answered. You can change your answers and send them again.',

@@ -2,7 +2,7 @@ import { NewsStopped } from '#contract/management-messages.ts';
 import { callRpc } from '#api/rpc.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 import { PageElement } from '#ui/page-element.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const SECRET = 'news';
 
@@ -26,7 +26,7 @@ class StopNews extends PageElement {
     const answer = await callRpc('stop_news', { p_token: token }, NewsStopped);
     button.ariaBusy = null;
     if (!answer.ok) {
-      failed.textContent = words.failed;
+      failed.textContent = messages.failed;
       return;
     }
     ask.hidden = true;

@@ -11,7 +11,7 @@ import { leaveMessages } from '#domain/waitlist-messages.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Ask } from './Ask.tsx';
-import { entryMessages as words } from './entry-messages.ts';
+import { entryMessages } from './entry-messages.ts';
 import type { Waitlist } from './store.ts';
 
 /** Needed only once a place is offered. */
@@ -38,22 +38,24 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
     <div className="wrap column waitlist">
       <header className="stack justify-items-start gap-3.5">
         <img src={wave} width="170" height="140" alt="" />
-        {joined && status === 'waiting' && <p className="kick">{words.joined}</p>}
+        {joined && status === 'waiting' && <p className="kick">{entryMessages.joined}</p>}
         <h1 ref={title} tabIndex={-1}>
-          {mayConfirm ? words.confirmTitle : titleOf(entry)}
+          {mayConfirm ? entryMessages.confirmTitle : titleOf(entry)}
         </h1>
         {status === 'waiting' && (
           <p className="lead">
-            {words.waitingText(entry.places)} {joined && words.joinedText}
+            {entryMessages.waitingText(entry.places)} {joined && entryMessages.joinedText}
           </p>
         )}
-        {mayConfirm && <p className="lead">{words.confirmText}</p>}
+        {mayConfirm && <p className="lead">{entryMessages.confirmText}</p>}
         {status === 'unconfirmed' && !mayConfirm && (
           <p className="lead">
-            {words.unconfirmedText} {words.noMail}
+            {entryMessages.unconfirmedText} {entryMessages.noMail}
           </p>
         )}
-        {isEnded(status) && !mayConfirm && <p className="lead">{words.ends(entry.places)[status].text}</p>}
+        {isEnded(status) && !mayConfirm && (
+          <p className="lead">{entryMessages.ends(entry.places)[status].text}</p>
+        )}
       </header>
       {mayConfirm && <Confirm waitlist={waitlist} />}
       {status === 'offered' && (
@@ -61,7 +63,7 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
           <Offer waitlist={waitlist} entry={entry} secret={secret} clock={clock} />
         </Suspense>
       )}
-      <section className="card waitlist-what" aria-label={words.forWhom}>
+      <section className="card waitlist-what" aria-label={entryMessages.forWhom}>
         <p>
           <b>{session?.class_type ?? camp?.name}</b>
           <br />
@@ -70,9 +72,9 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
           {camp && `${formatDays(camp.start_date, camp.end_date)}, ${camp.location_name}`}
         </p>
         <p>
-          {words.forWhom}:{' '}
+          {entryMessages.forWhom}:{' '}
           {entry.children
-            .map(({ name, is_friend }) => `${name ?? ''}${is_friend ? ` (${words.friend})` : ''}`)
+            .map(({ name, is_friend }) => `${name ?? ''}${is_friend ? ` (${entryMessages.friend})` : ''}`)
             .join(', ')}
         </p>
       </section>
@@ -83,17 +85,17 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
   );
 }
 
-type Ended = keyof ReturnType<typeof words.ends>;
-const isEnded = (status: WaitlistView['status']): status is Ended => status in words.ends(1);
+type Ended = keyof ReturnType<typeof entryMessages.ends>;
+const isEnded = (status: WaitlistView['status']): status is Ended => status in entryMessages.ends(1);
 
 function titleOf({ status, position, places }: WaitlistView): string {
-  if (status === 'offered') return words.offered;
-  if (status === 'unconfirmed') return words.unconfirmed;
-  return isEnded(status) ? words.ends(places)[status].title : words.waiting(position ?? 1);
+  if (status === 'offered') return entryMessages.offered;
+  if (status === 'unconfirmed') return entryMessages.unconfirmed;
+  return isEnded(status) ? entryMessages.ends(places)[status].title : entryMessages.waiting(position ?? 1);
 }
 
 function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended; secret: string }) {
-  const { action } = words.ends(entry.places)[status];
+  const { action } = entryMessages.ends(entry.places)[status];
   const again = entry.camp ? `camp=${entry.camp.camp_id}` : `session=${entry.session?.session_id ?? ''}`;
   return (
     <div className="row">
@@ -105,7 +107,7 @@ function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended;
       )}
       {status !== 'accepted' && (
         <ButtonLink kind="line" href={entry.camp ? paths.campsNew : paths.home}>
-          {words.elsewhere}
+          {entryMessages.otherSessions}
         </ButtonLink>
       )}
     </div>
@@ -118,7 +120,7 @@ function Confirm({ waitlist }: { waitlist: Waitlist }) {
   return (
     <div className="row">
       <Button busy={busy} onClick={() => void waitlist.confirm()}>
-        {words.confirm}
+        {entryMessages.confirm}
       </Button>
     </div>
   );
@@ -130,7 +132,7 @@ function Leave({ waitlist, entry }: { waitlist: Waitlist; entry: WaitlistView })
     return (
       <div>
         <Button kind="line" small onClick={() => setAsked(true)}>
-          {words.leave}
+          {entryMessages.leave}
         </Button>
       </div>
     );

@@ -5,10 +5,10 @@ import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { gone, messages } from './messages.ts';
-import type { Gone } from './store.ts';
+import type { NotFoundReason } from './store.ts';
 
 interface Props {
-  why: Gone;
+  why: NotFoundReason;
   whatsapp: string;
   onRetry?: () => void;
 }

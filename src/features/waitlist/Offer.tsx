@@ -8,7 +8,7 @@ import { formatMoney } from '#domain/money.ts';
 import { letGoMessages } from '#domain/waitlist-messages.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Ask } from './Ask.tsx';
-import { entryMessages as words } from './entry-messages.ts';
+import { entryMessages } from './entry-messages.ts';
 import { timeLeft } from './model.ts';
 import type { Waitlist } from './store.ts';
 
@@ -24,19 +24,19 @@ export default function Offer({ waitlist, entry, secret, clock }: Props) {
   const [asked, setAsked] = useState(false);
   const { offer_expires_at: until, terms, places } = entry;
   return (
-    <section className="card waitlist-offer" aria-label={words.offered}>
+    <section className="card waitlist-offer" aria-label={entryMessages.offered}>
       {until && (
         <>
           <p className="lead text-ink">
-            {words.offeredText(places)} <b>{formatMoment(until)}</b>.
+            {entryMessages.offeredText(places)} <b>{formatMoment(until)}</b>.
           </p>
           <Clock untilMs={Date.parse(until)} clock={clock} onEnd={waitlist.refresh} />
         </>
       )}
-      <p>{words.next(places)}</p>
+      <p>{entryMessages.next(places)}</p>
       {terms && (
         <p>
-          <b className="numbers">{words.price(formatMoney(terms.price_cents), places)}</b>
+          <b className="numbers">{entryMessages.price(formatMoney(terms.price_cents), places)}</b>
           {passEnds([terms]).map((ending) => (
             <span key={ending} className="block">
               {ending}
@@ -45,10 +45,10 @@ export default function Offer({ waitlist, entry, secret, clock }: Props) {
         </p>
       )}
       <div className="row">
-        <ButtonLink href={`${paths.checkout}?waitlist=${secret}`}>{words.accept}</ButtonLink>
+        <ButtonLink href={`${paths.checkout}?waitlist=${secret}`}>{entryMessages.accept}</ButtonLink>
         {!asked && (
           <Button kind="line" onClick={() => setAsked(true)}>
-            {words.decline}
+            {entryMessages.decline}
           </Button>
         )}
       </div>
@@ -79,7 +79,7 @@ function Clock({ untilMs, clock, onEnd }: { untilMs: number; clock: number; onEn
   }, [now, clock, left, onEnd]);
   return left === null ? null : (
     <p className="waitlist-clock numbers" aria-hidden="true">
-      {words.left(left)}
+      {entryMessages.timeLeft(left)}
     </p>
   );
 }

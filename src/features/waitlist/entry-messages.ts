@@ -22,7 +22,7 @@ export const entryMessages = {
     spots === 1
       ? 'A spot is free, and held for you until'
       : `${spots} spots together are free, and held for you until`,
-  left: (time: string) => `${time} left`,
+  timeLeft: (time: string) => `${time} left`,
   price: (price: string, spots: number) => by(spots, price, `${price} for each child, before any rebate`),
   next: (spots: number) =>
     `After that ${by(spots, 'it goes', 'they go')} to the next family. Nothing is charged until you book.`,
@@ -69,5 +69,5 @@ export const entryMessages = {
       action: '',
     },
   }),
-  elsewhere: 'See what else is on',
+  otherSessions: 'See what else is on',
 } as const;

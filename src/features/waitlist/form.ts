@@ -14,7 +14,7 @@ import { agesOf } from './ages.ts';
 import { joinWaitlist } from './api.ts';
 import { errorText } from './messages.ts';
 import { type Child, emptyChild, emptyForm, fieldOf, Form, MOST_CHILDREN } from './model.ts';
-import type { Place } from './place.ts';
+import type { ScheduleItem } from './place.ts';
 
 const loadCheck = withLoadError(() => import('./check.ts'));
 /** What was typed. */
@@ -27,7 +27,7 @@ interface Problem {
 
 /** The waitlist form and its draft. `onJoined` is called once the entry is saved. */
 export function createJoinForm(
-  place: Place,
+  place: ScheduleItem,
   onJoined: (entry: v.InferOutput<typeof JoinedWaitlist>) => void,
 ) {
   const $family = atom<OwnFamily | null>(null);

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { fetchSessionsAhead } from '#api/sessions.ts';
 import { fetchCamp, fetchOffers, type Offer } from './api.ts';
 
-export interface Place {
+export interface ScheduleItem {
   kind: 'session' | 'camp';
   id: string;
   what: string;
@@ -15,13 +15,13 @@ export interface Place {
   offers: Offer[];
 }
 
-type Found = { ok: true; place: Place } | { ok: false; code: ErrorCode };
+type Found = { ok: true; place: ScheduleItem } | { ok: false; code: ErrorCode };
 
 /**
  * Reads the class or camp to wait for; one that has ended or was removed is not found. An entry names an offer, so one
  * that no current offer could book is refused.
  */
-export async function findPlace(kind: Place['kind'], id: string): Promise<Found> {
+export async function findScheduleItem(kind: ScheduleItem['kind'], id: string): Promise<Found> {
   const found = await (kind === 'camp' ? findCamp(id) : findSession(id));
   return found.ok && found.place.offers.length === 0 ? { ok: false, code: 'offer_not_available' } : found;
 }

@@ -13,7 +13,7 @@ import { createAction } from '#ui/kit/action.ts';
 import { createPage, openOnce } from '#ui/kit/page.ts';
 import { createJoinForm, type JoinForm } from './form.ts';
 import { errorText } from './messages.ts';
-import { findPlace, type Place } from './place.ts';
+import { findScheduleItem, type ScheduleItem } from './place.ts';
 
 const goneCodes = [
   'session_not_found',
@@ -21,10 +21,10 @@ const goneCodes = [
   'offer_not_available',
   'waitlist_entry_not_found',
 ] as const;
-export type Gone = 'missing' | (typeof goneCodes)[number] | 'failed';
+export type NotFoundReason = 'missing' | (typeof goneCodes)[number] | 'failed';
 export type View =
   | { state: 'loading' }
-  | { state: 'gone'; why: Gone }
+  | { state: 'gone'; why: NotFoundReason }
   | { state: 'form'; form: JoinForm }
   /**
    * `link`: opened by the e-mail that asks to confirm. `clock`: how far the server's clock is ahead of this one, in
@@ -32,7 +32,7 @@ export type View =
    */
   | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; joined: boolean; link: boolean };
 
-export interface Wanted {
+export interface WantedItem {
   entry: string | null;
   session: string | null;
   camp: string | null;
@@ -44,7 +44,7 @@ export interface Wanted {
  * The state of the waitlist page: joining for a full class or camp, and the entry with its offer and the answer to it.
  */
 export function createWaitlist(
-  wanted: Wanted,
+  wanted: WantedItem,
   { now = Date.now, keep = (_secret: string): void => undefined } = {},
 ) {
   const $view = atom<View>({ state: 'loading' });
@@ -57,13 +57,13 @@ export function createWaitlist(
       else $view.set({ state: 'gone', why: 'waitlist_entry_not_found' });
       return;
     }
-    const kind: Place['kind'] = wanted.camp === null ? 'session' : 'camp';
+    const kind: ScheduleItem['kind'] = wanted.camp === null ? 'session' : 'camp';
     const id = wanted.camp ?? wanted.session;
     if (id === null || !isUuid(id)) {
       $view.set({ state: 'gone', why: 'missing' });
       return;
     }
-    const found = await findPlace(kind, id);
+    const found = await findScheduleItem(kind, id);
     if (!found.ok) {
       $view.set({ state: 'gone', why: whyGone(found.code) });
       return;
@@ -130,7 +130,7 @@ export type Waitlist = ReturnType<typeof createWaitlist>;
 
 const isQueued = ({ status }: WaitlistView) => status === 'waiting' || status === 'unconfirmed';
 
-function whyGone(code: ErrorCode): Gone {
+function whyGone(code: ErrorCode): NotFoundReason {
   const why = goneCodes.find((one) => one === code);
   if (why) return why;
   report(`The waitlist could not be read: ${code}`);

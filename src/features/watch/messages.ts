@@ -5,7 +5,7 @@ export const messages = {
   force: 'Force Refresh',
   entered: 'System is in recovery mode. Some features may be limited.',
   refresh: 'Refresh',
-  left: 'System recovered successfully.',
+  recovered: 'System recovered successfully.',
   badge: {
     degraded: {
       label: 'Recovery Mode',

@@ -76,7 +76,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     const banner = new RecoveryBanner();
     banner.health = health;
     banner.onForce = () => void clearCaches().then(() => location.reload());
-    banner.onLeft = () => showToast(messages.left, 'good');
+    banner.onLeft = () => showToast(messages.recovered, 'good');
     document.body.prepend(banner);
     offerRefresh(messages.entered);
   }

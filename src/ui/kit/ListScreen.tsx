@@ -20,8 +20,8 @@ interface InSheet<Store, Record, Code, Props> {
   Sheet: ComponentType<{ detail: Store; record: Record } & Props>;
   sheet: {
     /** The error code that means that the record does not exist. */
-    gone: Code;
-    words: { close: string; loading: string; failed: string; gone: string };
+    notFound: Code;
+    words: { close: string; loading: string; failed: string; notFound: string };
   };
 }
 interface AsPage<Store, Record, Code extends string, Props> {

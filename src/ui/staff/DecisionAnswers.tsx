@@ -74,7 +74,7 @@ export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onA
       ? (['kept', ...(isLost ? (['ended'] as const) : [])] as const)
       : (['kept', 'refund'] as const);
   const nameOf = (answer: (typeof answers)[number]) =>
-    kind === 'disputed' && answer === 'kept' ? answerMessages.let : answerMessages[answer];
+    kind === 'disputed' && answer === 'kept' ? answerMessages.changeNothing : answerMessages[answer];
   return (
     <div className="row">
       {answers.map((answer) => (

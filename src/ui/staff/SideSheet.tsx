@@ -7,8 +7,8 @@ import { SideFrame, SideWaiting } from './SideFrame.tsx';
 interface Props<Record, Code extends string> {
   view: Exclude<DetailView<Record, Code>, { state: 'closed' }>;
   /** The error code that means that the record does not exist. */
-  gone: Code;
-  words: { close: string; loading: string; failed: string; gone: string };
+  notFound: Code;
+  words: { close: string; loading: string; failed: string; notFound: string };
   onClose: () => void;
   onAgain: () => void;
   /** The children must contain a heading with the id `side-title`. */
@@ -28,17 +28,17 @@ export const SideSheet = <Record, Code extends string>(props: Props<Record, Code
 
 function NotYet<Record, Code extends string>({
   view,
-  gone,
+  notFound,
   words,
   onAgain,
 }: Omit<Props<Record, Code>, 'view'> & {
   view: Extract<DetailView<Record, Code>, { state: 'loading' | 'failed' }>;
 }) {
   if (view.state === 'loading') return <SideWaiting title={words.loading} />;
-  const isGone = view.code === gone;
+  const isGone = view.code === notFound;
   return (
     <>
-      <h2 id="side-title">{isGone ? words.gone : words.failed}</h2>
+      <h2 id="side-title">{isGone ? words.notFound : words.failed}</h2>
       {!isGone && (
         <Button kind="solid" onClick={onAgain}>
           {failedMessages.again}

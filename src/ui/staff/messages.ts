@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 
 /** First aid of which a parent has to hear. */
 export const parentToldMessages = {
-  told: 'A parent was told',
+  parentTold: 'A parent was told',
   mark: 'Mark parent as told',
   markOf: ({ child_name, title, location, happened_at }: FirstAidAt) =>
     `Mark parent as told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
@@ -92,7 +92,7 @@ export const decisionTitle = (kind: string): string =>
 /** The possible answers and what each one does. If a second charge is kept, it pays for nothing. */
 export const answerMessages = {
   kept: 'Keep it',
-  let: 'Change nothing',
+  changeNothing: 'Change nothing',
   refund: 'Refund it',
   ended: 'Write it off',
   settle: 'Mark as paid back',

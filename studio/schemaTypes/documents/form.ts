@@ -41,12 +41,12 @@ export const form = defineType({
       group: 'words',
     },
     { ...line({ name: 'submitLabel', title: 'Button', max: 40 }), group: 'words' },
-    { ...line({ name: 'successHeading', title: 'After sending: heading', max: 80 }), group: 'words' },
-    { ...paragraph({ name: 'successText', title: 'After sending: text', max: 300 }), group: 'words' },
+    { ...line({ name: 'successHeading', title: 'Heading after sending', max: 80 }), group: 'words' },
+    { ...paragraph({ name: 'successText', title: 'Text after sending', max: 300 }), group: 'words' },
     {
       ...paragraph({
         name: 'declinedText',
-        title: 'After sending “we can’t come”',
+        title: 'Text after “we can’t come” is sent',
         max: 300,
         optional: true,
       }),

@@ -79,7 +79,7 @@ export interface Composed {
   why: string;
   tokens: { input: number; output: number };
 }
-interface Asked {
+interface AssistantQuestion {
   question: string;
   passages: readonly Pick<Passage, 'id' | 'title' | 'text'>[];
   /** Live data that is read before the model is asked, so that it need not ask for it. */
@@ -94,7 +94,7 @@ interface From {
 
 /** Rejects if the model fails or is too late; the cost up to then is unknown. */
 export async function compose(
-  { question, passages, parts, voice = '' }: Asked,
+  { question, passages, parts, voice = '' }: AssistantQuestion,
   from: From,
 ): Promise<Composed> {
   const system = systemOf(voice);
@@ -166,7 +166,7 @@ const blocksOf = ({ content }: ModelReply): v.InferOutput<typeof Block>[] =>
 
 function written(
   input: unknown,
-  passages: Asked['passages'],
+  passages: AssistantQuestion['passages'],
   system: string,
   sold: readonly string[][],
 ): Omit<Composed, 'tokens'> {

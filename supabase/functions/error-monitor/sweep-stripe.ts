@@ -20,12 +20,12 @@ const Claimed = v.object({ due: v.boolean(), position: v.nullable(v.string()) })
 /** Events that report the progress of a refund or a dispute, whatever its age. */
 const types = stripeEvents.filter((type) => /^(refund\.|charge\.refund|charge\.dispute\.)/.test(type));
 
-interface Found {
+interface FoundPayment {
   id: string;
   note: () => Promise<unknown>;
 }
 interface Page {
-  found: Found[];
+  found: FoundPayment[];
   hasMore: boolean;
 }
 
@@ -96,7 +96,7 @@ async function problemOf(id: string, note: () => Promise<unknown>): Promise<stri
 }
 
 /** Continues where the last call stopped, page by page, the newest first. */
-async function* findAll(deps: Needs, position: string | null): AsyncGenerator<Found & { part: Part }> {
+async function* findAll(deps: Needs, position: string | null): AsyncGenerator<FoundPayment & { part: Part }> {
   const [lastPart, lastId] = position?.split(':') ?? [];
   const first = Math.max(
     0,

@@ -3,9 +3,9 @@ import { expectAccessible } from '../support/axe.ts';
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { crawler } from '../support/visitor.ts';
+import { crawlerUserAgent } from '../support/visitor.ts';
 
-test.use({ userAgent: crawler });
+test.use({ userAgent: crawlerUserAgent });
 
 test('the page has the years since the founding, the coaches, safety, and the way to each base', async ({
   page,

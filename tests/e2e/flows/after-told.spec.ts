@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { buy, forgetSessions, linkIn, mailAbout, makeSession, payLater } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { cardOf } from '../support/booking.ts';
-import { callOff, runChores, sql } from '../support/backend.ts';
+import { cancelSession, runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { mailsTo } from '../support/mails.ts';
 import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
 
-const wish = (title: string, session_id: string) => {
+const tryOutOrder = (title: string, session_id: string) => {
   const { name: project } = test.info().project;
   return {
     email: `told.${title}.${project}@families.test`,
@@ -22,7 +22,7 @@ test('a payment that the bank refuses later: a mail says that it is not booked, 
   page,
 }) => {
   const session = await makeSession();
-  const order = wish('refused', session);
+  const order = tryOutOrder('refused', session);
   const settle = await payLater(page, order);
   await expect(page.getByText('Looking for your payment')).toBeVisible();
   await settle(false);
@@ -37,10 +37,10 @@ test('a payment that the bank refuses later: a mail says that it is not booked, 
 test('a class that we cancelled: the mail’s link opens the choice of another date', async ({ page }) => {
   const gone = await makeSession();
   const free = await cardOf(await makeSession());
-  const order = wish('off', gone);
+  const order = tryOutOrder('off', gone);
   await buy(page, order);
   await mailAbout(order.email, /^You're in/);
-  await callOff(gone, 'Thunderstorm');
+  await cancelSession(gone, 'Thunderstorm');
   await runChores();
   const mail = await mailAbout(order.email, /^Cancelled/);
   await page.goto(linkIn(mail, `${env('SITE_URL')}/manage-booking?access=`));
@@ -64,7 +64,7 @@ test('a parent without any mail enters the address and gets a link to the bookin
   page,
   browser,
 }) => {
-  const order = wish('lost', await makeSession());
+  const order = tryOutOrder('lost', await makeSession());
   await buy(page, order);
   const [{ number } = { number: '' }] =
     await sql()`select number from orders where parent_email = ${order.email}`;

@@ -3,10 +3,10 @@ import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasAnswered, hasSeenPopups, person, scrollTo } from '../support/visitor.ts';
+import { hasAnswered, hasSeenPopups, personUserAgent, scrollTo } from '../support/visitor.ts';
 
 /** "Ask the Otter" answers from published content and from the booking system (decisions "The assistant"). */
-test.use({ userAgent: person });
+test.use({ userAgent: personUserAgent });
 
 const ofAssistant = /ask-assistant|assistant\.json/;
 const otter = (page: Page) => page.getByRole('region', { name: 'Ask the Otter' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { demoPassword } from '#local/demo/logins.ts';
-import { anotherDevice, authMail, authPage, linkIn, openAccount, password } from '../support/auth.ts';
+import { openOtherDevice, authMail, authPage, linkIn, openAccount, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
@@ -50,7 +50,7 @@ test('a parent signs out elsewhere and everywhere; another tab follows', async (
   browser,
 }) => {
   const { email } = await makeParent([]);
-  const other = await anotherDevice(browser);
+  const other = await openOtherDevice(browser);
   await openAccount(other.page, email, demoPassword);
   await openAccount(page, email, demoPassword);
   const tab = await context.newPage();

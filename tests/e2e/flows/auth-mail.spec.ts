@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { demoPassword } from '#local/demo/logins.ts';
-import { anotherDevice, authMail, authPage, enter, linkIn, password } from '../support/auth.ts';
+import { openOtherDevice, authMail, authPage, enter, linkIn, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
@@ -50,7 +50,7 @@ test('a forgotten password is replaced on the device that reads the mail, and th
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('If this address has an account')).toBeVisible();
-  const device = await anotherDevice(browser);
+  const device = await openOtherDevice(browser);
   await device.page.goto(linkIn(await authMail(email, /new password/)));
   await device.page.getByRole('button', { name: 'Choose a new password' }).click();
   await expect(device.page.getByRole('heading', { name: 'Choose a password.' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { demoLogins } from '#local/demo/logins.ts';
-import { anotherDevice, authMail, authPage, codeIn, enter, linkIn, password } from '../support/auth.ts';
+import { openOtherDevice, authMail, authPage, codeIn, enter, linkIn, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
@@ -27,7 +27,7 @@ test('a new account: the mail’s link works on another device, and then a passw
   const link = linkIn(await authMail(email, /^Confirm/));
   // A mail program that checks the link does not use it up.
   for (const method of ['HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
-  const device = await anotherDevice(browser);
+  const device = await openOtherDevice(browser);
   await device.page.goto(link);
   await expect(device.page).toHaveURL(/\/auth\?type=signup/);
   await expect(device.page.getByText(`This link is for ${email}.`)).toBeVisible();
@@ -78,13 +78,13 @@ test('with the code of the mail, a parent returns to the page they came from', a
   await expect(page.getByRole('heading', { name: 'Hello, ‏מיה 🦦 <b>Tan</b>' })).toBeVisible();
 });
 
-const ways = [
+const signInForms = [
   ['', 'Sign in', /^Invalid credentials/],
   ['?show=sign-up', 'Create my account', 'Check your e-mail.'],
   ['?show=link', 'Send me the link', 'Check your e-mail.'],
   ['?show=forgotten', 'Send the link', 'Check your e-mail.'],
 ] as const;
-for (const [query, action, said] of ways)
+for (const [query, action, said] of signInForms)
   test(`@once a known address sees the same as a new one at “${action}”`, async ({ page }) => {
     const [known] = demoLogins;
     if (!known) throw new Error('no demo parent');

@@ -15,7 +15,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => own.close());
 
-async function atThePasses(page: Page): Promise<void> {
+async function goToPasses(page: Page): Promise<void> {
   await chooseTeam(page, 'White Otter');
   await sessionButton(page, own).click();
   await expect(page.getByText('Question 3 of 3')).toBeVisible();
@@ -47,7 +47,7 @@ for (const [what, breakStorage] of [
   }) => {
     test.setTimeout(120_000);
     await page.addInitScript(breakStorage);
-    await atThePasses(page);
+    await goToPasses(page);
     await page.getByRole('button', { name: 'Get Term' }).click();
     await page.waitForURL('**/checkout/term?**');
     // The address has what was chosen and nothing personal.
@@ -89,7 +89,7 @@ test('without a network in the middle it says so, keeps the choice, and continue
   page,
   context,
 }) => {
-  await atThePasses(page);
+  await goToPasses(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Get Term' }).click();
   const alert = page.getByRole('alert').filter({ hasText: failed });

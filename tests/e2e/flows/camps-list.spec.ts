@@ -3,9 +3,9 @@ import { expectAccessible } from '../support/axe.ts';
 import { camps } from '../support/camps.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { crawler } from '../support/visitor.ts';
+import { crawlerUserAgent } from '../support/visitor.ts';
 
-test.use({ userAgent: crawler });
+test.use({ userAgent: crawlerUserAgent });
 
 test('all camps are in one list with filters, at an address that can be shared', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/camps-new`);

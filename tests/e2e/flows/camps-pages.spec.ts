@@ -4,9 +4,9 @@ import { camps, campWithRoom, fullCamp, type OpenCamp, packageNames } from '../s
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { crawler } from '../support/visitor.ts';
+import { crawlerUserAgent } from '../support/visitor.ts';
 
-test.use({ userAgent: crawler });
+test.use({ userAgent: crawlerUserAgent });
 
 interface Thing {
   '@type': string;

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
-import { callOff, sql } from '../support/backend.ts';
+import { cancelSession, sql } from '../support/backend.ts';
 import { fillCheckout, fillConfidence, goToPayment, payButton, sessionButton } from '../support/booking.ts';
 import { closeCamps, expectAccessibleForm, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { crawler } from '../support/visitor.ts';
+import { crawlerUserAgent } from '../support/visitor.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 /** What can go wrong around a checkout: clocks, staff, other families, and double presses. */
@@ -53,7 +53,7 @@ for (const [what, hours] of [
     await goToPayment(page);
   });
 
-const gone = (page: Page) => page.getByRole('heading', { name: 'That camp is not on sale now' });
+const notOnSale = (page: Page) => page.getByRole('heading', { name: 'That camp is not on sale now' });
 
 test('a camp that staff cancel while it is in a cart is shown as cancelled before the payment', async ({
   page,
@@ -62,9 +62,9 @@ test('a camp that staff cancel while it is in a cart is shown as cancelled befor
   const camp = await spark();
   await openCampCheckout(page, camp);
   await fillCheckout(page, parent);
-  await callOff(camp.campId, 'Haze');
+  await cancelSession(camp.campId, 'Haze');
   await payButton(page).click();
-  await expect(gone(page)).toBeVisible();
+  await expect(notOnSale(page)).toBeVisible();
   await expect(page.getByText('Nothing was charged.')).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Choose another camp' })).toHaveAttribute(
@@ -82,13 +82,13 @@ test('a camp that staff cancel while it is in a cart is shown as cancelled befor
     localStorage.removeItem('otter_order');
   });
   await page.goto(`${env('SITE_URL')}/checkout?type=camp`);
-  await expect(gone(page)).toBeVisible();
+  await expect(notOnSale(page)).toBeVisible();
 });
 
 /** Another family, with its own browser of the project's width. */
 async function family(browser: Browser): Promise<Page> {
   const { viewport = null, isMobile = false, hasTouch = false } = test.info().project.use;
-  return (await browser.newContext({ viewport, isMobile, hasTouch, userAgent: crawler })).newPage();
+  return (await browser.newContext({ viewport, isMobile, hasTouch, userAgent: crawlerUserAgent })).newPage();
 }
 
 test('two families press at once for the last place: one gets it, the other is told and can join the waitlist', async ({
@@ -123,7 +123,7 @@ test('two families press at once for the last place: one gets it, the other is t
 });
 
 /** The unpaid orders of a camp, and their open attempts to pay. */
-const alive = async (campId: string) => {
+const openOrders = async (campId: string) => {
   const [row] = await sql()`
     select count(distinct o.id)::int as orders,
       count(a.attempt) filter (where a.superseded_at is null and a.closed_at is null)::int as payable
@@ -144,7 +144,7 @@ test('a double click, the back button and a second tab that pays at once lead to
   await payButton(page).dblclick();
   await page.waitForURL(`${env('STRIPE_API_URL')}/**`);
   const payment = page.url();
-  expect(await alive(camp.campId)).toEqual({ orders: 1, payable: 1 });
+  expect(await openOrders(camp.campId)).toEqual({ orders: 1, payable: 1 });
 
   await page.goBack();
   const tab = await context.newPage();
@@ -158,7 +158,7 @@ test('a double click, the back button and a second tab that pays at once lead to
     await one.waitForURL(`${env('STRIPE_API_URL')}/**`);
     expect(one.url()).toBe(payment);
   }
-  expect(await alive(camp.campId)).toEqual({ orders: 1, payable: 1 });
+  expect(await openOrders(camp.campId)).toEqual({ orders: 1, payable: 1 });
 
   await tab.getByRole('button', { name: 'Card declined' }).click();
   await expect(tab.getByRole('alert')).toHaveText(/Your card was declined/);

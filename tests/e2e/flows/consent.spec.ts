@@ -8,17 +8,17 @@ import { env } from '../support/env.ts';
 import { beSignedIn } from '../support/families.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
-import { person } from '../support/visitor.ts';
-import { openWatched, stored } from '../support/watch.ts';
+import { personUserAgent } from '../support/visitor.ts';
+import { openAndRecord, stored } from '../support/watch.ts';
 
-test.use({ userAgent: person });
+test.use({ userAgent: personUserAgent });
 const once = { tag: '@once' };
 const title = 'May we learn from your visit?';
 
 test('a small card that blocks nothing: either answer is one tap of the same size, and is stored', async ({
   page,
 }) => {
-  await openWatched(page, '/terms-and-conditions');
+  await openAndRecord(page, '/terms-and-conditions');
   const card = page.getByRole('region', { name: title });
   await expect(card).toBeVisible();
   const no = card.getByRole('button', { name: 'No, thank you' });
@@ -39,13 +39,13 @@ test('a small card that blocks nothing: either answer is one tap of the same siz
 });
 
 const places = [
-  ['the privacy policy', (page: Page) => openWatched(page, '/privacy-policy#what-you-allow')],
+  ['the privacy policy', (page: Page) => openAndRecord(page, '/privacy-policy#what-you-allow')],
   [
     'Family Base',
     async (page: Page) => {
       const parent = await makeParent(['Ada Allows']);
       await beSignedIn(page, parent);
-      await openWatched(page, '/family-base/privacy');
+      await openAndRecord(page, '/family-base/privacy');
     },
   ],
 ] as const;
@@ -89,7 +89,7 @@ for (const [name, value] of [
       name,
       value,
     ] as const);
-    await openWatched(page, '/privacy-policy#what-you-allow');
+    await openAndRecord(page, '/privacy-policy#what-you-allow');
     await expect(page.getByRole('status')).toContainText('asks sites not to track you');
     await expect(page.getByRole('checkbox', { name: 'Statistics' })).toBeDisabled();
     await expect(page.locator('consent-card')).toHaveCount(0);
@@ -101,7 +101,7 @@ test('page events stay in this browser: at most a hundred, with the visit’s id
   page.on('request', (request) => {
     if (!own.includes(new URL(request.url()).host)) strangers.push(request.url());
   });
-  await openWatched(page, '/terms-and-conditions?fbclid=abc');
+  await openAndRecord(page, '/terms-and-conditions?fbclid=abc');
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   const events = async () =>
     JSON.parse((await stored(page, 'otter_events')) ?? '[]') as {

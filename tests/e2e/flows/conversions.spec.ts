@@ -10,13 +10,13 @@ import { fillCheckout, goToPayment } from '../support/booking.ts';
 import { makeParent, signIn, completeDetails } from '../support/parents.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasSeenPopups, person } from '../support/visitor.ts';
-import { callsOf, isWatched } from '../support/watch.ts';
-import { withoutChance } from '#support/by-chance.ts';
+import { hasSeenPopups, personUserAgent } from '../support/visitor.ts';
+import { callsOf, isRecorded } from '../support/watch.ts';
+import { withoutRandom } from '#support/by-chance.ts';
 
-test.use({ userAgent: person });
+test.use({ userAgent: personUserAgent });
 
-interface Told {
+interface ReceivedRequest {
   path: string;
   text: string;
   event: {
@@ -27,14 +27,14 @@ interface Told {
     custom_data: Record<string, unknown>;
   };
 }
-const told: Told[] = [];
+const received: ReceivedRequest[] = [];
 /** The service's double, at the address that the stack was given. */
 const service = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));
   request.on('end', () => {
-    const { data } = JSON.parse(text) as { data: Told['event'][] };
-    for (const event of data) told.push({ path: request.url ?? '', text, event });
+    const { data } = JSON.parse(text) as { data: ReceivedRequest['event'][] };
+    for (const event of data) received.push({ path: request.url ?? '', text, event });
     response.setHeader('content-type', 'application/json').end('{"events_received":1}');
   });
 });
@@ -63,7 +63,7 @@ async function openCheckout(page: Page): Promise<void> {
   await expect(choose.or(child)).toBeVisible();
   if (await choose.isVisible()) await choose.click();
   await expect(child).toBeVisible();
-  await isWatched(page);
+  await isRecorded(page);
 }
 
 test('after an ad is clicked and a try-out is paid, the service gets what the parent allowed', async ({
@@ -111,27 +111,27 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
   expect(conversion).toMatchObject({ consent: true, fbc, fbp });
   await runChores();
   // Nothing was paid yet, so there is no purchase.
-  expect(told.map(({ event }) => event.event_name)).toEqual(['InitiateCheckout']);
+  expect(received.map(({ event }) => event.event_name)).toEqual(['InitiateCheckout']);
   await page.getByRole('button', { name: /^Pay S\$/ }).click();
   await page.waitForURL('**/payment-success?**');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await Promise.all([runChores(), runChores()]);
 
-  expect(told.map(({ path, event }) => [path, event.event_name, event.event_id])).toEqual([
+  expect(received.map(({ path, event }) => [path, event.event_name, event.event_id])).toEqual([
     ['/v26.0/1234567890/events', 'InitiateCheckout', event_id],
     ['/v26.0/1234567890/events', 'Purchase', conversion['event_id']],
   ]);
-  const [, purchase] = told;
+  const [, purchase] = received;
   expect(purchase?.event.user_data).toEqual({
     em: sha256('ad.clicker@example.com'),
     ph: sha256('6591234567'),
     fbc,
     fbp,
-    client_user_agent: person,
+    client_user_agent: personUserAgent,
   });
   expect(purchase?.event.custom_data).toMatchObject({ value: 38, currency: 'SGD' });
-  const all = told.map(({ text }) => text).join();
-  expect(withoutChance(all)).not.toMatch(/Kai|Clicker|Lim|Wei Ming|9123|2018|fbclid|secret/i);
+  const all = received.map(({ text }) => text).join();
+  expect(withoutRandom(all)).not.toMatch(/Kai|Clicker|Lim|Wei Ming|9123|2018|fbclid|secret/i);
   expect(strangers).toEqual([]);
   const left = await sql()`select user_data, custom_data from public.conversions`;
   for (const row of left) expect(row).toEqual({ user_data: {}, custom_data: {} });
@@ -155,7 +155,7 @@ test('a pass bought in its dialog, in its own tab, is reported once it is paid',
   const buyer = await makeParent(['Noa Told']);
   await completeDetails(buyer);
   await signIn(page, buyer, '/passes');
-  await isWatched(page);
+  await isRecorded(page);
   await page.getByRole('link', { name: 'Get Flexi' }).first().click();
   const creating = page.waitForRequest(/\/create-pass-checkout$/);
   const popup = page.waitForEvent('popup');
@@ -163,7 +163,7 @@ test('a pass bought in its dialog, in its own tab, is reported once it is paid',
   const tab = await popup;
   const { conversion } = (await creating).postDataJSON() as { conversion: Record<string, string> };
   expect(conversion['event_id']).toMatch(/^Purchase\.\d{13}\.\d+$/);
-  const ofThis = () => told.filter(({ event }) => event.event_id === conversion['event_id']);
+  const ofThis = () => received.filter(({ event }) => event.event_id === conversion['event_id']);
   await tab.getByRole('button', { name: /^Pay S\$/ }).click();
   await tab.waitForURL('**/payment-success?**');
   await expect(tab.getByText('Noa Told').first()).toBeVisible();

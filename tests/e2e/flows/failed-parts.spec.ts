@@ -5,7 +5,7 @@ import { closeCamps, makeSpark } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-const said = 'Loading error. Please refresh.';
+const loadingError = 'Loading error. Please refresh.';
 const address = (path: string) => `${env('SITE_URL')}${path}`;
 const notFound = (page: Page) => page.locator('.empty:visible');
 /** Each page with what its island shows once everything has loaded. */
@@ -59,7 +59,9 @@ for (const [path, ready] of pages)
     const failOne = async (file: string) => {
       const { page, context } = await open(file);
       // The island needs none of the shell's own files.
-      await expect(page.getByText(said).or(ready(page)).first(), file).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(loadingError).or(ready(page)).first(), file).toBeVisible({
+        timeout: 30_000,
+      });
       await expect(page.locator('.spinner:visible'), file).toHaveCount(0);
       await context.close();
     };
@@ -72,7 +74,7 @@ for (const [path, ready] of pages)
 test('without React /auth says so, and offers a link', async ({ page }) => {
   await page.route(/\/_astro\/(client|Account)\.[^/]*\.js/, (route) => route.abort());
   await page.goto(address('/auth'));
-  await expect(page.getByRole('alert')).toContainText(said);
+  await expect(page.getByRole('alert')).toContainText(loadingError);
   await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible();
   await expectAccessible(page);
 });
@@ -80,5 +82,5 @@ test('without React /auth says so, and offers a link', async ({ page }) => {
 test('the booking on the home page says so too', async ({ page }) => {
   await page.route(/\/_astro\/(hydrate|BookingFlow)\.[^/]*\.js/, (route) => route.abort());
   await page.goto(`${env('SITE_URL')}/#book-your-otter-experience`);
-  await expect(page.locator('[data-booking]')).toContainText(said);
+  await expect(page.locator('[data-booking]')).toContainText(loadingError);
 });

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
-import { agreed, beSignedIn, openParents, propose, sectionOf } from '../support/families.ts';
+import { recordConsent, beSignedIn, openParents, proposeDetails, sectionOf } from '../support/families.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
@@ -12,8 +12,8 @@ test(
   async ({ page }) => {
     const parent = await makeParent(['Kai', 'Nora']);
     const kai = parent.children['Kai'] ?? '';
-    await agreed(parent, 'activity', { childId: kai, daysAgo: 400 });
-    await agreed(parent, 'medical', { childId: kai });
+    await recordConsent(parent, 'activity', { childId: kai, daysAgo: 400 });
+    await recordConsent(parent, 'medical', { childId: kai });
     await beSignedIn(page, parent);
     await openParents(page);
     const consents = sectionOf(page, 'What you agreed to');
@@ -50,7 +50,7 @@ test(
     const parent = await makeParent(['Kai']);
     const kai = parent.children['Kai'] ?? '';
     const max = await makeProposedChild(parent.familyId);
-    await propose(parent, [
+    await proposeDetails(parent, [
       { kind: 'person', childId: max, value: { name: 'Max', dob: '2019-03-03' } },
       { kind: 'health', field: 'allergies', childId: kai, value: 'Bee stings' },
       {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { makeSession } from '../support/after.ts';
-import { callOff, sql } from '../support/backend.ts';
+import { cancelSession, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter, expectOverview, givePass, readStoredFamily, rpcAs } from '../support/family.ts';
 import { makeParent, signIn } from '../support/parents.ts';
@@ -142,7 +142,7 @@ test('a cancelled class is shown before anything else', { tag: '@once' }, async 
     p_pass_id: null,
   });
   expect(booked).toMatchObject({ status: 200 });
-  await callOff(session, 'Heavy rain over Orchard.');
+  await cancelSession(session, 'Heavy rain over Orchard.');
   await enter(page, parent, '/family-base');
   await expect(page.getByRole('alert').filter({ hasText: 'Cancelled' })).toContainText(
     'Kai. Heavy rain over Orchard. The credit is back on the pass.',

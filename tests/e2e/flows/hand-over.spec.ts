@@ -8,7 +8,7 @@ import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
-import { classToday, openPlace } from '../support/staff.ts';
+import { classToday, openRosterEntry } from '../support/staff.ts';
 import { waitForShell } from '../support/shell.ts';
 import { test } from '../support/test.ts';
 
@@ -52,7 +52,7 @@ test('a coach is warned and has to confirm, and the family sees who collected', 
   await expectAccessible(home);
 
   await enter(page, coach, path);
-  await openPlace(page, place);
+  await openRosterEntry(page, place);
   await checkedIn(page, name);
   const row = rowOf(page, name);
   const dialog = page.getByRole('dialog');
@@ -111,12 +111,12 @@ test('two different hand-overs are shown on both devices and on Today until some
     insert into public.pickup_authorizations (family_id, child_id, position, name)
     values (${parent.familyId}, ${parent.children[name] ?? ''}, 1, 'Grandma Huda')`;
   await enter(page, coach, path);
-  await openPlace(page, place);
+  await openRosterEntry(page, place);
   await checkedIn(page, name);
   const device = await otherDevice(browser);
   const tablet = await device.newPage();
   await enter(tablet, admin, path);
-  await openPlace(tablet, place);
+  await openRosterEntry(tablet, place);
   await expect(rowOf(tablet, name)).toContainText(/In \d/);
 
   await context.setOffline(true);
@@ -159,7 +159,7 @@ test('first aid written without a network then shows on the family’s page, on 
   const parent = await makeParent([name]);
   const place = await classToday(parent, name);
   await enter(page, coach, path);
-  await openPlace(page, place);
+  await openRosterEntry(page, place);
   await checkedIn(page, name);
   await waitForShell(page);
   await context.setOffline(true);
@@ -175,7 +175,7 @@ test('first aid written without a network then shows on the family’s page, on 
   await expect(dialog.getByLabel(name)).toBeChecked();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await openPlace(page, place);
+  await openRosterEntry(page, place);
   const row = rowOf(page, name);
   await row.getByRole('button', { name: 'More' }).click();
   await dialog.getByText('First aid', { exact: true }).click();

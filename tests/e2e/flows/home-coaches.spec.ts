@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/test.ts';
-import { crawler, openWithClock } from '../support/visitor.ts';
+import { crawlerUserAgent, openWithClock } from '../support/visitor.ts';
 
-test.use({ userAgent: crawler, contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ userAgent: crawlerUserAgent, contextOptions: { reducedMotion: 'no-preference' } });
 
 const coaches = (page: Page) => page.getByRole('group', { name: 'The coaches', exact: true });
 const track = (page: Page) => page.getByRole('group', { name: 'The coaches, list' });
@@ -26,7 +26,7 @@ async function showCoaches(page: Page): Promise<void> {
   await track(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await expect(track(page)).toBeInViewport({ ratio: 0.6 });
   await expect(page.locator('turning-carousel:defined')).toBeAttached();
-  await seen(page);
+  await waitUntilObserved(page);
 }
 
 /** How many cards the track has moved past. */
@@ -37,7 +37,7 @@ const cardsPast = (element: HTMLElement) => {
 };
 
 /** Waits until the page knows what is in view. */
-const seen = (page: Page) =>
+const waitUntilObserved = (page: Page) =>
   track(page).evaluate(
     (element) =>
       new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ test('the coaches stop out of view', async ({ page }) => {
   const turns = await watchCoaches(page);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(track(page)).not.toBeInViewport();
-  await seen(page);
+  await waitUntilObserved(page);
   await page.clock.runFor(9_000);
   expect(await turns()).toBe(0);
 });

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { published, shown } from '../support/content.ts';
+import { published, asStudioShows } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { crawler } from '../support/visitor.ts';
+import { crawlerUserAgent } from '../support/visitor.ts';
 
 // Crawlers see no dialogs that open automatically, which these tests are not about.
-test.use({ userAgent: crawler });
+test.use({ userAgent: crawlerUserAgent });
 
 test('the sections are in the order of the content, and the page is complete in both themes', async ({
   page,
@@ -20,7 +20,7 @@ test('the sections are in the order of the content, and the page is complete in 
   const main = page.getByRole('main');
   const found = await main.locator('h1, h2').allTextContents();
   expect(found.map(oneLine)).toEqual(
-    headings.map((heading) => shown(heading).replace('{rating}', String(rating))),
+    headings.map((heading) => asStudioShows(heading).replace('{rating}', String(rating))),
   );
   await expectAccessible(page);
   expect(violations).toEqual([]);

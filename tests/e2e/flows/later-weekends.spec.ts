@@ -21,7 +21,7 @@ async function make(team: string, weeks = 0): Promise<OwnSession> {
   made.push(session);
   return session;
 }
-const escaped = ({ time }: SessionCard) => time.replace('.', '\\.');
+const timePattern = ({ time }: SessionCard) => time.replace('.', '\\.');
 
 /** The bookings of the child with this name, in weeks from this weekend. */
 const bookingsOf = (name: string) =>
@@ -47,7 +47,7 @@ test('a class is moved to a later weekend', async ({ page }) => {
   const later = await make('Red Otter', 1);
   const { card, name } = await bought(page, 'Kai');
   await card.getByRole('button', { name: /^Change the date/ }).click();
-  await card.getByRole('radio', { name: new RegExp(`${later.date}, ${escaped(later)}`) }).check();
+  await card.getByRole('radio', { name: new RegExp(`${later.date}, ${timePattern(later)}`) }).check();
   await card.getByRole('button', { name: 'Choose this date' }).click();
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Change the date' }).click();
@@ -62,7 +62,7 @@ test('a pass books a later weekend by the mail’s link', async ({ page }) => {
   await card.getByRole('button', { name: 'Book another session' }).click();
   await card
     .getByRole('group', { name: later.date })
-    .getByRole('radio', { name: new RegExp(`${escaped(later)} to`) })
+    .getByRole('radio', { name: new RegExp(`${timePattern(later)} to`) })
     .check();
   await card.getByRole('button', { name: 'Book this session' }).click();
   await expect(

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { LAUNCHER_DELAY_MS } from '#config/timing.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasSeenPopups, person } from '../support/visitor.ts';
+import { hasSeenPopups, personUserAgent } from '../support/visitor.ts';
 
 // The tests look at the chat button where it comes to rest.
-test.use({ userAgent: person });
+test.use({ userAgent: personUserAgent });
 
 test.beforeEach(({ page }) => hasSeenPopups(page));
 

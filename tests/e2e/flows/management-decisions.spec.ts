@@ -74,7 +74,7 @@ test(
       .getByRole('list', { name: 'Decisions' })
       .getByRole('listitem')
       .filter({ hasText: sold.number });
-    await row.getByRole('radio', { name: 'For one of these, which stays booked' }).check();
+    await row.getByRole('radio', { name: 'For one of these lines, which stays booked' }).check();
     await row.getByRole('radio', { name: new RegExp(`^${child} · `) }).check();
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Show what this does' }).click();

@@ -9,7 +9,7 @@ import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
-import { tellHealth } from '../support/staff.ts';
+import { reportHealth } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
@@ -23,7 +23,7 @@ test(
   async ({ page }, { project }) => {
     const name = `Quentin of ${project.name}`;
     const parent = await makeParent([name]);
-    await tellHealth(parent, name, 'Walnuts');
+    await reportHealth(parent, name, 'Walnuts');
     // The same parent bought as a guest before they had the account.
     const sold = await buy(page, {
       email: parent.email,

@@ -16,7 +16,7 @@ test.afterAll(forgetSessions);
 const admin = { email: 'admin@otter.test' };
 
 /** Joins the queue and confirms, as by the mail's link. */
-async function waits(session: string, name: string, children: string[]): Promise<void> {
+async function joinAndConfirm(session: string, name: string, children: string[]): Promise<void> {
   const email = `${name.toLowerCase().replace(' ', '.')}.${test.info().project.name}@families.test`;
   const { body } = await rpc<InferOutput<typeof JoinedWaitlist>>('join_waitlist', {
     p_entry: {
@@ -36,8 +36,8 @@ test(
     const session = await makeSession({ capacity: 1 });
     expect((await hold(session)).status).toBe(200);
     const child = `Zara ${project.name}`;
-    await waits(session, 'Aisha Rahman', [child, 'Omar']);
-    await waits(session, 'Priya Menon', ['Tara']);
+    await joinAndConfirm(session, 'Aisha Rahman', [child, 'Omar']);
+    await joinAndConfirm(session, 'Priya Menon', ['Tara']);
 
     await enter(page, admin, '/management/waitlists');
     await expect(page.getByRole('heading', { name: 'Waitlists' })).toBeVisible();

@@ -6,7 +6,7 @@ import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
-import { classToday, tellHealth } from '../support/staff.ts';
+import { classToday, reportHealth } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
 const admin = { email: 'admin@otter.test' };
@@ -18,7 +18,7 @@ test(
     const name = `Odette of ${project.name}`;
     const parent = await makeParent([name]);
     await classToday(parent, name);
-    await tellHealth(parent, name, 'Peanut: EpiPen in the blue pocket');
+    await reportHealth(parent, name, 'Peanut: EpiPen in the blue pocket');
     await enter(page, admin, '/management');
     const row = page.getByRole('listitem').filter({ hasText: name });
     await expect(row).toContainText('8 yrs · Level 1');

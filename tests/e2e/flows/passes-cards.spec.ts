@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { published, shown } from '../support/content.ts';
+import { published, asStudioShows } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { crawler } from '../support/visitor.ts';
+import { crawlerUserAgent } from '../support/visitor.ts';
 
-test.use({ userAgent: crawler });
+test.use({ userAgent: crawlerUserAgent });
 
 const terms = [
   ['Try-Out', 'S$38', '1', 'S$38', '14 days', '–', 'No'],
@@ -87,7 +87,8 @@ test('four teams, each with its ages, levels and passes', async ({ page }) => {
       ['X-Otter', '7–12 years', '7–8', '4–6'],
     ]);
   const stories = await published<string[]>('*[_type == "team"] | order(order asc).story');
-  for (const [index, story] of stories.entries()) await expect(teams.nth(index)).toContainText(shown(story));
+  for (const [index, story] of stories.entries())
+    await expect(teams.nth(index)).toContainText(asStudioShows(story));
   expect(stories).toHaveLength(4);
   for (const team of await teams.all()) {
     await expect(team.getByRole('link')).toHaveCount(4);

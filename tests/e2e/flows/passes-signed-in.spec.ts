@@ -7,7 +7,7 @@ import { makeParent, type ParentAccount, signIn, completeDetails } from '../supp
 import { test } from '../support/test.ts';
 
 const dialog = (page: Page, pass = 'Flexi') => page.getByRole('dialog', { name: `Get ${pass}` });
-const goOn = (page: Page) => dialog(page).getByRole('button', { name: 'Continue to checkout' });
+const continueButton = (page: Page) => dialog(page).getByRole('button', { name: 'Continue to checkout' });
 
 async function ask(page: Page, button = 'Get Flexi'): Promise<void> {
   await page.getByRole('link', { name: button }).first().click();
@@ -17,7 +17,7 @@ async function ask(page: Page, button = 'Get Flexi'): Promise<void> {
 /** Continues, and returns the new tab. */
 async function openCheckout(page: Page): Promise<Page> {
   const popup = page.waitForEvent('popup');
-  await goOn(page).click();
+  await continueButton(page).click();
   return popup;
 }
 
@@ -26,7 +26,7 @@ async function expectRefused(page: Page, text: string): Promise<void> {
   const tab = await openCheckout(page);
   await expect(dialog(page).getByRole('alert')).toContainText(text);
   await expect.poll(() => tab.isClosed()).toBe(true);
-  await expect(goOn(page)).not.toHaveAttribute('aria-busy');
+  await expect(continueButton(page)).not.toHaveAttribute('aria-busy');
 }
 
 const pay = async (tab: Page) => {
@@ -176,8 +176,8 @@ test(
       await route.continue();
     });
     const tab = await openCheckout(page);
-    await expect(goOn(page)).toHaveAttribute('aria-busy', 'true');
-    await goOn(page).click({ force: true });
+    await expect(continueButton(page)).toHaveAttribute('aria-busy', 'true');
+    await continueButton(page).click({ force: true });
     gate.resolve(undefined);
     await tab.waitForURL(`${env('STRIPE_API_URL')}/**`);
     await expect(dialog(page)).toBeHidden();

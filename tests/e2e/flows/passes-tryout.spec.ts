@@ -4,9 +4,9 @@ import { openings } from '../support/backend.ts';
 import { cardOf, payButton, payText } from '../support/booking.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { crawler } from '../support/visitor.ts';
+import { crawlerUserAgent } from '../support/visitor.ts';
 
-test.use({ userAgent: crawler });
+test.use({ userAgent: crawlerUserAgent });
 
 const sessions = (page: Page) => page.locator('#next-sessions');
 

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasSeenPopups, person, scrollTo, shift } from '../support/visitor.ts';
+import { hasSeenPopups, personUserAgent, scrollTo, shift } from '../support/visitor.ts';
 
 /** Each popup has its own clock: names, contrast and roles in both themes, and closing by keyboard. */
-test.use({ userAgent: person });
+test.use({ userAgent: personUserAgent });
 
 async function expectLeavable(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name });

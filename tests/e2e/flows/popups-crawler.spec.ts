@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/test.ts';
-import { crawler, openWithClock, scrollTo } from '../support/visitor.ts';
+import { crawlerUserAgent, openWithClock, scrollTo } from '../support/visitor.ts';
 
-test.use({ userAgent: crawler });
+test.use({ userAgent: crawlerUserAgent });
 
 test('nothing opens by itself for a crawler', async ({ page }) => {
   const fetched: string[] = [];

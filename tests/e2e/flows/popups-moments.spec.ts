@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/test.ts';
-import { openWithClock, person, scrollTo } from '../support/visitor.ts';
+import { openWithClock, personUserAgent, scrollTo } from '../support/visitor.ts';
 
-test.use({ userAgent: person });
+test.use({ userAgent: personUserAgent });
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
 const dialog = (page: Page) => page.getByRole('dialog');

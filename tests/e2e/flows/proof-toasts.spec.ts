@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/test.ts';
-import { hasSeenPopups, openWithClock, person, scrollTo } from '../support/visitor.ts';
+import { hasSeenPopups, openWithClock, personUserAgent, scrollTo } from '../support/visitor.ts';
 
-test.use({ userAgent: person });
+test.use({ userAgent: personUserAgent });
 
 const booking = (title: string, minutes_ago: number) => ({
   title,

@@ -5,11 +5,11 @@ import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasAnswered, hasSeenPopups, person } from '../support/visitor.ts';
-import { callsOf, fail, hide, isWatched, openWatched, stored } from '../support/watch.ts';
-import { withoutChance } from '#support/by-chance.ts';
+import { hasAnswered, hasSeenPopups, personUserAgent } from '../support/visitor.ts';
+import { callsOf, fail, hide, isRecorded, openAndRecord, stored } from '../support/watch.ts';
+import { withoutRandom } from '#support/by-chance.ts';
 
-test.use({ userAgent: person, throws: true });
+test.use({ userAgent: personUserAgent, throws: true });
 test.beforeEach(async ({ page }) => {
   await hasAnswered(page);
   await hasSeenPopups(page);
@@ -22,7 +22,7 @@ test(
   'three errors in a row show banner, toast and badge, each with its text and action',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
-    await openWatched(page, '/terms-and-conditions');
+    await openAndRecord(page, '/terms-and-conditions');
     await fail(page, 3);
     const banner = page.locator('recovery-banner');
     await expect(banner).toHaveText(
@@ -49,7 +49,7 @@ test(
 
 test('a file that cannot be loaded: a remedy is requested, and the page reloads', once, async ({ page }) => {
   const asked = callsOf(page, 'auto-fix-system');
-  await openWatched(page, '/terms-and-conditions');
+  await openAndRecord(page, '/terms-and-conditions');
   const [loaded] = await Promise.all([
     page.waitForEvent('load'),
     page.evaluate(() => void import('/_astro/of-an-older-build.js'.slice())),
@@ -60,7 +60,7 @@ test('a file that cannot be loaded: a remedy is requested, and the page reloads'
 });
 
 test('typed text is not lost by a reload that nobody requested', once, async ({ page }) => {
-  await openWatched(page, '/birthdays');
+  await openAndRecord(page, '/birthdays');
   await page.getByRole('textbox').first().fill('Half a sentence');
   const fixed = page.waitForResponse((response) => response.url().endsWith('/auto-fix-system'));
   await page.evaluate(() => void import('/_astro/of-another-build.js'.slice()));
@@ -70,7 +70,7 @@ test('typed text is not lost by a reload that nobody requested', once, async ({ 
 });
 
 test('a report has the specified fields and no personal data, and is stored once', once, async ({ page }) => {
-  await openWatched(page, '/terms-and-conditions?order=10000000-0000-4000-8000-000000000001#secret');
+  await openAndRecord(page, '/terms-and-conditions?order=10000000-0000-4000-8000-000000000001#secret');
   const calls = callsOf(page, ...reporters);
   const mark = `Mark ${Date.now()}`;
   await fail(
@@ -91,7 +91,7 @@ test('a report has the specified fields and no personal data, and is stored once
   });
   expect(String(body['release'])).toMatch(/^[0-9a-f]{8}$/);
   expect(JSON.stringify(body)).not.toMatch(/mei|10000000|secret/i);
-  expect(withoutChance(JSON.stringify(body))).not.toContain('9123');
+  expect(withoutRandom(JSON.stringify(body))).not.toContain('9123');
   const rows = await eventually(
     'the report',
     () => sql()`select message, severity from public.error_reports where message like 'Error: Mark  broke%'`,
@@ -104,7 +104,7 @@ test(
   'without a network the system is not reported as broken, and no report is lost',
   once,
   async ({ page, context }) => {
-    await openWatched(page, '/terms-and-conditions');
+    await openAndRecord(page, '/terms-and-conditions');
     const calls = callsOf(page, ...reporters);
     await context.setOffline(true);
     await fail(page, 3, 'Lost in a tunnel');
@@ -126,17 +126,17 @@ test('a broken reporter causes no loop, and the next page sends the report', onc
   await page.route(/\/functions\/v1\/(error|ops)-monitor$/, (route) =>
     route.fulfill({ status: 500, body: '{}' }),
   );
-  await openWatched(page, '/terms-and-conditions');
+  await openAndRecord(page, '/terms-and-conditions');
   const calls = callsOf(page, ...reporters);
   await fail(page, 1, 'Nobody hears of it');
-  await isWatched(page);
+  await isRecorded(page);
   await hide(page);
   await expect.poll(() => stored(page, 'otter_reports')).toContain('Nobody hears of it');
   expect(calls.length).toBe(2);
   await expect(page.locator('health-badge')).toHaveCount(0);
   await page.unroute(/\/functions\/v1\/(error|ops)-monitor$/);
   await page.goto(`${env('SITE_URL')}/about`);
-  await isWatched(page);
+  await isRecorded(page);
   await hide(page);
   await expect.poll(() => calls.map((call) => call.postData() ?? '').join()).toContain('Nobody hears of it');
   await expect.poll(() => stored(page, 'otter_reports')).toBeNull();
@@ -146,7 +146,7 @@ test(
   'a thousand errors a second for three seconds cause a few calls, and the page still responds',
   once,
   async ({ page }) => {
-    await openWatched(page, '/terms-and-conditions');
+    await openAndRecord(page, '/terms-and-conditions');
     const calls = callsOf(page, ...reporters, 'auto-fix-system');
     await page.evaluate(() => {
       let left = 3_000;
@@ -189,7 +189,7 @@ test(
       localStorage.setItem('theme', 'dark');
       localStorage.setItem('of-an-older-site', 'x');
     });
-    await openWatched(page, '/terms-and-conditions');
+    await openAndRecord(page, '/terms-and-conditions');
     await fail(page, 2);
     await expect.poll(() => stored(page, 'of-an-older-site')).toBeNull();
     expect(await stored(page, 'otter_family_drafts')).toBeNull();
@@ -203,7 +203,7 @@ test('an API that answers 500: the page works and says so, and it is reported', 
     route.fulfill({ status: 500, body: '{}' }),
   );
   const calls = callsOf(page, 'error-monitor');
-  await openWatched(page, '/#book-your-otter-experience');
+  await openAndRecord(page, '/#book-your-otter-experience');
   await expect
     .poll(async () => {
       await hide(page);
@@ -214,7 +214,7 @@ test('an API that answers 500: the page works and says so, and it is reported', 
 });
 
 test('an error is traced to its source by a map that nobody can fetch', once, async ({ page }) => {
-  await openWatched(page, '/terms-and-conditions');
+  await openAndRecord(page, '/terms-and-conditions');
   const calls = callsOf(page, 'error-monitor');
   const script = await page.evaluate(
     () =>
@@ -253,7 +253,7 @@ test(
   async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await openWatched(page, '/terms-and-conditions');
+    await openAndRecord(page, '/terms-and-conditions');
     await page.waitForLoadState('networkidle');
     expect(asked.filter((url) => /\/(incidents|recovery|conversions)\.|\/functions\/v1\//.test(url))).toEqual(
       [],

@@ -5,21 +5,21 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
-const said = 'Renews every 4 weeks, S$167, stop any time';
+const renewalText = 'Renews every 4 weeks, S$167, stop any time';
 
 test('the renewal is on the card, in the summary, beside Pay and in the consent', async ({ page }) => {
   const own = await ownSession('Black Otter', 2);
   await chooseTeam(page, 'Black Otter');
   await sessionButton(page, own).click();
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: /Flexi/ }) });
-  await expect(card.getByText(said)).toBeVisible();
+  await expect(card.getByText(renewalText)).toBeVisible();
   await expect(page.getByText('Paid once, nothing renews. Unused sessions end after 130 days')).toBeVisible();
   // No bar that leads to this page covers the cards.
   await expect(page.getByRole('link', { name: /Get My Pass|BOOK NOW!/ })).toHaveCount(0);
   await card.getByRole('button').click();
   await page.waitForURL('**/checkout/flexi');
   await expect(payButton(page)).toBeEnabled();
-  await expect(page.locator('.checkout-pay:visible').getByText(said)).toBeVisible();
+  await expect(page.locator('.checkout-pay:visible').getByText(renewalText)).toBeVisible();
   await expect(
     page.locator('.checkout-pay:visible').getByText('By card, on Stripe’s secure page'),
   ).toBeVisible();
@@ -27,11 +27,13 @@ test('the renewal is on the card, in the summary, beside Pay and in the consent'
   await expect(page.getByRole('checkbox', { name: agreed })).toHaveCount(1);
   const toggle = page.getByRole('button', { expanded: false }).and(page.locator('.checkout-summary *'));
   if ((await toggle.count()) > 0) await toggle.first().click();
-  await expect(page.getByRole('complementary', { name: 'Your order' }).getByText(said).first()).toBeVisible();
+  await expect(
+    page.getByRole('complementary', { name: 'Your order' }).getByText(renewalText).first(),
+  ).toBeVisible();
   await own.close();
 });
 
 test('the renewal is on the page of passes', { tag: '@once' }, async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/passes`);
-  await expect(page.locator('.pass-card').filter({ hasText: 'Flexi' }).getByText(said)).toBeVisible();
+  await expect(page.locator('.pass-card').filter({ hasText: 'Flexi' }).getByText(renewalText)).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { sql } from '../support/backend.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
 import { waitForShell } from '../support/shell.ts';
-import { classToday, openPlace } from '../support/staff.ts';
+import { classToday, openRosterEntry } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
 const path = '/management/roster';
@@ -28,7 +28,7 @@ test(
     const place = await classToday(parent, name);
     await sql()`update public.profiles set phone = '+6591230000' where family_id = ${parent.familyId}`;
     await enter(page, coach, path);
-    await openPlace(page, place);
+    await openRosterEntry(page, place);
     await waitForShell(page);
     const row = rowOf(page, name);
     await expect(row).toContainText('Health: no information yet');
@@ -48,7 +48,7 @@ test(
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const began = Date.now();
     await page.reload();
-    await openPlace(page, place);
+    await openRosterEntry(page, place);
     await expect(row.getByRole('button', { name: `Check in ${name}` })).toBeVisible();
     test.info().annotations.push({ type: 'from tap to roster', description: `${Date.now() - began} ms` });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });

@@ -8,7 +8,7 @@ import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
-import { classToday, openPlace, tellHealth } from '../support/staff.ts';
+import { classToday, openRosterEntry, reportHealth } from '../support/staff.ts';
 import { waitForShell } from '../support/shell.ts';
 import { test } from '../support/test.ts';
 
@@ -33,7 +33,7 @@ test('a coach checks in and out with a code, one-handed, and does not see other 
   const place = await classToday(parent, own);
   const elsewhere = await classToday(stranger, others);
   await sql()`update public.sessions set coach_id = null where id = ${elsewhere}`;
-  await tellHealth(parent, own, 'Peanut: EpiPen in the blue pocket');
+  await reportHealth(parent, own, 'Peanut: EpiPen in the blue pocket');
   await sql()`
     insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, code)
     values (${parent.familyId}, ${parent.children[own] ?? ''}, 1, 'Granny Odile', 'Grandmother', '135790')`;
@@ -44,7 +44,7 @@ test('a coach checks in and out with a code, one-handed, and does not see other 
     insert into public.emergency_contacts (family_id, child_id, position, name, relationship, phone)
     values (${parent.familyId}, ${parent.children[own] ?? ''}, 1, 'Uncle Ode', 'Uncle', '+6598765432')`;
   await enter(page, coach, path);
-  await openPlace(page, place);
+  await openRosterEntry(page, place);
   const row = rowOf(page, own);
   await expect(row).toContainText('Medicine: Inhaler before sport');
   await expect(row).toContainText('Allergy: Peanut: EpiPen in the blue pocket');
@@ -64,7 +64,7 @@ test('a coach checks in and out with a code, one-handed, and does not see other 
     .toEqual(['opened', 'roster']);
   await page.getByRole('button', { name: /^All/ }).click();
   await expect(rowOf(page, others)).toHaveCount(0);
-  await openPlace(page, place);
+  await openRosterEntry(page, place);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: `Check in ${own}` }).click();
@@ -123,12 +123,12 @@ test(
       select id, session_date, session_time, ${parent.children[second] ?? ''}, ${parent.familyId}
       from public.sessions where id = ${place}`;
     await enter(page, coach, path);
-    await openPlace(page, place);
+    await openRosterEntry(page, place);
     await waitForShell(page);
 
     await context.setOffline(true);
     await page.reload();
-    await openPlace(page, place);
+    await openRosterEntry(page, place);
     await page.getByRole('button', { name: `More: ${second}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Absent' }).click();
     await expect(rowOf(page, second)).toContainText('Absent');
@@ -146,7 +146,7 @@ test(
     const device = await otherDevice(browser);
     const other = await device.newPage();
     await enter(other, admin, path);
-    await openPlace(other, place);
+    await openRosterEntry(other, place);
     await other.getByRole('button', { name: `Check in ${second}` }).click();
     await other.getByRole('button', { name: `More: ${first}` }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Absent' }).click();
@@ -157,7 +157,7 @@ test(
     // The changes survive switching the device off, and are encrypted on it.
     await page.reload();
     await expect(page.getByText('2 changes are waiting for the network.')).toBeVisible();
-    expect(await keptInTheClear(page)).not.toMatch(/Devices|absent|Peanut/);
+    expect(await readableStorage(page)).not.toMatch(/Devices|absent|Peanut/);
 
     await context.setOffline(false);
     await expect(page.getByText(/^All saved/)).toBeVisible();
@@ -165,7 +165,7 @@ test(
       await expect.poll(() => stateOf(parent, name)).toMatchObject({ state: 'in' });
     await other.getByRole('button', { name: 'Refresh' }).click();
     for (const one of [page, other]) {
-      await openPlace(one, place);
+      await openRosterEntry(one, place);
       for (const name of [first, second]) {
         await expect(rowOf(one, name)).toContainText(/In \d/);
         // Neither device had seen the other's mark, so the later one does not silently apply.
@@ -192,7 +192,7 @@ test('an admin sees every place, assigns a coach and shares it with initials unt
   const place = await classToday(parent, name);
   await sql()`update public.sessions set coach_id = null where id = ${place}`;
   await enter(page, admin, path);
-  await openPlace(page, place);
+  await openRosterEntry(page, place);
   await expect(rowOf(page, name)).toBeVisible();
   await expect(page.getByText('no coach yet')).toBeVisible();
   await page.getByRole('button', { name: 'Assign a coach' }).click();
@@ -246,7 +246,7 @@ test(
 const otherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
 
 /** Everything that a copy of this browser's database would reveal. */
-const keptInTheClear = (page: Page) =>
+const readableStorage = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {

@@ -68,7 +68,9 @@ test(
     // The parent answers on their own phone; the desk sees that it was done, and not what.
     const desk = page.getByRole('region', { name: 'Ask the parent to answer now' });
     await expect(desk.getByText('Mei: no health information yet.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Do this later: next sale' })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Leave this for later and start the next sale' }),
+    ).toBeVisible();
     const chat = await desk.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
     const link = new URL(chat ?? '').searchParams.get('text')?.split(' ').at(-1) ?? '';
     const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();

@@ -18,7 +18,7 @@ test.beforeEach(async () => {
 test.afterEach(() => own.close());
 
 /** Configures the payments double. */
-async function double(what: string, body: object = {}): Promise<void> {
+async function configureDouble(what: string, body: object = {}): Promise<void> {
   const answer = await fetch(`${env('STRIPE_API_URL')}/_test/${what}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -68,7 +68,7 @@ for (const [what, fault] of [
     page,
   }) => {
     const email = await readyToPay(page, `fault${fault.status}`);
-    await double('faults', { match: SESSIONS, ...fault });
+    await configureDouble('faults', { match: SESSIONS, ...fault });
     await payButton(page).click();
     const alert = page.getByRole('alert').filter({ hasText: 'The payment page is not responding' });
     await expect(alert).toContainText(
@@ -82,7 +82,7 @@ for (const [what, fault] of [
 
 test('Stripe is slow: the button waits, and a second press creates no second session', async ({ page }) => {
   const email = await readyToPay(page, 'slow');
-  await double('faults', { match: SESSIONS, delay_ms: 3_000 });
+  await configureDouble('faults', { match: SESSIONS, delay_ms: 3_000 });
   await payButton(page).dblclick();
   await page.waitForURL(`${env('STRIPE_API_URL')}/**`);
   await payThere(page);
@@ -94,13 +94,13 @@ test('Stripe’s event does not come: the page checks itself, and the late event
 }) => {
   const email = await readyToPay(page, 'silent');
   await goToPayment(page);
-  await double('hold');
+  await configureDouble('hold');
   try {
     await payThere(page);
     expect(await books(email)).toEqual({ booked: 1, charges: 1, attempts: 1 });
   } finally {
-    await double('release', { newest_first: true });
-    await double('settled');
+    await configureDouble('release', { newest_first: true });
+    await configureDouble('settled');
   }
   expect(await books(email)).toEqual({ booked: 1, charges: 1, attempts: 1 });
   expect((await mailTo(email)).subject).toContain("You're in");

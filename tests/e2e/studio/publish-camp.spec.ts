@@ -16,7 +16,7 @@ import {
 } from '#support/studio.ts';
 import { paths } from '#config/paths.ts';
 import { eventually, rpc, sql } from '../support/backend.ts';
-import { published, rebuilt, shown, sitePage } from '../support/content.ts';
+import { published, rebuilt, asStudioShows, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
@@ -44,7 +44,7 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
   const tier = await published<Tier>('*[_type == "campTier" && tier == "spark"][0]');
   const faqs = await published<Faq[]>('*[_type == "faq"]{ _id, question, answer, "topic": topic->title }');
   const before = await sitePage(paths.tryOutForKids);
-  const faq = faqs.find(({ question }) => before.includes(shown(question)));
+  const faq = faqs.find(({ question }) => before.includes(asStudioShows(question)));
   if (!faq) throw new Error('The try-out page shows no question');
   const price = tier.price + 10;
   expect(await sitePage(paths.camps)).not.toContain(formatMoney(price * 100));
@@ -53,14 +53,14 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
   const errors = consoleErrors(page);
 
   await test.step('the price field says what parents will read', async () => {
-    await openDocument(page, ['Camps and prices', 'Camp tiers'], shown(tier.name));
+    await openDocument(page, ['Camps and prices', 'Camp tiers'], asStudioShows(tier.name));
     await setPrice(page, price);
     const seen = field(page, 'price').getByRole('region', { name: 'What parents will see' });
     const open = tier.rungs?.find((rung) => !rung.closed);
     if (!open) throw new Error('The demo needs an open rung');
     const saving = formatMoney(Math.round((price - open.price) * 100));
     await expect(
-      seen.getByText(`${shown(open.name)}: ${formatMoney(open.price * 100)} · save ${saving}`),
+      seen.getByText(`${asStudioShows(open.name)}: ${formatMoney(open.price * 100)} · save ${saving}`),
     ).toBeVisible();
     await expect(seen.getByText(`After that: ${formatMoney(price * 100)}`)).toBeVisible();
   });
@@ -77,7 +77,7 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
     expect(quote.lines[0]?.list_cents).toBe(price * 100);
     await expect(badge(page, 'Live')).toBeVisible(rebuilt);
     expect(await sitePage(paths.camps)).toContain(formatMoney(price * 100));
-    await expect(row(page, shown(tier.name))).toContainText(formatMoney(price * 100));
+    await expect(row(page, asStudioShows(tier.name))).toContainText(formatMoney(price * 100));
     await page.getByRole('tab', { name: 'Publication' }).click();
     await expect(page.getByRole('definition').getByText('Sells what you published.')).toBeVisible();
     await expect(page.getByRole('definition').getByText('Shows what you published.')).toBeVisible();
@@ -87,18 +87,18 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
     const answer = `${faq.answer} Ask us on WhatsApp.`;
     await openDesk(page);
     await openList(page, 'FAQs');
-    await row(page, shown(faq.topic)).click();
+    await row(page, asStudioShows(faq.topic)).click();
     await openList(page, 'Questions');
     await page
       .getByRole('link')
-      .filter({ hasText: shown(faq.question) })
+      .filter({ hasText: asStudioShows(faq.question) })
       .click();
     await expect(field(page, 'answer').getByRole('textbox')).toHaveValue(faq.answer);
     await fill(page, 'answer', answer);
     await publish(page);
     expect(await published('*[_id == $id][0].answer', { id: faq._id })).toBe(answer);
     // The badge may still describe the previous revision, because the Studio notices its own publish a moment later.
-    await expect.poll(() => sitePage(paths.tryOutForKids), rebuilt).toContain(shown(answer));
+    await expect.poll(() => sitePage(paths.tryOutForKids), rebuilt).toContain(asStudioShows(answer));
     await expect(badge(page, 'Live')).toBeVisible(rebuilt);
   });
 

@@ -17,7 +17,7 @@ import {
   stayLocal,
 } from '#support/studio.ts';
 import { paths } from '#config/paths.ts';
-import { published, rebuilt, shown, sitePage } from '../support/content.ts';
+import { published, rebuilt, asStudioShows, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
@@ -95,8 +95,8 @@ test('a document lists where it is used', async ({ page }) => {
   const base = await published<{ name: string; tier: string }>(
     '*[_type == "campTier" && tier == "spark"][0]{ "name": bases[0]->name, "tier": name }',
   );
-  await openDocument(page, ['People and places', 'Bases'], shown(base.name));
+  await openDocument(page, ['People and places', 'Bases'], asStudioShows(base.name));
   await page.getByRole('tab', { name: 'Where used' }).click();
-  await page.getByRole('link', { name: shown(base.tier), exact: true }).click();
+  await page.getByRole('link', { name: asStudioShows(base.tier), exact: true }).click();
   await expect(page.getByRole('spinbutton', { name: 'Listed price in S$' })).toBeVisible({ timeout: 30_000 });
 });

@@ -52,7 +52,7 @@ export const openings = async () =>
   (await rpc<Opening[]>('get_session_availability_with_enrollments', {})).body;
 
 /** Staff cancel a class or a camp, and families choose about their money, as in `cancel_by_staff`. */
-export const callOff = (placeId: string, reason: string) =>
+export const cancelSession = (placeId: string, reason: string) =>
   sql()`select private.apply_cancellation_by_staff(array[${placeId}]::uuid[], ${reason}, false)`;
 
 /** Runs the chores that a timer runs every minute. */

@@ -25,7 +25,7 @@ export async function patchContent(id: string, set: Record<string, unknown>): Pr
 }
 
 /** Shows a text of the content as Studio does. */
-export const shown = withProduct;
+export const asStudioShows = withProduct;
 
 /** The HTML of a page of the running site. */
 export const sitePage = async (path: string) => (await fetch(new URL(path, env('SITE_URL')))).text();

@@ -43,7 +43,10 @@ interface ProposalRow {
 }
 
 /** Proposals as the payment of a guest's order makes them. */
-export async function propose({ familyId }: ParentAccount, rows: readonly ProposalRow[]): Promise<void> {
+export async function proposeDetails(
+  { familyId }: ParentAccount,
+  rows: readonly ProposalRow[],
+): Promise<void> {
   for (const { kind, field = null, value, childId = null } of rows)
     await sql()`
       insert into public.family_proposals (family_id, child_id, kind, field, value)
@@ -51,7 +54,7 @@ export async function propose({ familyId }: ParentAccount, rows: readonly Propos
 }
 
 /** A consent to the current text, given `daysAgo` days ago. */
-export async function agreed(
+export async function recordConsent(
   { familyId, userId }: ParentAccount,
   purpose: string,
   { childId = null, daysAgo = 1 }: { childId?: string | null; daysAgo?: number } = {},

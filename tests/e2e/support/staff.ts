@@ -23,7 +23,7 @@ export async function classToday({ familyId, children }: ParentAccount, name: st
   return id;
 }
 
-export async function tellHealth(
+export async function reportHealth(
   { children }: ParentAccount,
   name: string,
   allergies: string,
@@ -34,7 +34,7 @@ export async function tellHealth(
 }
 
 /** Opens a class at the roster, where the demo and other tests have classes too. */
-export async function openPlace(page: Page, placeId: string): Promise<void> {
+export async function openRosterEntry(page: Page, placeId: string): Promise<void> {
   const [row] = await sql()<{ time: string }[]>`
     select ltrim(to_char(session_time, 'HH12.MI'), '0') as time from public.sessions where id = ${placeId}`;
   await page.getByRole('button', { name: new RegExp(`^${row?.time ?? ''}\\b`) }).click();

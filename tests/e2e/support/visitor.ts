@@ -6,9 +6,9 @@ export const narrow = { width: 360, height: 740 };
 export const wide = { width: 1280, height: 800 };
 
 /** Nothing opens by itself for a crawler; for a person it does. */
-export const crawler =
+export const crawlerUserAgent =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Safari/537.36 (compatible; flows-crawler)';
-export const person =
+export const personUserAgent =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Safari/537.36';
 
 /** A visitor who has answered the consent question, so that it does not cover other popups. */

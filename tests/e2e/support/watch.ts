@@ -2,12 +2,12 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { env } from './env.ts';
 
 /** Opens a page and waits for the monitoring, which loads once the page is idle. */
-export async function openWatched(page: Page, path: string): Promise<void> {
+export async function openAndRecord(page: Page, path: string): Promise<void> {
   await page.goto(env('SITE_URL') + path);
-  await isWatched(page);
+  await isRecorded(page);
 }
 
-export const isWatched = (page: Page): Promise<void> =>
+export const isRecorded = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => Array.isArray(globalThis.reportQueue))).toBe(false);
 
 /** Throws this many uncaught errors. */

@@ -11,10 +11,10 @@ import {
   emptyForm,
   type Form,
 } from '#features/checkout/form/model.ts';
-import { consents, form, kai, mira, rules, told } from '../../unit/checkout/examples.ts';
+import { consents, form, kai, mira, rules, privateDetails } from '../../unit/checkout/examples.ts';
 
 const check = (over: Partial<Form> = {}, more: Partial<PrivateDetails> = {}, other: Partial<Rules> = {}) =>
-  checkForm({ ...form, ...over }, { ...told, ...more }, { ...rules, ...other });
+  checkForm({ ...form, ...over }, { ...privateDetails, ...more }, { ...rules, ...other });
 const born = (over: Partial<Child>) =>
   check({ children: [{ ...kai, ...over }] }).faults['children[0].dob']?.kind;
 
@@ -54,7 +54,7 @@ it('an empty form has an error for every field, in the form’s order', () => {
 
 it('sends the skating level if it was answered, and the night if it can be chosen', () => {
   const children = [{ ...kai, level: 'turns' as const, overnight: true }, mira];
-  const health = [told.health[0], told.health[0]].flatMap((one) => one ?? []);
+  const health = [privateDetails.health[0], privateDetails.health[0]].flatMap((one) => one ?? []);
   const told2 = (rulesMore: Partial<Rules>) =>
     check({ children }, { health }, { seats: 2, ...rulesMore }).details?.children;
   expect(told2({})).toEqual([

@@ -8,14 +8,14 @@ import { fieldMessages } from '#features/family/child/messages.ts';
 import { cart } from '#support/unit/examples.ts';
 import { draft, words } from '../../unit/checkout/examples.ts';
 
-const misfits = (team: string) =>
+const warnedLevels = (team: string) =>
   experienceLevels.filter((level) => otherLevels(level, { team }, words.teams) !== null);
 
 it.each([
   ['white', ['turns', 'drops']],
   ['red', ['turns', 'drops']],
   ['black', ['new', 'wobbles', 'drops']],
-] as const)('%s warns about other levels', (name, others) => expect(misfits(name)).toEqual(others));
+] as const)('%s warns about other levels', (name, others) => expect(warnedLevels(name)).toEqual(others));
 
 it('finds the team by its id, whatever the class is called', () => {
   expect(otherLevels('turns', { team: 'x' }, words.teams)?.minLevel).toBe(7);

@@ -29,7 +29,7 @@ const place = (transport: typeof door | null) => ({
 });
 
 /** The texts of the mail and of its calendar file, without line breaks. */
-async function told(template: string, payload: object) {
+async function mailTexts(template: string, payload: object) {
   const { text, attachments } = await renderMail(template, payload, 'https://otter.test');
   return {
     text: text.replace(/\s+/g, ' '),
@@ -37,9 +37,9 @@ async function told(template: string, payload: object) {
   };
 }
 const confirmed = (...ways: (typeof door | null)[]) =>
-  told('booking_confirmed', mailPayload({ lines: ways.map(place) }));
+  mailTexts('booking_confirmed', mailPayload({ lines: ways.map(place) }));
 const reminder = (comes: boolean, rides: boolean) =>
-  told('session_reminder', { parent_name: 'Mei Tan', session: null, camp, comes, rides });
+  mailTexts('session_reminder', { parent_name: 'Mei Tan', session: null, camp, comes, rides });
 
 const collected = 'We collect from the address you gave, and bring everyone back there.';
 const dropOff =
@@ -89,9 +89,11 @@ test('siblings with and without transport get both instructions', async () => {
 
 test('a camp without an extended day, or a cancelled one, mentions none', async () => {
   const bare = { ...place(null), camp: { ...camp, extended_day: null } };
-  expect((await told('booking_confirmed', mailPayload({ lines: [bare] }))).text).not.toContain('Extended');
+  expect((await mailTexts('booking_confirmed', mailPayload({ lines: [bare] }))).text).not.toContain(
+    'Extended',
+  );
   const cancelled = { line_ids: [place(null).line_id ?? ''], refund_cents: 0 };
-  const { text } = await told('order_cancelled', mailPayload({ lines: [place(door)], cancelled }));
+  const { text } = await mailTexts('order_cancelled', mailPayload({ lines: [place(door)], cancelled }));
   expect(text).not.toMatch(/Extended|collect from/);
 });
 
@@ -109,7 +111,7 @@ describe('the packing list is the one from the content', () => {
     ],
     ['session_reminder', { parent_name: 'Mei', session, camp: null }, null],
   ])('in %s with %j', async (template, payload, said) => {
-    const { text } = await told(template, payload);
+    const { text } = await mailTexts(template, payload);
     if (said === null) expect(text).not.toMatch(/what to bring|sunscreen/i);
     else expect(text).toMatch(new RegExp(`what to bring.*${said}`, 'i'));
   });

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 
-const asked = { parent_name: 'Mei Tan', preferred_date: '2026-12-12', guests: 12, party: 'Skate Party' };
-const told = { ...asked, email: 'mei@example.test', phone: '+6591234567', has_message: true };
+const birthdayEnquiry = {
+  parent_name: 'Mei Tan',
+  preferred_date: '2026-12-12',
+  guests: 12,
+  party: 'Skate Party',
+};
+const staffEnquiry = {
+  ...birthdayEnquiry,
+  email: 'mei@example.test',
+  phone: '+6591234567',
+  has_message: true,
+};
 const render = async (template: string, payload: object) => {
   const { subject, text } = await renderMail(template, payload, 'https://otter.test');
   return { subject, text: text.replace(/\s+/g, ' ') };
@@ -10,7 +20,7 @@ const render = async (template: string, payload: object) => {
 
 describe('the mail to the family', () => {
   it('says that the enquiry arrived, what was wished for, and that nothing is booked', async () => {
-    const { subject, text } = await render('birthday_enquiry', asked);
+    const { subject, text } = await render('birthday_enquiry', birthdayEnquiry);
     expect(subject).toBe('Your birthday enquiry has arrived');
     for (const words of [
       'Hi Mei Tan',
@@ -26,20 +36,20 @@ describe('the mail to the family', () => {
     [{ guests: 1 }, 'About 1 child'],
     [{ preferred_date: null, guests: null, party: null }, 'write back to you. Nothing is booked'],
   ])('with %j contains: %s', async (change, words) => {
-    expect((await render('birthday_enquiry', { ...asked, ...change })).text).toContain(words);
+    expect((await render('birthday_enquiry', { ...birthdayEnquiry, ...change })).text).toContain(words);
   });
 });
 
 describe('the mail to the team', () => {
   it('says who asks for what, with their contact details', async () => {
-    const { subject, text } = await render('birthday_enquiry_notice', told);
+    const { subject, text } = await render('birthday_enquiry_notice', staffEnquiry);
     expect(subject).toBe('Birthday enquiry: Mei Tan, Sat 12 Dec 2026');
     for (const words of ['Skate Party', 'mei@example.test', '+65 9123 4567', 'They also left a message'])
       expect(text).toContain(words);
   });
 
   it('can do without a day, a number or a message', async () => {
-    const bare = { ...told, preferred_date: null, phone: null, has_message: false };
+    const bare = { ...staffEnquiry, preferred_date: null, phone: null, has_message: false };
     const { subject, text } = await render('birthday_enquiry_notice', bare);
     expect(subject).toBe('Birthday enquiry: Mei Tan, no day yet');
     expect(text).not.toContain('They also left a message');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinNames, longPlaceWords, placeMessage, shortDays, whoAndWhere } from '#contract/place-words.ts';
+import { joinNames, longPlaceText, placeMessage, shortDays, whoAndWhere } from '#contract/place-words.ts';
 import { renderMail } from '#server/mails/render.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
@@ -75,7 +75,7 @@ describe('the names', () => {
     expect(placeMessage({ camp: { ...camp, name: 'Ignite Camp, Bishan' } })).toBe(
       'Ignite Camp, Bishan, 14–18 Dec',
     );
-    expect(longPlaceWords({ camp })).toBe('Ignite Camp, Bishan, Mon 14 – Fri 18 Dec 2026');
+    expect(longPlaceText({ camp })).toBe('Ignite Camp, Bishan, Mon 14 – Fri 18 Dec 2026');
     expect(whoAndWhere(['Bella Rahman'], { camp })).toBe('Bella Rahman, Ignite Camp, Bishan, 14–18 Dec');
     expect(whoAndWhere(['Bella'], {}, 'Term Pass')).toBe('Bella, Term Pass');
   });

@@ -66,7 +66,7 @@ it('the mail does not congratulate if no guest comes', async () => {
 it('the mail is refused without its required fields', () =>
   expect(renderMail('party_answers', { host_name: 'Mei' }, 'https://otter.test')).rejects.toThrow());
 
-const told = {
+const partyMail = {
   title: news.title,
   starts_at: news.starts_at,
   ends_at: '2026-12-05T09:00:00.000Z',
@@ -85,18 +85,18 @@ it.each([
   ['cancelled', 'Cancelled: Kai turns eight', false],
   ['back', 'On again: Kai turns eight', true],
 ])('a guest who comes gets the mail “%s”', async (kind, subject, isOn) => {
-  const mail = await renderMail('party_notice', { ...told, kind }, 'https://otter.test');
+  const mail = await renderMail('party_notice', { ...partyMail, kind }, 'https://otter.test');
   expect(mail.subject).toBe(subject);
-  expect(mail.text.includes(told.token)).toBe(isOn);
+  expect(mail.text.includes(partyMail.token)).toBe(isOn);
   expect(mail.attachments).toHaveLength(1);
 });
 
 it('a cancelled party cancels the calendar entry from the copy of the answer', async () => {
   const fileOf = async (template: string, more: object = {}) => {
-    const mail = await renderMail(template, { ...told, ...more }, 'https://otter.test');
+    const mail = await renderMail(template, { ...partyMail, ...more }, 'https://otter.test');
     return mail.attachments[0]?.content.split('\r\n') ?? [];
   };
-  const uid = `UID:${told.response_id}@otter.test`;
+  const uid = `UID:${partyMail.response_id}@otter.test`;
   const copy = await fileOf('rsvp_copy');
   expect(copy).toContain(uid);
   expect(copy).toContain('STATUS:CONFIRMED');
@@ -117,10 +117,10 @@ it('a cancelled party cancels the calendar entry from the copy of the answer', a
 it('a host gets the link for guests, and no guest’s name', async () => {
   const mail = await renderMail(
     'party_reminder',
-    { ...news, answers: 1, secret: told.secret },
+    { ...news, answers: 1, secret: partyMail.secret },
     'https://otter.test',
   );
-  expect(mail.text).toContain(`https://otter.test/birthday-rsvp?party=${told.secret}`);
+  expect(mail.text).toContain(`https://otter.test/birthday-rsvp?party=${partyMail.secret}`);
   expect(mail.text.replace(/\s+/g, ' ')).toContain('1 family has answered your invitation');
   expect(mail.text).not.toContain('Arjun');
 });

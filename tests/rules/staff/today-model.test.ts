@@ -12,7 +12,7 @@ import {
 } from '#features/staff/today/model.ts';
 import { marksOf } from '#ui/staff/health/marks.ts';
 import { healthMarkMessages } from '#ui/staff/health/messages.ts';
-import { calm, child, place } from '../../unit/staff/examples.ts';
+import { quietDay, child, place } from '../../unit/staff/examples.ts';
 
 const full = place({
   capacity: 4,
@@ -83,18 +83,18 @@ it('“nothing to report” has no mark, and a missing answer has one', () => {
 });
 
 describe('the line about the system', () => {
-  it('is green while there is no problem', () => expect(listTroubles(calm.health)).toEqual([]));
+  it('is green while there is no problem', () => expect(listTroubles(quietDay.health)).toEqual([]));
 
   it('names the problems, and discrepancies of the books once', () => {
     const since = '2026-11-21T00:00:00Z';
     const troubles = listTroubles({
-      ...calm.health,
+      ...quietDay.health,
       alerts: [
         { kind: 'outbox_late', value: 900, threshold: 600, began_at: since },
         { kind: 'books_discrepancies', value: 2, threshold: 0, began_at: since },
       ],
       books: { discrepancies: 2, rules: { camp_oversold: 2 }, at: since },
-      publish: { ...calm.health.publish, refused: [{ title: 'Flexi', problem: 'no price' }] },
+      publish: { ...quietDay.health.publish, refused: [{ title: 'Flexi', problem: 'no price' }] },
       mails_failed: 1,
     });
     expect(troubles.map(systemMessages.line)).toEqual([
@@ -110,11 +110,11 @@ describe('the line about the system', () => {
       { name: 'alerts', seconds: 1500 },
       { name: 'outbox', seconds: 400 },
     ];
-    expect(listTroubles({ ...calm.health, late_chores }).map(systemMessages.line)).toEqual([
+    expect(listTroubles({ ...quietDay.health, late_chores }).map(systemMessages.line)).toEqual([
       '2 scheduled jobs have not run for 25 min. Until they run, we do not check for other problems.',
     ]);
-    const alert = { kind: 'chores_late', value: 1500, threshold: 300, began_at: calm.at };
-    expect(listTroubles({ ...calm.health, late_chores, alerts: [alert] })).toHaveLength(1);
+    const alert = { kind: 'chores_late', value: 1500, threshold: 300, began_at: quietDay.at };
+    expect(listTroubles({ ...quietDay.health, late_chores, alerts: [alert] })).toHaveLength(1);
   });
 });
 
@@ -124,8 +124,8 @@ it.each([
   ['2026-11-21T02:00:01Z', 'expires 10.00 am', false],
   ['2026-11-22T02:00:00Z', 'expires Sun 22 Nov 2026, 10.00 am', false],
 ])('an offer until %s “%s”', (until, words, soon) => {
-  expect(offerMessages.lapses(until, calm.at)).toBe(words);
-  expect(lapsesSoon(until, calm)).toBe(soon);
+  expect(offerMessages.lapses(until, quietDay.at)).toBe(words);
+  expect(lapsesSoon(until, quietDay)).toBe(soon);
 });
 
 it('shows conflicting marks first, and then hand-overs against the rules', () => {

@@ -12,8 +12,8 @@ const saved: Situation = {
   isBusy: false,
   jumps: [],
 };
-const again = { revision: 'before', tries: 1 };
-const asked = { revision: 'before', tries: 0, isAsked: true };
+const retried = { revision: 'before', tries: 1 };
+const requested = { revision: 'before', tries: 0, isAsked: true };
 const jump = [{ name: 'listed', from: 16_700, to: 1_670 }];
 
 describe('a click on Publish', () => {
@@ -22,19 +22,23 @@ describe('a click on Publish', () => {
     ['waits while the last field is on its way', { isSyncing: true }, 'wait'],
     ['waits for a picture', { isUploading: true }, 'wait'],
     ['waits for the check of what was written', { isValidating: true, hasErrors: true }, 'wait'],
-    ['waits while Studio is at it', { wanted: again, isBusy: true }, 'wait'],
-    ['goes out again when Studio has dropped it', { wanted: again }, 'press'],
-    ['has happened once another version is published', { wanted: again, published: 'after' }, 'done'],
+    ['waits while Studio is at it', { wanted: retried, isBusy: true }, 'wait'],
+    ['goes out again when Studio has dropped it', { wanted: retried }, 'press'],
+    ['has happened once another version is published', { wanted: retried, published: 'after' }, 'done'],
     ['of a document that was never published too', { wanted: { tries: 1, revision: undefined } }, 'done'],
-    ['ends when somebody has discarded the draft', { wanted: again, hasDraft: false }, 'done'],
+    ['ends when somebody has discarded the draft', { wanted: retried, hasDraft: false }, 'done'],
     ['ends with what is wrong', { hasErrors: true }, 'correct'],
     ['waits for what the till says', { jumps: null }, 'wait'],
     ['asks about a price that jumps', { jumps: jump }, 'ask'],
     ['asks once it is saved', { jumps: jump, isSyncing: true }, 'wait'],
-    ['goes on asking while it is checked again', { wanted: asked, jumps: jump, isValidating: true }, 'ask'],
-    ['and while it is saved', { wanted: asked, jumps: jump, isSyncing: true }, 'ask'],
-    ['asks no more when it is wrong', { wanted: asked, jumps: jump, hasErrors: true }, 'correct'],
-    ['goes out after the yes', { wanted: asked }, 'press'],
+    [
+      'goes on asking while it is checked again',
+      { wanted: requested, jumps: jump, isValidating: true },
+      'ask',
+    ],
+    ['and while it is saved', { wanted: requested, jumps: jump, isSyncing: true }, 'ask'],
+    ['asks no more when it is wrong', { wanted: requested, jumps: jump, hasErrors: true }, 'correct'],
+    ['goes out after the yes', { wanted: requested }, 'press'],
     ['does not go on for ever', { wanted: { revision: 'before', tries: 8 } }, 'give up'],
   ])('%s', (_name, more, step) => {
     expect(stepOf({ ...saved, ...more })).toBe(step);

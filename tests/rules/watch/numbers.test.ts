@@ -12,7 +12,7 @@ it.each([
   [messages.force, 'Force Refresh'],
   [messages.entered, 'System is in recovery mode. Some features may be limited.'],
   [messages.refresh, 'Refresh'],
-  [messages.left, 'System recovered successfully.'],
+  [messages.recovered, 'System recovered successfully.'],
   [messages.badge.degraded.label, 'Recovery Mode'],
   [messages.badge.watched.label, 'Monitoring'],
   [

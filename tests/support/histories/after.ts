@@ -4,11 +4,11 @@ import { isLost } from './disputes.ts';
 import { type Claimed, send } from './provider.ts';
 import type { Checkout, World } from './world.ts';
 import { oneOf } from './random.ts';
-import { collect, settle, someCheckout, type Step } from './selling.ts';
+import { collect, settle, randomCheckout, type Step } from './selling.ts';
 
 /** What the parent sees of a paid order, and may do with it. */
 async function look(world: World): Promise<{ access: object; order: ManagedOrder } | null> {
-  const checkout = someCheckout(world);
+  const checkout = randomCheckout(world);
   if (!checkout?.orderId) return null;
   const access = { order_id: checkout.orderId };
   return { access, order: await world.call<ManagedOrder>('get_managed_order', { p_access: access }) };

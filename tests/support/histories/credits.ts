@@ -63,7 +63,7 @@ const mark = (world: World, booking: Booking, kind: 'in' | 'absent') =>
   });
 
 /** The child attends, so its pass counts as used. */
-export const attend: Step = async (world) => {
+export const markAttended: Step = async (world) => {
   const booking = await someBooking(world);
   if (booking?.status === 'booked') await mark(world, booking, 'in');
 };

@@ -59,7 +59,7 @@ async function letGo({ call }: World): Promise<void> {
 }
 
 /** Reads and purges as staff and the privacy chores do. */
-export const lookAfter: Step = async (world) => {
+export const readAndPurge: Step = async (world) => {
   const all = await families(world);
   const [day] = await world.db.sql<{ date: string }[]>`
     select session_date::text as date from public.sessions where id = ${oneOf(world.pick, world.sessions)}`;

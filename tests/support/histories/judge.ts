@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../database.ts';
 
-export interface Odd {
+export interface Discrepancy {
   rule: string;
   subject: string;
   details: unknown;
@@ -129,12 +129,13 @@ const finally_ = `
   from public.orders o join public.order_lines l on l.order_id = o.id join public.passes p on p.order_line_id = l.id
   group by o.id having count(*) > count(distinct l.id)`;
 
-export const oddNow = (db: TestDatabase): Promise<Odd[]> => db.sql.unsafe<Odd[]>(always);
-export const oddAtTheEnd = (db: TestDatabase): Promise<Odd[]> =>
-  db.sql.unsafe<Odd[]>(`select * from (${always}) a union all ${finally_}`);
+export const discrepanciesNow = (db: TestDatabase): Promise<Discrepancy[]> =>
+  db.sql.unsafe<Discrepancy[]>(always);
+export const discrepanciesAtEnd = (db: TestDatabase): Promise<Discrepancy[]> =>
+  db.sql.unsafe<Discrepancy[]>(`select * from (${always}) a union all ${finally_}`);
 
 /** What the histories of a database produced, so that a rule cannot pass because nothing ever tested it. */
-export async function met(db: TestDatabase): Promise<string[]> {
+export async function reachedCases(db: TestDatabase): Promise<string[]> {
   const rows = await db.sql<{ what: string }[]>`
     select distinct 'payment ' || result as what from public.payments
     union select distinct 'order ' || status from public.orders

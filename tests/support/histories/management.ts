@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Consequences, CancelByStaffPreview, ScheduleItem } from '#contract/management-schedule.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
-import { isLife, type World } from './world.ts';
+import { isExpectedFailure, type World } from './world.ts';
 
 // What staff do on their screens, each on what was seen: two at once, and in parallel with everything else.
 
@@ -11,14 +11,15 @@ async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<void> {
   const outcomes = await Promise.allSettled(calls.map((call) => call()));
   const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
   const reason =
-    reasons.find((one) => !isLife(one)) ?? (reasons.length === outcomes.length ? reasons[0] : undefined);
+    reasons.find((one) => !isExpectedFailure(one)) ??
+    (reasons.length === outcomes.length ? reasons[0] : undefined);
   if (reason) throw reason;
 }
 
 const ordersOf = ({ checkouts }: World) => checkouts.flatMap(({ orderId }) => orderId ?? []);
 
 /** Staff preview and cancel a class, a camp or both for the weather. */
-export const callOffDay: Step = async (world) => {
+export const cancelDay: Step = async (world) => {
   const { pick, sessions, camps, callAsStaff } = world;
   if (pick(3) > 0) return;
   const all = [oneOf(pick, sessions), oneOf(pick, camps)];

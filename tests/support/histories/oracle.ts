@@ -1,13 +1,13 @@
-import type { Odd } from './judge.ts';
+import type { Discrepancy } from './judge.ts';
 import type { World } from './world.ts';
 
 /**
  * Judges without the database's own accounts: it adds up what the provider and the desk charged and refunded, reads the
  * rosters, and asks whether anybody who paid has both the money and the place, or neither.
  */
-export async function judgeFromOutside(world: World): Promise<Odd[]> {
+export async function judgeFromOutside(world: World): Promise<Discrepancy[]> {
   const groups = await groupsOf(world);
-  const odd: Odd[] = [];
+  const odd: Discrepancy[] = [];
   for (const orders of groups) {
     const money = moneyOf(world, orders);
     if (money.paid === 0) continue;

@@ -63,7 +63,7 @@ const tell = (world: World, { id, payment_intent, amount_cents, status }: Provid
   });
 
 /** Staff refund a charge in the provider's dashboard, in full or in part; the provider reports it twice at once. */
-export const refundElsewhere: Step = async (world) => {
+export const refundInDashboard: Step = async (world) => {
   const { charges, books, pick } = world;
   if (charges.length === 0) return;
   const { payment_intent } = oneOf(pick, charges.slice(-4));

@@ -4,7 +4,7 @@ import * as credits from './credits.ts';
 import * as disputes from './disputes.ts';
 import * as family from './family.ts';
 import * as management from './management.ts';
-import { oddAtTheEnd, oddNow, type Odd } from './judge.ts';
+import { discrepanciesAtEnd, discrepanciesNow, type Discrepancy } from './judge.ts';
 import { oneOf, randomFrom } from './random.ts';
 import { judgeFromOutside } from './oracle.ts';
 import * as provider from './provider.ts';
@@ -12,7 +12,14 @@ import * as renewals from './renewals.ts';
 import * as selling from './selling.ts';
 import * as staff from './staff.ts';
 import * as waiting from './waiting.ts';
-import { type Callers, isLife, openWorld, publishKind, publishOthers, type World } from './world.ts';
+import {
+  type Callers,
+  isExpectedFailure,
+  openWorld,
+  publishKind,
+  publishOthers,
+  type World,
+} from './world.ts';
 
 /** Kills a connection during its work, which is rolled back and may be requested again. */
 const kill: selling.Step = ({ db }) => db.sql`
@@ -40,7 +47,7 @@ export const usual: readonly Often[] = [
   [1, waiting.accept],
   [3, waiting.takeTurn],
   [1, waiting.decline],
-  [3, waiting.letPass],
+  [3, waiting.letOfferExpire],
   [1, waiting.restore],
   [1, waiting.changeCapacity],
   [2, after.cancel],
@@ -51,7 +58,7 @@ export const usual: readonly Often[] = [
   [6, after.chooseLate],
   [1, after.place],
   [1, after.sendRefunds],
-  [2, staff.callOff],
+  [2, staff.cancelSession],
   [1, staff.resolveCancelledByUs],
   [2, staff.sellAtDesk],
   [1, staff.settleAtDesk],
@@ -61,21 +68,21 @@ export const usual: readonly Often[] = [
   [2, credits.book],
   [1, credits.cancel],
   [1, credits.reschedule],
-  [1, credits.attend],
+  [1, credits.markAttended],
   [1, credits.makeUp],
   [1, credits.adjust],
   [2, family.link],
   [1, family.decide],
   [1, family.merge],
   [1, family.erase],
-  [1, family.lookAfter],
-  [2, management.callOffDay],
+  [1, family.readAndPurge],
+  [2, management.cancelDay],
   [2, management.refundByHand],
   [1, management.addPlaces],
   [1, management.takeOff],
   [1, publishOthers],
   [1, selling.payMismatched],
-  [2, provider.refundElsewhere],
+  [2, provider.refundInDashboard],
   [1, staff.decideCharge],
   [2, staff.decideRefund],
   [2, renewals.subscribe],
@@ -93,7 +100,7 @@ export async function play(
   callers: Callers,
   seed: number,
   often: readonly Often[] = usual,
-): Promise<Odd[]> {
+): Promise<Discrepancy[]> {
   const steps = often.flatMap(([times, step]) => Array<selling.Step>(times).fill(step));
   const pick = randomFrom(seed);
   const world = await openWorld(db, callers, pick);
@@ -102,13 +109,13 @@ export async function play(
     const outcomes = await Promise.allSettled(chosen.map((step) => step(world)));
     mustBeFaultless(callers);
     for (const outcome of outcomes) if (outcome.status === 'rejected') mustBeLife(outcome.reason);
-    const odd = [...world.odd, ...(await oddNow(db))];
+    const odd = [...world.odd, ...(await discrepanciesNow(db))];
     if (odd.length > 0) return odd;
   }
   await settle(world);
   mustBeFaultless(callers);
   if (!world.isKind) await publishKind(world);
-  return [...(await oddAtTheEnd(db)), ...(await judgeFromOutside(world))];
+  return [...(await discrepanciesAtEnd(db)), ...(await judgeFromOutside(world))];
 }
 
 /** From here on no connection is killed: every charge is reported again, and the chores run. */
@@ -133,7 +140,7 @@ async function untilHeard(world: World, step: selling.Step, tries = 8): Promise<
 }
 
 function mustBeLife(reason: unknown): void {
-  if (!isLife(reason)) throw reason;
+  if (!isExpectedFailure(reason)) throw reason;
 }
 
 /** Of two equal calls one may be refused, but an error of the other must not be hidden by that. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Asked, dob, type Checkout, names, type World } from './world.ts';
+import { type HoldFields, dob, type Checkout, names, type World } from './world.ts';
 import { oneOf } from './random.ts';
 import { reportRenewal } from './renewals.ts';
 import * as shop from '../sql-selling.ts';
@@ -9,7 +9,7 @@ export type Step = (world: World) => Promise<unknown>;
 export const contacts = ['tan@example.test', 'lim@example.test'];
 
 /** Any of the checkouts so far, half the time one of the latest. */
-export function someCheckout({ checkouts, pick }: World): Checkout | undefined {
+export function randomCheckout({ checkouts, pick }: World): Checkout | undefined {
   const among = pick(2) === 0 ? checkouts : checkouts.slice(-4);
   return among[pick(Math.max(1, among.length))];
 }
@@ -24,7 +24,7 @@ export function randomLine({ pick, sessions, camps, tierOf }: World, child: numb
 }
 
 /** Whether a sale of these lines made now gives all of its money back until the day before. */
-export const givesAllBack = ({ isKind }: World, lines: readonly object[]): boolean =>
+export const refundsInFull = ({ isKind }: World, lines: readonly object[]): boolean =>
   isKind && lines.every((line) => 'offer_id' in line && line.offer_id === 'tier-spark');
 
 interface Held {
@@ -43,12 +43,12 @@ export const hold: Step = async (world) => {
     children: Array.from({ length: children }, () => ({ dob })),
     split,
     ...(pick(5) === 0 && { code: 'TEN' }),
-    previous_secret: pick(4) === 0 ? (someCheckout(world)?.secret ?? null) : null,
+    previous_secret: pick(4) === 0 ? (randomCheckout(world)?.secret ?? null) : null,
   });
 };
 
 /** Holds the order as a new checkout. */
-async function keep(world: World, asked: Asked): Promise<void> {
+async function keep(world: World, asked: HoldFields): Promise<void> {
   const held = await world.call<Held>('hold_order', { p_order: asked });
   if (!asked.split && held.lines.length < asked.lines.length) {
     world.odd.push({ rule: 'siblings_apart', subject: held.secret, details: held.lines.length });
@@ -58,7 +58,7 @@ async function keep(world: World, asked: Asked): Promise<void> {
     totalCents: held.total_cents,
     children: asked.children.length,
     asked: { ...asked, previous_secret: null },
-    refundable: givesAllBack(world, asked.lines),
+    refundable: refundsInFull(world, asked.lines),
   });
 }
 
@@ -75,7 +75,7 @@ export const holdKnown: Step = async (world) => {
 
 /** Goes from a hold to the payment page. */
 export const goToPay: Step = async (world) => {
-  const checkout = someCheckout(world);
+  const checkout = randomCheckout(world);
   if (checkout) await settle(world, checkout);
 };
 
@@ -129,7 +129,7 @@ const report = (world: World, charge: object) =>
 
 /** The parent pays. One event comes four times in parallel, while the success page asks too. */
 export const pay: Step = async (world) => {
-  const checkout = someCheckout(world);
+  const checkout = randomCheckout(world);
   if (checkout) await collect(world, checkout);
 };
 
@@ -171,27 +171,27 @@ export async function reportAll(world: World): Promise<void> {
 
 /** The provider charged another amount than the order's, which staff have to decide. */
 export const payMismatched: Step = async (world) => {
-  const checkout = someCheckout(world);
+  const checkout = randomCheckout(world);
   if (!checkout?.sessionId) return;
   await collect(world, { ...checkout, totalCents: checkout.totalCents + 100 });
 };
 
 export const renew: Step = (world) =>
-  world.call('renew_hold', { p_secret: someCheckout(world)?.secret ?? null });
+  world.call('renew_hold', { p_secret: randomCheckout(world)?.secret ?? null });
 
 export const leave: Step = async (world) => {
-  const checkout = someCheckout(world);
+  const checkout = randomCheckout(world);
   if (checkout) await world.call('release_order', { p_secret: checkout.secret });
 };
 
 export const sessionExpires: Step = async (world) => {
-  const checkout = someCheckout(world);
+  const checkout = randomCheckout(world);
   if (checkout?.sessionId) await world.call('lapse_checkout', { p_session_id: checkout.sessionId });
 };
 
 /** Lets a hold expire. */
 export const lapse: Step = async (world) => {
-  const checkout = someCheckout(world);
+  const checkout = randomCheckout(world);
   if (checkout) await shop.lapse(world.db, checkout.secret);
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CancelByStaffPreview } from '#contract/management-schedule.ts';
 import * as shop from '../sql-selling.ts';
 import { oneOf } from './random.ts';
-import { contacts, givesAllBack, randomLine, type Step } from './selling.ts';
+import { contacts, refundsInFull, randomLine, type Step } from './selling.ts';
 import { dob, names, type World } from './world.ts';
 
 /** Two staff members press the same button; one success is enough. */
@@ -17,7 +17,7 @@ async function twice<T>(call: () => Promise<T>): Promise<T[]> {
 const ordersOf = ({ checkouts }: World) => checkouts.flatMap(({ orderId }) => orderId ?? []);
 
 /** Cancels a class or a camp: half the time one with somebody on its waitlist. */
-export const callOff: Step = async (world) => {
+export const cancelSession: Step = async (world) => {
   const { pick, sessions, camps, waiting } = world;
   // If everything were cancelled, nothing else could happen.
   if (pick(4) > 0) return;
@@ -91,7 +91,7 @@ export const sellAtDesk: Step = async (world) => {
     totalCents: total_cents,
     children: count,
     orderId,
-    refundable: givesAllBack(world, lines),
+    refundable: refundsInFull(world, lines),
   });
   world.books.desk.push({ order_id: orderId, cents: total_cents });
 };

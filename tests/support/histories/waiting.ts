@@ -1,6 +1,6 @@
 import type { Checkout, World } from './world.ts';
 import { oneOf } from './random.ts';
-import { collect, givesAllBack, settle, type Step } from './selling.ts';
+import { collect, refundsInFull, settle, type Step } from './selling.ts';
 import * as wait from '../sql-waitlists.ts';
 
 const someEntry = ({ waiting, pick }: World) => {
@@ -47,7 +47,7 @@ async function acceptOf(world: World, entry: World['waiting'][number]): Promise<
   const held = await world.call<{ secret: string; total_cents: number }>('hold_order', {
     p_order: { lines, waitlist_secret: entry.secret },
   });
-  const refundable = givesAllBack(world, lines);
+  const refundable = refundsInFull(world, lines);
   const checkout = { secret: held.secret, totalCents: held.total_cents, children, refundable };
   world.checkouts.push(checkout);
   return checkout;
@@ -60,7 +60,7 @@ export const decline: Step = async (world) => {
 };
 
 /** Lets the deadline of an offer pass. */
-export const letPass: Step = async (world) => {
+export const letOfferExpire: Step = async (world) => {
   const entry = someEntry(world);
   if (entry) await wait.endOffer(world.db, entry);
 };

@@ -6,12 +6,12 @@ import * as camps from '../sql-camps.ts';
 import { makeParent, saveChild } from '../sql-details.ts';
 import * as shop from '../sql-selling.ts';
 import * as x from '../sql.ts';
-import type { Odd } from './judge.ts';
+import type { Discrepancy } from './judge.ts';
 import { emptyBooks, type ProviderBooks } from './provider.ts';
 import type { Pick } from './random.ts';
 
 /** A HoldRequest. */
-export interface Asked {
+export interface HoldFields {
   lines: object[];
   children: object[];
   split: boolean;
@@ -26,7 +26,7 @@ export interface Checkout {
   /** Set for the child of the world's own family, which is sent by id and without details. */
   known?: true;
   /** The request, which another step may repeat. */
-  asked?: Asked;
+  asked?: HoldFields;
   /** Set once the checkout went to pay. */
   orderId?: string;
   sessionId?: string;
@@ -59,7 +59,7 @@ export interface World {
     camp_id: string | null;
   }[];
   /** What a step saw that must not happen. */
-  odd: Odd[];
+  odd: Discrepancy[];
   /** Charges that the provider has, by checkout: it reports them until it gets an answer. */
   charges: { payment_intent: string; amount_cents: number; [key: string]: unknown }[];
   /** What parents disputed at their banks. */
@@ -141,7 +141,7 @@ interface Fault {
 }
 
 /** True for refusals and killed connections; anything else is a fault, above all a deadlock. */
-export function isLife(reason: unknown): boolean {
+export function isExpectedFailure(reason: unknown): boolean {
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
   return killed.includes(code) || (reason instanceof postgres.PostgresError && code.startsWith('PT'));
 }
@@ -164,7 +164,7 @@ function connect(db: TestDatabase, role: string, sub: string, faults: Fault[]) {
     const [row] = await sql<
       { answer: T }[]
     >`select public.${sql.unsafe(name)}(${list.length ? list : sql``}) as answer`.catch((reason: unknown) => {
-      if (!isLife(reason)) faults.push({ name, reason });
+      if (!isExpectedFailure(reason)) faults.push({ name, reason });
       throw reason;
     });
     // The statement returns a row unless its connection ended first.

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { createCheckout } from '#features/checkout/store.ts';
-import { told } from '../../unit/checkout/examples.ts';
+import { privateDetails } from '../../unit/checkout/examples.ts';
 
 export const address = () => ({ path: '/checkout/term', query: new URLSearchParams() });
 
@@ -10,6 +10,6 @@ export async function openCheckout(options: { now?: () => number } = {}) {
   await checkout.open();
   if (checkout.sale.$subject.get())
     await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('ready'));
-  checkout.form.$private.set(told);
+  checkout.form.$private.set(privateDetails);
   return { checkout, go };
 }

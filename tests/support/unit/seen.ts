@@ -4,7 +4,7 @@ import { vi } from 'vitest';
  * Lets the test decide which elements are visible, because happy-dom has no layout. `show` makes one visible;
  * `watched` lists the elements that are still observed.
  */
-export function watchSeen(): { show: (part: Element) => void; watched: () => Element[] } {
+export function stubIntersection(): { show: (part: Element) => void; watched: () => Element[] } {
   const watchers = new Map<Element, () => void>();
   vi.stubGlobal(
     'IntersectionObserver',

@@ -7,10 +7,10 @@ import { uuid } from '#support/unit/examples.ts';
 const browser = fakeBrowser();
 const parent = { userId: uuid(1), email: 'parent@example.test', token: 'token' };
 const kai = { id: uuid(2), name: 'Kai Tan', dob: '2018-03-14' };
-const own = { name: 'Mei Tan', email: parent.email, phone: '+6591234567' };
+const ownDetails = { name: 'Mei Tan', email: parent.email, phone: '+6591234567' };
 beforeEach(() => {
   browser.api
-    .on('profiles', { body: [{ family_id: uuid(3), name: own.name, phone: '+6591234567' }] })
+    .on('profiles', { body: [{ family_id: uuid(3), name: ownDetails.name, phone: '+6591234567' }] })
     .on('children', { body: [kai] });
 });
 
@@ -24,7 +24,7 @@ test('finds the parent by the session of this browser, and none without a sessio
 });
 
 test('reads the parent’s own family with their token, without health or consents', async () => {
-  expect(await readOwnFamily(parent)).toEqual({ ok: true, value: { ...own, children: [kai] } });
+  expect(await readOwnFamily(parent)).toEqual({ ok: true, value: { ...ownDetails, children: [kai] } });
   for (const { headers, url } of browser.api.calls) {
     expect(headers).toMatchObject({ authorization: 'Bearer token' });
     expect(url).not.toMatch(/select=[^&]*(\*|health|allerg|consent)/);

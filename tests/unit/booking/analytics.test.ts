@@ -10,12 +10,12 @@ const browser = fakeBrowser();
 let visitStorage = new MemoryStorage();
 const warned = vi.spyOn(console, 'warn');
 
-interface Sent {
+interface SentEvents {
   p_events: { session_id: string; event_type: string; event_data: Record<string, unknown> }[];
   p_consent: boolean;
 }
 const calls = () => browser.api.named('record_analytics');
-const sent = () => calls().map(({ body }) => body as unknown as Sent);
+const sent = () => calls().map(({ body }) => body as unknown as SentEvents);
 
 beforeEach(() => {
   visitStorage = new MemoryStorage();

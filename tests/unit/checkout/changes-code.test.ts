@@ -3,7 +3,7 @@ import { keyOf, ofDraft } from '#features/checkout/purchase/subject.ts';
 import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { secret, uuid } from '#support/unit/examples.ts';
-import { campOrder, draft, form as filled, heldCamp, offer, texts, told } from './examples.ts';
+import { campOrder, draft, form as filled, heldCamp, offer, texts, privateDetails } from './examples.ts';
 import { type Asked, lastHoldRequest, openCheckout } from '#support/unit/checkout-changes.ts';
 
 const browser = fakeBrowser();
@@ -68,7 +68,7 @@ describe('a discount code', () => {
     await changes.applyCode('BIG');
     expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', cents: 100_000 });
     form.$form.set({ ...filled, of });
-    form.$private.set(told);
+    form.$private.set(privateDetails);
     browser.api.on('create-checkout', {
       status: 409,
       body: { code: 'code_minimum', field: 'code', cents: 60_000 },
@@ -80,7 +80,7 @@ describe('a discount code', () => {
   it('that is used up while paying shows the reason', async () => {
     const { changes, form, paying, sale } = await openCheckout();
     form.$form.set({ ...filled, of });
-    form.$private.set(told);
+    form.$private.set(privateDetails);
     browser.api.on('create-checkout', { status: 409, body: { code: 'code_used_up', field: 'code' } });
     await paying.pay();
     expect(changes.$codeFault.get()).toEqual({ code: 'code_used_up' });

@@ -5,7 +5,17 @@ import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
 import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { secret, uuid } from '#support/unit/examples.ts';
-import { campOrder, draft, form as filled, heldCamp, kai, mira, offer, texts, told } from './examples.ts';
+import {
+  campOrder,
+  draft,
+  form as filled,
+  heldCamp,
+  kai,
+  mira,
+  offer,
+  texts,
+  privateDetails,
+} from './examples.ts';
 import {
   type Asked,
   address,
@@ -76,7 +86,10 @@ describe('several children on one camp', () => {
       transport: 'door',
       address: '449290 #08-21',
     });
-    form.$private.set({ ...told, health: [told.health[0], told.health[0]].flatMap((one) => one ?? []) });
+    form.$private.set({
+      ...privateDetails,
+      health: [privateDetails.health[0], privateDetails.health[0]].flatMap((one) => one ?? []),
+    });
     await paying.pay();
     expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({
       secret: second,
@@ -136,7 +149,7 @@ describe('a camp without places for all children', () => {
     expect(form.$form.get().children).toHaveLength(2);
     expect(sale.$order.get()?.lines).toHaveLength(1);
     form.$form.set({ ...filled, of, children: [kai, mira] });
-    form.$private.set(told);
+    form.$private.set(privateDetails);
     await paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
 
@@ -235,7 +248,7 @@ it('a pass that renews is for one child only', async () => {
 it('a child who is too young is refused at the field, without calling the server', async () => {
   const { form, paying } = await openCheckout();
   form.$form.set({ ...filled, of, children: [{ ...kai, year: '2022' }] });
-  form.$private.set(told);
+  form.$private.set(privateDetails);
   await paying.pay();
   expect(form.$faults.get()['children[0].dob']).toMatchObject({
     kind: 'age_not_allowed',

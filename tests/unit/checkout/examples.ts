@@ -32,7 +32,7 @@ export const form: Form = {
   keep: false,
 };
 
-export const told: PrivateDetails = {
+export const privateDetails: PrivateDetails = {
   health: [{ answer: 'none', allergies: '', conditions: '' }],
   pickup: [],
   pickupChanged: false,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createForm } from '#features/checkout/form/form.ts';
 import { keepGuest, readGuest } from '#features/checkout/form/guest.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
-import { form as filled, kai, mira, rules, told } from './examples.ts';
+import { form as filled, kai, mira, rules, privateDetails } from './examples.ts';
 
 const browser = fakeBrowser();
 const key = 'otter_checkout_draft';
@@ -240,7 +240,7 @@ it('does not submit with mistakes, and counts each refusal for the summary', asy
   expect(await form.submit()).toBeNull();
   expect(form.$refusals.get()).toBe(1);
   form.$form.set(filled);
-  form.$private.set(told);
+  form.$private.set(privateDetails);
   expect(await form.submit()).toMatchObject({ children: [{ dob: '2018-03-14' }] });
   expect(form.$refusals.get()).toBe(1);
 });

@@ -9,7 +9,7 @@ import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, classes, order, row, uuid } from '#support/unit/examples.ts';
 import { storeSession } from '#support/unit/session.ts';
 import { campView, draft, epicCamp, heldCamp, offer, texts } from './examples.ts';
-import { withoutChance } from '#support/by-chance.ts';
+import { withoutRandom } from '#support/by-chance.ts';
 
 const browser = fakeBrowser();
 const child = { id: uuid(2), name: 'Kai Tan', dob: '2018-03-14' };
@@ -163,7 +163,7 @@ it.each(kinds)('reports the start of %s', async (_, address, began, before) => {
   };
   await open();
   expect(startedEvents()).toEqual([expect.objectContaining(began)]);
-  expect(withoutChance(JSON.stringify(startedEvents()))).not.toMatch(/Kai|Mei|@|9123|2018/);
+  expect(withoutRandom(JSON.stringify(startedEvents()))).not.toMatch(/Kai|Mei|@|9123|2018/);
   expect(JSON.stringify(startedEvents())).not.toContain(secret);
 });
 

@@ -5,7 +5,7 @@ import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order } from '#support/unit/examples.ts';
-import { form as filled, texts, told } from './examples.ts';
+import { form as filled, texts, privateDetails } from './examples.ts';
 import { address, openCheckout } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
@@ -47,7 +47,7 @@ describe('the consent texts', () => {
     const checkout = createCheckout({ go, address });
     await checkout.open();
     await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('failed'));
-    checkout.form.$private.set(told);
+    checkout.form.$private.set(privateDetails);
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
     expect(checkout.paying.$problem.get()).toBe('unexpected');

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const kai = 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am';
-const waits = <WaitlistEntries today={createToday()} waiting={[waiting()]} isSaved={false} />;
+const waitingEntry = <WaitlistEntries today={createToday()} waiting={[waiting()]} isSaved={false} />;
 const offer = waiting({ status: 'offered', position: null, offer_expires_at: '2026-11-21T06:00:00Z' });
 const offered = <WaitlistEntries today={createToday()} waiting={[offer]} isSaved={false} />;
 const calendar = (
@@ -44,7 +44,7 @@ const invited = (
 const photo = <PhotoField childId="kai" index={0} hasPhoto={false} />;
 
 it.each<[string, ReactElement, string, string, string]>([
-  [`Leave the waitlist: ${kai}`, waits, 'Stay on the list', 'Leave the waitlist', 'leave_waitlist'],
+  [`Leave the waitlist: ${kai}`, waitingEntry, 'Stay on the list', 'Leave the waitlist', 'leave_waitlist'],
   [`No, thank you: ${kai}`, offered, 'Keep the spot', 'Decline the offer', 'decline_waitlist_offer'],
   ['Turn off link', calendar, 'Keep the link', 'Turn off link', 'revoke_calendar_link'],
   ['Remove photo', photo, 'Keep photo', 'Yes, remove photo', 'child-photo'],
@@ -65,7 +65,7 @@ it.each<[string, ReactElement, string, string, string]>([
 });
 
 it.each([
-  ['Leave the waitlist', waits, 'Leave the waitlist?'],
+  ['Leave the waitlist', waitingEntry, 'Leave the waitlist?'],
   ['No, thank you', offered, 'Decline the spot?'],
 ])(
   'the question about “%s” has a short title and describes child, class, base and day',

@@ -94,7 +94,7 @@ const field = (label: RegExp) => {
   return found;
 };
 /** The error beside a field; that of a birth date is below its three fields. */
-const saidOf = (input: HTMLElement) =>
+const errorOf = (input: HTMLElement) =>
   [input, input.closest('fieldset')]
     .flatMap((element) => element?.getAttribute('aria-describedby')?.split(' ') ?? [])
     .map((id) => document.getElementById(id)?.textContent)
@@ -110,7 +110,7 @@ it.each(Object.entries(forms))(
 
     for (const [label, text, fault] of typed) {
       expect(field(label).value).toBe(text);
-      if (fault !== null) expect(saidOf(field(label))).toContain(fault);
+      if (fault !== null) expect(errorOf(field(label))).toContain(fault);
     }
     expect(browser.api.named(call)).toEqual([]);
     const summary = screen.queryByRole('alert');

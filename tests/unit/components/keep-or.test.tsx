@@ -104,7 +104,7 @@ it('the irreversible button does nothing while it is disabled or busy', async ()
 });
 
 /** Handlers that delete, cancel or send something. */
-const harms =
+const destructiveCall =
   /[.{\s](?:cancel|giveBack|giveUp|leave|decline|merge|erase|revoke|remove\w*|delete\w*|forget\w*|drop|cancelItems|stop|withdraw|refund)[(}]/;
 
 /** The opening tags of buttons with their attributes; `look` selects which. */
@@ -123,16 +123,16 @@ function buttonTags(text: string, look = /<Button(?=\s)|<button(?=[^>]*className
 it('no button whose press does harm is solid', () => {
   const screens = sources(['src'], /\.tsx$/);
   const tags = screens.flatMap(({ file, text }) => buttonTags(text).map((tag) => ({ file, tag })));
-  const harmful = tags.filter(({ tag }) => harms.test(tag));
+  const harmful = tags.filter(({ tag }) => destructiveCall.test(tag));
   expect(harmful.length).toBeGreaterThan(0);
   expect(harmful.filter(({ tag }) => !/kind="line"|"button line/.test(tag))).toEqual([]);
   // Proves that the search finds such a button.
   for (const tag of ['<Button onClick={() => void a.leave(b)}>', '<Button small onClick={form.forgetMe}>'])
-    expect(buttonTags(tag).some((one) => harms.test(one))).toBe(true);
+    expect(buttonTags(tag).some((one) => destructiveCall.test(one))).toBe(true);
 });
 
 /** The effects of these buttons can be undone by another press, or were never sent. */
-const mayBePressed = [
+const reversible = [
   'src/features/auth/account/Account.tsx',
   'src/features/auth/account/SecondStep.tsx',
   'src/features/checkout/form/ParentFields.tsx',
@@ -144,10 +144,12 @@ const mayBePressed = [
 
 it('no irreversible action for parents happens at the first press', () => {
   const presses = (text: string) =>
-    buttonTags(text, /<[Bb]utton(?=\s)/g).filter((tag) => harms.test(tag.slice(tag.indexOf('onClick='))));
+    buttonTags(text, /<[Bb]utton(?=\s)/g).filter((tag) =>
+      destructiveCall.test(tag.slice(tag.indexOf('onClick='))),
+    );
   const screens = sources(['src'], /\.tsx$/).filter(({ file }) => !file.includes('/staff/'));
   const found = screens.filter(({ text }) => presses(text).length > 0).map(({ file }) => file);
-  expect(found.toSorted()).toEqual(mayBePressed);
+  expect(found.toSorted()).toEqual(reversible);
   // Proves that the search finds such a button.
   expect(presses('<button className="text-button" onClick={() => void today.leave(entry)}>')).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 
 const browser = fakeBrowser();
-const own = 'wei.ming@example.com';
+const ownEmail = 'wei.ming@example.com';
 const token = '0123456789abcdef0123456789abcdef';
 const invitation = { token, email: 'mei@example.com', expires_at: '2026-12-05T00:00:00Z', mailed: true };
 const familyAfter = { primary_parent_id: 'p', secondary_parent_id: null, handover_at: null, renewals: [] };
@@ -19,7 +19,7 @@ const copy = vi.fn(() => Promise.resolve());
 const make = () => createSecond({ origin: 'https://otter.test', copy });
 
 beforeEach(() => {
-  storeSession({ id: 'u1', email: own });
+  storeSession({ id: 'u1', email: ownEmail });
   // A refusal is not retried, unlike a failed request.
   browser.api.on('get_family_dashboard', refusal('not_allowed', 403));
   copy.mockClear();
@@ -33,7 +33,7 @@ describe('an invitation', () => {
   ])('to %j is refused at its field, without a request', async (email, words) => {
     const second = make();
     second.type(email);
-    await second.invite(own);
+    await second.invite(ownEmail);
     expect(second.$fault.get()).toBe(words);
     expect(browser.api.named('invite_parent')).toHaveLength(0);
   });
@@ -42,7 +42,7 @@ describe('an invitation', () => {
     browser.api.on('invite_parent', { body: invitation });
     const second = make();
     second.type('Mei@Example.com');
-    await second.invite(own);
+    await second.invite(ownEmail);
     expect(browser.api.named('invite_parent')[0]?.body).toEqual({ p_email: 'mei@example.com' });
     expect(second.$sent.get()?.link).toBe(`https://otter.test/family-base/parents#invitation=${token}`);
     await second.copyLink();
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     browser.api.on('invite_parent', refusal(code, status));
     const second = make();
     second.type('mei@example.com');
-    await second.invite(own);
+    await second.invite(ownEmail);
     expect(second.$outcome.get()).toMatchObject({
       tone: 'bad',
       text: expect.stringContaining(words) as string,

@@ -6,18 +6,18 @@ import { uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 const parent = { userId: uuid(1), email: 'parent@example.test', token: 'token' };
-const wish = { passType: 'pass-flexi', childId: uuid(2) };
+const request = { passType: 'pass-flexi', childId: uuid(2) };
 const url = 'https://pay.example.test/c/1';
 const eligible = { isEligible: true, requiresAuth: false, reason: null };
 
 /** What happened to the new tab, in order with the calls. */
-let seen: string[];
+let steps: string[];
 let isBlocked: boolean;
 let isShut: boolean;
 const go = vi.fn<(url: string) => void>();
 
 beforeEach(() => {
-  [seen, isBlocked, isShut] = [[], false, false];
+  [steps, isBlocked, isShut] = [[], false, false];
   go.mockReset();
   vi.stubGlobal('location', { origin: 'https://site.test' });
   answer({ body: eligible }, { body: { url } });
@@ -27,7 +27,7 @@ type Reply = Parameters<typeof browser.api.on>[1];
 function answer(validate: Reply, create: Reply = { body: { url } }): void {
   const noted = (name: string, reply: Reply): void => {
     browser.api.on(name, (call) => {
-      seen.push(name);
+      steps.push(name);
       return typeof reply === 'function' ? reply(call) : reply;
     });
   };
@@ -36,15 +36,15 @@ function answer(validate: Reply, create: Reply = { body: { url } }): void {
 }
 
 const buy = (wanted = () => true): Promise<Outcome> =>
-  buyPass(wish, parent, {
+  buyPass(request, parent, {
     go,
     wanted,
-    began: () => void seen.push('began'),
+    began: () => void steps.push('began'),
     openTab: () => {
-      seen.push('tab');
+      steps.push('tab');
       return isBlocked
         ? null
-        : { show: (to) => !isShut && seen.push(`show ${to}`) > 0, close: () => void seen.push('close') };
+        : { show: (to) => !isShut && steps.push(`show ${to}`) > 0, close: () => void steps.push('close') };
     },
   });
 const refused = (text: string, signIn = false) => ({ is: 'refused', text, signIn });
@@ -52,7 +52,7 @@ const refused = (text: string, signIn = false) => ({ is: 'refused', text, signIn
 describe('the pass checkout helper', () => {
   test('opens a tab at the press, validates, creates the checkout, and shows it in the tab', async () => {
     expect(await buy()).toEqual({ is: 'opened' });
-    expect(seen).toEqual([
+    expect(steps).toEqual([
       'tab',
       'validate-pass-eligibility',
       'create-pass-checkout',
@@ -60,8 +60,8 @@ describe('the pass checkout helper', () => {
       `show ${url}`,
     ]);
     const [validate, create] = browser.api.calls;
-    expect(validate?.body).toEqual({ userEmail: parent.email, isAuthenticated: true, ...wish });
-    expect(create?.body).toEqual(wish);
+    expect(validate?.body).toEqual({ userEmail: parent.email, isAuthenticated: true, ...request });
+    expect(create?.body).toEqual(request);
     for (const call of [validate, create])
       expect(call?.headers).toMatchObject({ authorization: 'Bearer token' });
   });
@@ -70,8 +70,8 @@ describe('the pass checkout helper', () => {
     const ours = 'https://site.test/checkout/flexi?offer=pass-flexi';
     answer({ body: eligible }, { body: { url: ours } });
     expect(await buy()).toEqual({ is: 'opened' });
-    expect(seen).not.toContain('began');
-    expect(seen).toContain(`show ${ours}`);
+    expect(steps).not.toContain('began');
+    expect(steps).toContain(`show ${ours}`);
   });
 
   test('passes on the conversion data if the parent consented', async () => {
@@ -83,7 +83,7 @@ describe('the pass checkout helper', () => {
       if (asked) asked.conversion = Promise.resolve(conversion);
     });
     expect(await buy()).toEqual({ is: 'opened' });
-    expect(browser.api.named('create-pass-checkout')[0]?.body).toEqual({ ...wish, conversion });
+    expect(browser.api.named('create-pass-checkout')[0]?.body).toEqual({ ...request, conversion });
   });
 
   test.each<[string, Reply]>([
@@ -94,7 +94,7 @@ describe('the pass checkout helper', () => {
   ])('treats an eligibility call that is %s as not eligible', async (_, reply) => {
     answer(reply);
     expect(await buy()).toEqual(refused('Failed to validate eligibility'));
-    expect(seen).toEqual(['tab', 'validate-pass-eligibility', 'close']);
+    expect(steps).toEqual(['tab', 'validate-pass-eligibility', 'close']);
   });
 
   test('shows the server’s reason if the child is not eligible, or says that the child has the pass', async () => {
@@ -102,8 +102,8 @@ describe('the pass checkout helper', () => {
     expect(await buy()).toEqual(refused('This pass is for ages 5 to 12'));
     answer({ body: { ...eligible, isEligible: false } });
     expect(await buy()).toEqual(refused('You already have this pass type'));
-    expect(seen).not.toContain('create-pass-checkout');
-    expect(seen.filter((step) => step === 'close')).toHaveLength(2);
+    expect(steps).not.toContain('create-pass-checkout');
+    expect(steps.filter((step) => step === 'close')).toHaveLength(2);
   });
 
   test('leads to sign-in if the session has expired at either call', async () => {
@@ -133,7 +133,7 @@ describe('the pass checkout helper', () => {
   ])('says that the checkout %s, and closes the tab', async (_, reply, text) => {
     answer({ body: eligible }, reply);
     expect(await buy()).toEqual(refused(text));
-    expect(seen.at(-1)).toBe('close');
+    expect(steps.at(-1)).toBe('close');
   });
 
   test.each([{}, { url: null }, { url: '' }, { url: 'javascript:alert(1)' }])(
@@ -141,7 +141,7 @@ describe('the pass checkout helper', () => {
     async (body) => {
       answer({ body: eligible }, { body });
       expect(await buy()).toEqual(refused('No checkout URL received'));
-      expect(seen.at(-1)).toBe('close');
+      expect(steps.at(-1)).toBe('close');
       expect(go).not.toHaveBeenCalled();
     },
   );
@@ -156,9 +156,9 @@ describe('the pass checkout helper', () => {
 
   test('opens and creates nothing if the dialog was closed in between', async () => {
     expect(await buy(() => false)).toEqual({ is: 'left' });
-    expect(seen).toEqual(['tab', 'validate-pass-eligibility', 'close']);
+    expect(steps).toEqual(['tab', 'validate-pass-eligibility', 'close']);
     const wanted = vi.fn().mockReturnValueOnce(true).mockReturnValue(false);
     expect(await buy(wanted)).toEqual({ is: 'left' });
-    expect(seen.at(-1)).toBe('close');
+    expect(steps.at(-1)).toBe('close');
   });
 });

@@ -2,18 +2,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ViewerCount } from '#features/proof/viewer-count.ts';
 import { find } from '#support/unit/page.ts';
-import { watchSeen } from '#support/unit/seen.ts';
+import { stubIntersection } from '#support/unit/seen.ts';
 
 const countViewers = vi.hoisted(() =>
   vi.fn<(places: readonly string[]) => Promise<Map<string, number> | null>>(),
 );
 vi.mock('#features/proof/api.ts', () => ({ countViewers }));
 
-let seen: ReturnType<typeof watchSeen>;
+let seen: ReturnType<typeof stubIntersection>;
 beforeEach(() => {
   vi.useFakeTimers();
   countViewers.mockReset().mockResolvedValue(null);
-  seen = watchSeen();
+  seen = stubIntersection();
 });
 afterEach(() => {
   document.body.replaceChildren();

@@ -33,7 +33,7 @@ export const child = (
 });
 
 /** A day without sessions and without open tasks. */
-export const calm: ManagementToday = {
+export const quietDay: ManagementToday = {
   now: '2026-11-21T00:00:00Z',
   at: '2026-11-21T00:00:00Z',
   day: '2026-11-21',

@@ -4,7 +4,7 @@ import type { ChildProfile } from '#contract/family-people.ts';
 import type { FamilyPage, MergePreview } from '#contract/management-families.ts';
 import { readChild } from '#api/child-profile.ts';
 import * as api from '#features/staff/families/api.ts';
-import { createFamilyDetail } from '#features/staff/families/detail.ts';
+import { createFamilyDetailsStore } from '#features/staff/families/detail.ts';
 import { createMerge } from '#features/staff/families/merge.ts';
 import {
   latestConsents,
@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.mocked(readChild).mockResolvedValue({ ok: true, value: child });
 });
 async function openFamily() {
-  const family = createFamilyDetail(() => undefined);
+  const family = createFamilyDetailsStore(() => undefined);
   family.watch();
   await vi.waitFor(() => expect(family.$view.get().state).toBe('ready'));
   return family;

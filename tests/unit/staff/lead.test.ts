@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
 import * as api from '#features/staff/leads/api.ts';
-import { createLeadDetail } from '#features/staff/leads/detail.ts';
+import { createLeadDetailsStore } from '#features/staff/leads/detail.ts';
 import { chatText } from '#features/staff/leads/messages.ts';
 import { daysLeft, stepsOf } from '#features/staff/leads/model.ts';
 
@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 async function openLead() {
-  const lead = createLeadDetail(vi.fn());
+  const lead = createLeadDetailsStore(vi.fn());
   lead.watch();
   await vi.waitFor(() => expect(lead.$view.get().state).toBe('ready'));
   return lead;

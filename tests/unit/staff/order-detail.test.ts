@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetails } from '#contract/management-orders.ts';
 import * as api from '#features/staff/orders/api.ts';
 import { termsOf } from '#features/staff/orders/model.ts';
-import { createOrderDetail } from '#features/staff/orders/detail.ts';
+import { createOrderDetailsStore } from '#features/staff/orders/detail.ts';
 import type { RefundForm } from '#features/staff/orders/refund.ts';
 
 vi.mock(import('#features/staff/orders/api.ts'));
@@ -13,7 +13,7 @@ vi.mock(import('#features/staff/orders/api.ts'));
 const first = '00000000-0000-4000-8000-000000000001';
 const second = '00000000-0000-4000-8000-000000000002';
 /** One line of which so much goes back by its rules. */
-const told = (id: string, refundCents = 5000, more = {}) =>
+const orderDetails = (id: string, refundCents = 5000, more = {}) =>
   ({
     order: { order_id: id, refunded_cents: 0 },
     managed: {
@@ -39,18 +39,20 @@ beforeEach(() => {
   vi.stubGlobal('history', { state: null, pushState: go, replaceState: go });
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('removeEventListener', vi.fn());
-  vi.mocked(api.fetchOrder).mockImplementation((id) => Promise.resolve({ ok: true, value: told(id) }));
+  vi.mocked(api.fetchOrder).mockImplementation((id) =>
+    Promise.resolve({ ok: true, value: orderDetails(id) }),
+  );
 });
 
 async function opened() {
-  const detail = createOrderDetail(vi.fn());
+  const detail = createOrderDetailsStore(vi.fn());
   detail.watch();
   await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
   return detail;
 }
 
 /** The open refund form. */
-function formOf(detail: ReturnType<typeof createOrderDetail>): RefundForm {
+function formOf(detail: ReturnType<typeof createOrderDetailsStore>): RefundForm {
   const form = detail.$refund.get();
   if (form === null) throw new Error('no refund form is open');
   return form;
@@ -58,13 +60,17 @@ function formOf(detail: ReturnType<typeof createOrderDetail>): RefundForm {
 
 it('terms are those of the order as it stands, not as it stood when the form was opened', () => {
   const subject = { lineId: 'line' };
-  expect(termsOf(told(first, 7000), subject)).toMatchObject({
+  expect(termsOf(orderDetails(first, 7000), subject)).toMatchObject({
     byRules: 7000,
     maxCents: 9000,
     lineIds: ['line'],
   });
-  expect(termsOf(told(first, 5000), subject)).toMatchObject({ byRules: 5000 });
-  expect(termsOf(told(first), { lineId: 'gone' })).toMatchObject({ byRules: null, maxCents: 0, lineIds: [] });
+  expect(termsOf(orderDetails(first, 5000), subject)).toMatchObject({ byRules: 5000 });
+  expect(termsOf(orderDetails(first), { lineId: 'gone' })).toMatchObject({
+    byRules: null,
+    maxCents: 0,
+    lineIds: [],
+  });
 });
 
 it('an order has one act at a time, also when it was left and opened again', async () => {
@@ -98,17 +104,17 @@ it('what came of it is not said of another order', async () => {
 });
 
 const lost = { ok: false, code: 'unexpected' } as const;
-const stands = (more: object) =>
+const answerWith = (more: object) =>
   vi
     .mocked(api.fetchOrder)
-    .mockImplementation((id) => Promise.resolve({ ok: true, value: told(id, 5000, more) }));
+    .mockImplementation((id) => Promise.resolve({ ok: true, value: orderDetails(id, 5000, more) }));
 const keyOf = (call: number) => vi.mocked(api.refund).mock.calls[call]?.[1];
 
 it('a lost answer is asked again by the same key and with what was seen, though the order was read anew', async () => {
   const detail = await opened();
   detail.openRefund({ lineId: 'line' });
   formOf(detail).change({ amount: '20' });
-  stands({ left: { line: 8000 } });
+  answerWith({ left: { line: 8000 } });
   vi.mocked(api.refund)
     .mockResolvedValueOnce(lost)
     .mockResolvedValueOnce({ ok: true, value: { refund_id: 'r' } });
@@ -124,7 +130,7 @@ it('a lost answer is asked again by the same key and with what was seen, though 
 it('a lost answer whose refund is there is no failure', async () => {
   const detail = await opened();
   detail.openRefund({ lineId: 'line' });
-  stands({ refunds: [{ key: formOf(detail).key() }] });
+  answerWith({ refunds: [{ key: formOf(detail).key() }] });
   vi.mocked(api.refund).mockResolvedValueOnce(lost);
   await formOf(detail).submit();
   expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'refunded', cents: 9000 });
@@ -135,7 +141,7 @@ it('what somebody else paid back meanwhile is said, and compared with from then 
   detail.openRefund({ lineId: 'line' });
   formOf(detail).change({ amount: '20', reason: 'cancelled_by_us' });
   const before = formOf(detail).key();
-  stands({ left: { line: 7000 } });
+  answerWith({ left: { line: 7000 } });
   vi.mocked(api.refund).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
   await formOf(detail).submit();
   expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
@@ -199,7 +205,7 @@ describe('given back, with more than the rules give', () => {
   ])('a lost answer to %s dollars that was carried out is no failure', async (amount, { refunds }) => {
     const detail = await asked(amount);
     const own = refunds.map(() => ({ key: formOf(detail).key() }));
-    stands({ ...gone, refunds: own });
+    answerWith({ ...gone, refunds: own });
     vi.mocked(api.cancelLines).mockResolvedValueOnce(lost);
     await formOf(detail).submit();
     expect(detail.$outcome.get()).toMatchObject({
@@ -212,7 +218,7 @@ describe('given back, with more than the rules give', () => {
 
   it('a lost answer, and somebody else gave the place back: it is said, and what goes beyond is left to ask for', async () => {
     const detail = await asked('60');
-    stands({ ...gone, left: { line: 4000 } });
+    answerWith({ ...gone, left: { line: 4000 } });
     vi.mocked(api.cancelLines).mockResolvedValueOnce(lost);
     await formOf(detail).submit();
     expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'line_closed' });

@@ -15,7 +15,7 @@ import {
   movedIn,
   type PartyDraft,
 } from '#features/staff/parties/model.ts';
-import { createPartyDetail } from '#features/staff/parties/detail.ts';
+import { createPartyDetailsStore } from '#features/staff/parties/detail.ts';
 
 vi.mock(import('#features/staff/parties/api.ts'));
 
@@ -32,11 +32,11 @@ beforeEach(() => {
   );
 });
 
-const waitUntilReady = (detail: ReturnType<typeof createPartyDetail>, id: string) =>
+const waitUntilReady = (detail: ReturnType<typeof createPartyDetailsStore>, id: string) =>
   vi.waitFor(() => expect(detail.$view.get()).toMatchObject({ state: 'ready', id }));
 async function openParty() {
   const onChanged = vi.fn<(party: StaffParty) => void>();
-  const detail = createPartyDetail(onChanged);
+  const detail = createPartyDetailsStore(onChanged);
   detail.watch();
   await waitUntilReady(detail, one);
   return { detail, onChanged };

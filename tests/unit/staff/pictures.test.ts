@@ -6,7 +6,7 @@ import { createAddresses } from '#features/staff/pictures/addresses.ts';
 import * as api from '#features/staff/pictures/api.ts';
 import { pictureList } from '#features/staff/pictures/list.ts';
 import { shrink } from '#features/staff/pictures/shrink.ts';
-import { createPictureDetail } from '#features/staff/pictures/detail.ts';
+import { createPictureDetailsStore } from '#features/staff/pictures/detail.ts';
 import { createUploads } from '#features/staff/pictures/uploads.ts';
 
 vi.mock(import('#features/staff/pictures/api.ts'));
@@ -16,7 +16,7 @@ const id = '00000000-0000-4000-8000-000000000001';
 const picture = (name: string) => ({ id, name, shows: 'unsaid', children: [] }) as unknown as PictureDetails;
 const savedPicture = { ok: true, value: picture('kept') as StaffPicture } as const;
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
-type Sent = Awaited<ReturnType<typeof api.sendPicture>>;
+type SendResult = Awaited<ReturnType<typeof api.sendPicture>>;
 
 let ends: (() => void)[] = [];
 beforeEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
 
 describe('uploads', () => {
   /** The pending uploads in the order in which they were sent. */
-  const waiting: { name: string; sent: (share: number) => void; end: (answer: Sent) => void }[] = [];
+  const waiting: { name: string; sent: (share: number) => void; end: (answer: SendResult) => void }[] = [];
   beforeEach(() => {
     waiting.length = 0;
     vi.mocked(api.sendPicture).mockImplementation(
@@ -198,7 +198,7 @@ describe('one picture', () => {
   async function opened() {
     vi.mocked(api.fetchPicture).mockResolvedValue({ ok: true, value: picture('bowl') });
     const onChanged = vi.fn<(picture: PictureDetails) => void>();
-    const detail = createPictureDetail(onChanged);
+    const detail = createPictureDetailsStore(onChanged);
     ends.push(detail.watch());
     await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
     return { detail, onChanged };

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { CampFields, SavedScheduleItem, ScheduleItemDetails } from '#contract/management-schedule.ts';
 import type { ChangeImpact } from '#contract/place-changes.ts';
 import * as api from '#features/staff/schedule/api.ts';
-import { createItemDetail } from '#features/staff/schedule/item/detail.ts';
+import { createItemDetailsStore } from '#features/staff/schedule/item/detail.ts';
 import { createCampForm, createSessionForm } from '#features/staff/schedule/item/form.ts';
 
 vi.mock('#features/staff/schedule/api.ts');
@@ -60,7 +60,7 @@ async function opened() {
   history.replaceState(null, '', `/management/schedule?place=${id}`);
   calls.fetchItem.mockResolvedValue({ ok: true, value: details(4) });
   const onChanged = vi.fn<(at: string | null) => void>();
-  const detail = createItemDetail({ hrefOf: () => location.pathname, onChanged });
+  const detail = createItemDetailsStore({ hrefOf: () => location.pathname, onChanged });
   detail.watch();
   await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
   return { detail, onChanged };
@@ -68,7 +68,7 @@ async function opened() {
 beforeEach(() => vi.resetAllMocks());
 
 /** The form of the session, with this typed. */
-function formWith(detail: ReturnType<typeof createItemDetail>, typed: Partial<typeof draft>) {
+function formWith(detail: ReturnType<typeof createItemDetailsStore>, typed: Partial<typeof draft>) {
   const onLeave = vi.fn<() => void>();
   const form = createSessionForm(fields, { detail, isNew: false, onLeave });
   form.change(typed);
@@ -186,7 +186,7 @@ const impact: ChangeImpact = {
   coaches: [],
   busy: [],
 };
-const questionOf = async (detail: ReturnType<typeof createItemDetail>) => {
+const questionOf = async (detail: ReturnType<typeof createItemDetailsStore>) => {
   await vi.waitFor(() => expect(detail.$question.get()).not.toBeNull());
   const question = detail.$question.get();
   if (question === null) throw new Error('nothing was asked');

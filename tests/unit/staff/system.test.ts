@@ -15,7 +15,7 @@ import {
 vi.mock(import('#features/staff/system/api.ts'));
 beforeEach(() => vi.resetAllMocks());
 
-const calm: SystemHealth = {
+const allWell: SystemHealth = {
   at: '2026-11-21T00:00:00Z',
   status: 'ok',
   alerts: [],
@@ -46,23 +46,23 @@ it.each<[string, Partial<SystemHealth>]>([
   ['webhook', { webhook: { lag_seconds: 0, failed: 1, last_at: null } }],
   ['holds', { holds: { lapsed: 1, lag_seconds: 301 } }],
   ['books', { books: { discrepancies: 1, rules: { a: 1 }, at: '2026-11-21T00:00:00Z' } }],
-  ['publish', { publish: { ...calm.publish, refused: [{ title: 'A', problem: 'B' }] } }],
+  ['publish', { publish: { ...allWell.publish, refused: [{ title: 'A', problem: 'B' }] } }],
   ['conversions', { conversions: { waiting: 0, failed: 1 } }],
 ])('marks %s as bad above its limit', (measure, own) =>
-  expect([...badMeasures({ ...calm, ...own })]).toEqual([measure]),
+  expect([...badMeasures({ ...allWell, ...own })]).toEqual([measure]),
 );
 
 it('counts late chores, unless an alert already reports them', () => {
   const chore = { name: 'alerts', done_at: null, ms: null, failures: 0, is_late: true };
   const chores = [chore, { ...chore, name: 'outbox', is_late: false }];
-  expect([countUnreportedChores(calm), countUnreportedChores({ ...calm, chores })]).toEqual([0, 1]);
-  const alert = { kind: 'chores_late', value: 400, threshold: 300, details: {}, began_at: calm.at };
-  expect(countUnreportedChores({ ...calm, chores, alerts: [alert] })).toBe(0);
+  expect([countUnreportedChores(allWell), countUnreportedChores({ ...allWell, chores })]).toEqual([0, 1]);
+  const alert = { kind: 'chores_late', value: 400, threshold: 300, details: {}, began_at: allWell.at };
+  expect(countUnreportedChores({ ...allWell, chores, alerts: [alert] })).toBe(0);
 });
 
 it('marks nothing for a healthy system, nor one failed booking where two are needed', () => {
-  expect(badMeasures(calm).size).toBe(0);
-  expect(badMeasures({ ...calm, bookings: { ok: 0, failed: 1, percent: 100 } }).size).toBe(0);
+  expect(badMeasures(allWell).size).toBe(0);
+  expect(badMeasures({ ...allWell, bookings: { ok: 0, failed: 1, percent: 100 } }).size).toBe(0);
 });
 
 it.each([

@@ -5,18 +5,18 @@ import { createToday } from '#features/staff/today/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 import { kai } from './roster-examples.ts';
-import { calm } from './examples.ts';
+import { quietDay } from './examples.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => {
   storeSession({ id: 'boss' });
-  browser.api.on('get_management_today', { body: calm });
+  browser.api.on('get_management_today', { body: quietDay });
 });
 
 it('is read by one call with the member’s token', async () => {
   const today = createToday();
   await today.read();
-  expect(today.$view.get()).toMatchObject({ state: 'ready', today: calm, refreshError: null });
+  expect(today.$view.get()).toMatchObject({ state: 'ready', today: quietDay, refreshError: null });
   expect(browser.api.calls.map(({ name, headers }) => [name, headers['authorization']])).toEqual([
     ['get_management_today', 'Bearer token'],
   ]);
@@ -46,11 +46,11 @@ it('stays on screen if a refresh fails, and shows an error only at the first rea
   browser.api.on('get_management_today', refusal('not_allowed', 403));
   await today.read();
   expect(today.$view.get()).toEqual({ state: 'failed', code: 'not_allowed' });
-  browser.api.on('get_management_today', { body: calm });
+  browser.api.on('get_management_today', { body: quietDay });
   await today.retry();
   browser.api.on('get_management_today', 'network failure');
   await today.read();
-  expect(today.$view.get()).toMatchObject({ state: 'ready', today: calm, refreshError: 'unexpected' });
+  expect(today.$view.get()).toMatchObject({ state: 'ready', today: quietDay, refreshError: 'unexpected' });
 });
 
 it('reads health only on request, each time again', async () => {

@@ -4,7 +4,7 @@ import type { StaffQueue, StaffWaiting, StaffWaitlist } from '#contract/manageme
 import * as api from '#features/staff/waitlists/api.ts';
 import { chatText, doneMessage, moreMessages, ofEntry } from '#features/staff/waitlists/messages.ts';
 import { actsOf, placesOf } from '#features/staff/waitlists/model.ts';
-import { createQueueDetail } from '#features/staff/waitlists/detail.ts';
+import { createQueueDetailsStore } from '#features/staff/waitlists/detail.ts';
 
 vi.mock(import('#features/staff/waitlists/api.ts'));
 
@@ -96,7 +96,7 @@ beforeEach(() => {
 
 it('acts on the displayed state once at a time, and reads the list again whatever the result', async () => {
   const changed = vi.fn();
-  const queue = createQueueDetail(changed);
+  const queue = createQueueDetailsStore(changed);
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
   vi.mocked(api.takeOff).mockResolvedValue({ ok: false, code: 'changed_meanwhile' });
@@ -108,7 +108,7 @@ it('acts on the displayed state once at a time, and reads the list again whateve
 });
 
 it('previews added places first, and adds what the preview named', async () => {
-  const queue = createQueueDetail(vi.fn());
+  const queue = createQueueDetailsStore(vi.fn());
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
   // The first entry has a place for one of its children already, which only the database knows.
@@ -136,7 +136,7 @@ it('previews added places first, and adds what the preview named', async () => {
 });
 
 it('refuses places that cannot be added before asking', async () => {
-  const queue = createQueueDetail(vi.fn());
+  const queue = createQueueDetailsStore(vi.fn());
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
   vi.mocked(api.previewPlaces).mockResolvedValue({ ok: false, code: 'session_started' });

@@ -5,7 +5,7 @@ import * as timing from '#config/timing.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
 /** Simulates whether the track is in view. */
-let say: (isIntersecting: boolean) => void;
+let setInView: (isIntersecting: boolean) => void;
 const disconnect = vi.fn();
 const scrollTo = vi.fn();
 
@@ -17,7 +17,7 @@ beforeEach(() => {
       disconnect = disconnect;
       observe = vi.fn();
       constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        say = (isIntersecting) => told([{ isIntersecting }]);
+        setInView = (isIntersecting) => told([{ isIntersecting }]);
       }
     },
   );
@@ -54,17 +54,17 @@ it.each(['card-carousel', 'turning-carousel'])('%s turns in both directions by i
 it('turns automatically while it is in view', () => {
   carousel('turning-carousel');
   pass();
-  say(true);
+  setInView(true);
   pass();
   pass();
-  say(false);
+  setInView(false);
   pass();
   expect(turns()).toHaveLength(2);
 });
 
 it('pauses and resumes on request', () => {
   carousel('turning-carousel');
-  say(true);
+  setInView(true);
   press('[data-pause]');
   expect(find('[data-pause]').getAttribute('aria-pressed')).toBe('true');
   pass();
@@ -76,7 +76,7 @@ it('pauses and resumes on request', () => {
 
 it('pauses under a mouse and while focused, but not after a touch', () => {
   const shown = carousel('turning-carousel');
-  say(true);
+  setInView(true);
   shown.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'touch' }));
   pass();
   expect(turns()).toHaveLength(1);
@@ -90,7 +90,7 @@ it('pauses under a mouse and while focused, but not after a touch', () => {
 
 it('stops turning and observing after it is removed from the page', () => {
   const shown = carousel('turning-carousel');
-  say(true);
+  setInView(true);
   shown.remove();
   pass();
   shown.querySelector('button')?.click();

@@ -4,11 +4,11 @@ import { keepShell } from '#ui/keep-shell.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Told = (list: { getEntries: () => { name: string; workerStart?: number }[] }) => void;
+type ObserverCallback = (list: { getEntries: () => { name: string; workerStart?: number }[] }) => void;
 
 it('caches the page, its loaded files and those still loading when the worker is ready, each once', async () => {
   const asked: string[] = [];
-  let tell: Told = () => undefined;
+  let tell: ObserverCallback = () => undefined;
   const workers = new EventTarget();
   const registered = vi.fn(() => Promise.resolve());
   const serviceWorker = Object.assign(workers, {
@@ -25,7 +25,7 @@ it('caches the page, its loaded files and those still loading when the worker is
   vi.stubGlobal(
     'PerformanceObserver',
     class {
-      constructor(told: Told) {
+      constructor(told: ObserverCallback) {
         tell = told;
       }
       observe = () => tell({ getEntries: () => loaded('/_astro/first.js', '/favicon.svg') });

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { whenVisible } from '#ui/when-visible.ts';
-import { watchSeen } from '#support/unit/seen.ts';
+import { stubIntersection } from '#support/unit/seen.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 it('calls back once, and not after it was aborted', () => {
-  const { show, watched } = watchSeen();
+  const { show, watched } = stubIntersection();
   const come = vi.fn();
   const [part, other] = [document.createElement('p'), document.createElement('p')];
   const end = new AbortController();

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#features/waitlist/reserve/reserve-dialog.ts';
 import { find, showPage } from '#support/unit/page.ts';
-import { watchSeen } from '#support/unit/seen.ts';
+import { stubIntersection } from '#support/unit/seen.ts';
 
 const conversation = '#features/waitlist/reserve/reserve.ts';
 const openReserve = vi.fn<(dialog: HTMLDialogElement) => void>();
 /** How often the module was loaded. */
 let loads = 0;
-let seen: ReturnType<typeof watchSeen>;
+let seen: ReturnType<typeof stubIntersection>;
 
 beforeEach(() => {
   vi.resetModules();
@@ -18,7 +18,7 @@ beforeEach(() => {
     return { openReserve };
   });
   openReserve.mockReset();
-  seen = watchSeen();
+  seen = stubIntersection();
   showPage(`<button data-reserve-open>Reserve</button><reserve-dialog><dialog>
     <div class="field"></div><p data-reserve-problem data-late="Load the page again" hidden></p>
     <button type="submit"></button><button data-closes></button></dialog></reserve-dialog>`);

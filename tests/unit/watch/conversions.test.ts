@@ -5,7 +5,7 @@ import { convert, purchase } from '#features/watch/conversions.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
-async function told(times = 1) {
+async function waitForCalls(times = 1) {
   await vi.waitFor(() => expect(browser.api.named('meta-conversions-api')).toHaveLength(times));
   return browser.api.named('meta-conversions-api').map(({ body }) => body);
 }
@@ -29,7 +29,7 @@ it.each([
   ['epic', 990],
 ])('a %s camp counts %i dollars', async (packageType, value) => {
   convert({ packageType, campName: 'A camp', amount: 1, currency: 'SGD' });
-  expect((await told())[0]).toMatchObject({
+  expect((await waitForCalls())[0]).toMatchObject({
     consent: true,
     event_name: 'InitiateCheckout',
     custom_data: { value, currency: 'SGD', content_name: 'A camp', page_path: location.pathname },
@@ -38,14 +38,14 @@ it.each([
 
 it('a pass counts its price', async () => {
   convert({ passId: 'pass-flexi', passName: 'Flexi', amount: 167, currency: 'SGD' });
-  expect((await told())[0]).toMatchObject({ custom_data: { value: 167, content_name: 'Flexi' } });
+  expect((await waitForCalls())[0]).toMatchObject({ custom_data: { value: 167, content_name: 'Flexi' } });
 });
 
 it('the id consists of kind and time, and the service’s cookies are sent and created only once', async () => {
   cookies = '_fbc=fb.1.1700000000000.click';
   convert({ amount: 1 });
   convert({ amount: 1 });
-  const [first, second] = await told(2);
+  const [first, second] = await waitForCalls(2);
   expect(first?.['event_id']).toMatch(/^InitiateCheckout\.\d{13}\.\d+$/);
   expect(first?.['event_id']).not.toBe(second?.['event_id']);
   expect(first?.['fbc']).toBe('fb.1.1700000000000.click');

@@ -9,13 +9,13 @@ import { find, showPage } from '#support/unit/page.ts';
 
 const browser = fakeBrowser();
 ownListeners();
-interface Kept {
+interface StoredEvent {
   event: string;
   properties: Record<string, unknown>;
   timestamp: string;
 }
-const kept = (event: string) =>
-  (JSON.parse(browser.storage.getItem(storageKeys.events) ?? '[]') as Kept[]).filter(
+const savedEvents = (event: string) =>
+  (JSON.parse(browser.storage.getItem(storageKeys.events) ?? '[]') as StoredEvent[]).filter(
     (one) => one.event === event,
   );
 
@@ -47,7 +47,7 @@ function scrollTo(percent: number) {
 
 it('a page view has address, time and visit, but no query', () => {
   trackPage();
-  const [view] = kept('page_view');
+  const [view] = savedEvents('page_view');
   expect(view?.properties).toEqual({
     url: location.origin + location.pathname,
     timestamp: view?.timestamp,
@@ -58,13 +58,15 @@ it('a page view has address, time and visit, but no query', () => {
 it('scroll depth is recorded at 25, 50, 75 and 100 percent, each once', () => {
   trackPage();
   for (const percent of [10, 24, 25, 30, 25, 74, 80, 99, 100, 100]) scrollTo(percent);
-  expect(kept('scroll').map(({ properties }) => properties['percent'])).toEqual([25, 50, 75, 100]);
+  expect(savedEvents('scroll').map(({ properties }) => properties['percent'])).toEqual([25, 50, 75, 100]);
 });
 
 it('time on page is recorded at 30, 60, 120 and 180 seconds, each once', () => {
   const page = trackPage();
   for (let seconds = 30; seconds <= 300; seconds += 30) page.after(seconds);
-  expect(kept('time_on_page').map(({ properties }) => properties['seconds'])).toEqual([30, 60, 120, 180]);
+  expect(savedEvents('time_on_page').map(({ properties }) => properties['seconds'])).toEqual([
+    30, 60, 120, 180,
+  ]);
 });
 
 it('a section counts as viewed once half of it, or half of the window, is visible', () => {
@@ -72,10 +74,10 @@ it('a section counts as viewed once half of it, or half of the window, is visibl
   const target = find('#offer');
   const height = innerHeight;
   sees([{ target, intersectionRatio: 0.4, intersectionRect: { height: height * 0.4 } }]);
-  expect(kept('section_view')).toEqual([]);
+  expect(savedEvents('section_view')).toEqual([]);
   sees([{ target, intersectionRatio: 0.5, intersectionRect: { height: 10 } }]);
   sees([{ target, intersectionRatio: 0.1, intersectionRect: { height: height * 0.5 } }]);
-  expect(kept('section_view').map(({ properties }) => properties['element'])).toEqual([
+  expect(savedEvents('section_view').map(({ properties }) => properties['element'])).toEqual([
     'section offer',
     'section offer',
   ]);
@@ -87,7 +89,9 @@ it('an interaction has the element’s name in the markup, never its text', () =
   find('button').click();
   find('a').addEventListener('click', (event) => event.preventDefault());
   find('a').click();
-  expect(kept('interaction').map(({ properties }) => [properties['element'], properties['action']])).toEqual([
+  expect(
+    savedEvents('interaction').map(({ properties }) => [properties['element'], properties['action']]),
+  ).toEqual([
     ['button button', 'click'],
     ['a site.test', 'click'],
   ]);
@@ -97,8 +101,8 @@ it('an interaction has the element’s name in the markup, never its text', () =
 it('the latest hundred events are kept, and unreadable ones dropped', () => {
   browser.storage.setItem(storageKeys.events, '{"broken');
   for (let n = 1; n <= 105; n++) saveEvent('scroll', { percent: n });
-  expect(kept('scroll')).toHaveLength(100);
-  expect(kept('scroll').at(-1)?.properties['percent']).toBe(105);
+  expect(savedEvents('scroll')).toHaveLength(100);
+  expect(savedEvents('scroll').at(-1)?.properties['percent']).toBe(105);
 });
 
 it.each(['{"analytics":false,"ads":true}', '{"analytics":false}'])(

@@ -20,7 +20,7 @@ vi.mock('#ui/consent/consent.ts', () => ({ askConsent }));
 
 let online = true;
 let hidden = false;
-const say = console.error;
+const consoleError = console.error;
 const sent = () => browser.api.named('error-monitor').map(({ body }) => String(body['message']));
 /** Waits for loaded modules and the work that depends on them. */
 async function rest() {
@@ -47,7 +47,7 @@ beforeEach(() => {
   document.body.innerHTML = '<main>A page</main>';
   for (const name of ['error-monitor', 'ops-monitor']) browser.api.on(name, { body: {} });
   return () => {
-    console.error = say;
+    console.error = consoleError;
   };
 });
 

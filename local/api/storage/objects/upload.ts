@@ -75,7 +75,7 @@ async function keep(
   }
 }
 
-export interface Written {
+export interface WriteOptions {
   owner: string | null;
   upsert: boolean;
   version: string;
@@ -87,7 +87,7 @@ export interface Written {
 export async function write(
   query: Query,
   { bucket, key }: Place,
-  { owner, upsert, version, metadata, user }: Written,
+  { owner, upsert, version, metadata, user }: WriteOptions,
 ): Promise<string> {
   const id = crypto.randomUUID();
   await query(

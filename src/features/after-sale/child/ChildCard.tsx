@@ -33,7 +33,7 @@ export function ChildCard({ manage, child, name, known }: Props) {
         <p>{childMessages.lead}</p>
         {known && (
           <p>
-            {childMessages.known[known.health.state](
+            {childMessages.knownDetails[known.health.state](
               known.health.at === null ? '' : formatDate(today(new Date(known.health.at))),
             )}{' '}
             {childMessages.people(known.pickup, known.contacts)}

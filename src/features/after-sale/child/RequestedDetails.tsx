@@ -36,7 +36,7 @@ export default function RequestedDetails({ manage, details, whatsapp }: Props) {
         <h1 ref={title} tabIndex={-1}>
           {isDone ? requestedMessages.thanks : requestedMessages.title(names)}
         </h1>
-        <p className="lead">{isDone ? requestedMessages.done : requestedMessages.lead}</p>
+        <p className="lead">{isDone ? requestedMessages.receivedText : requestedMessages.lead}</p>
       </header>
       <Note manage={manage} help={help} />
       {needs_confirmation && (
@@ -62,7 +62,7 @@ export default function RequestedDetails({ manage, details, whatsapp }: Props) {
             ))}
             {entry.is_reported && (
               <p className="manage-status">
-                <Icon path={check} /> {requestedMessages.told}
+                <Icon path={check} /> {requestedMessages.receivedTitle}
               </p>
             )}
           </div>

@@ -9,7 +9,7 @@ export const childMessages = {
   open: (name: string) => `Tell us something new about ${name}`,
   title: (name: string) => `About ${name}`,
   lead: 'What you write is added to what we already know. To remove something, sign in or write to us.',
-  known: {
+  knownDetails: {
     reported: (date: string) =>
       `You told us about your child’s health on ${date}. For your child’s safety, we do not show it here.`,
     nothing: (date: string) => `You told us on ${date} that there is nothing to report.`,
@@ -41,8 +41,8 @@ export const requestedMessages = {
   title: (names: readonly string[]) => `Please tell us about ${list(names)}`,
   lead: 'This helps our coaches look after your child. It takes about two minutes.',
   thanks: 'Thank you. That is all we need.',
-  done: 'The coaches can see it on their list. You can close this page.',
-  told: 'Details received',
+  receivedText: 'The coaches can see it on their list. You can close this page.',
+  receivedTitle: 'Details received',
   send: (name: string) => `Send details about ${name}`,
   confirm:
     'You have an account with us. Coaches see what you tell us here, marked as not confirmed, until you sign in and confirm it.',

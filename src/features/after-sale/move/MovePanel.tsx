@@ -33,7 +33,7 @@ export function MovePanel({ manage, line, action }: { manage: Manage; line: Mana
   return (
     <Panel
       title={isCamp(line) ? moveMessages.titleCamp : moveMessages.titleSession}
-      about={moveMessages.now(placeOfLine(line))}
+      about={moveMessages.currentDate(placeOfLine(line))}
     >
       <TargetList manage={manage} line={line} chosen={target} onChoose={setTarget} />
       <div className="row">
@@ -53,7 +53,7 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
   const { target, differenceCents } = chosen;
   const costsMore = differenceCents > 0;
   return (
-    <Panel title={moveMessages.confirmTitle} about={moveMessages.now(placeOfLine(line))}>
+    <Panel title={moveMessages.confirmTitle} about={moveMessages.currentDate(placeOfLine(line))}>
       <p>
         <b>{targetOfLine(line, target)}</b>
       </p>
@@ -75,7 +75,7 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
         busy={busy}
       >
         <Button kind="line" onClick={manage.unask}>
-          {moveMessages.other}
+          {moveMessages.chooseOtherDate}
         </Button>
       </KeepOr>
     </Panel>
@@ -85,5 +85,5 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
 function priceLine(target: Target, differenceCents: number): string {
   if (differenceCents > 0) return moveMessages.costsMore(differenceCents);
   if (differenceCents < 0) return moveMessages.less(-differenceCents);
-  return target.otherKind ? moveMessages.lessNothing : moveMessages.same;
+  return target.otherKind ? moveMessages.lessNothing : moveMessages.samePrice;
 }

@@ -5,11 +5,11 @@ export const moveMessages = {
   open: (day: string | null) => (day === null ? 'Change the date' : `Change the date of ${day}`),
   titleSession: 'Which class instead?',
   titleCamp: 'Which week instead?',
-  now: (of: string) => `Now: ${of}`,
+  currentDate: (of: string) => `Now: ${of}`,
   /** `day` is set for a pass of several sessions. */
   until: (moment: string, day: string | null) =>
     `${day === null ? 'You' : `${day}: you`} can change the date until ${moment}, Singapore time.`,
-  over: (moment: string, day: string | null) =>
+  deadlinePassed: (moment: string, day: string | null) =>
     `${day === null ? 'You' : `${day}: you`} could change the date until ${moment}, Singapore time. It now starts too soon.`,
   overHelp: 'Something came up? Write to us on WhatsApp',
   overText: ', and we will see what is still possible.',
@@ -25,7 +25,7 @@ export const moveMessages = {
   ask: 'Choose this date',
   choose: 'Please choose a date first.',
   confirmTitle: 'Change to this date?',
-  same: 'The price stays the same.',
+  samePrice: 'The price stays the same.',
   less: (cents: number) =>
     `It costs less: ${formatMoney(cents)} will be refunded to your original payment method.`,
   lessNothing: nothingRefunded,
@@ -36,5 +36,5 @@ export const moveMessages = {
   pay: (cents: number) => `Pay ${formatMoney(cents)} and change`,
   oldPlace: 'Your old spot goes to another child at once.',
   confirm: 'Change the date',
-  other: 'Choose another date',
+  chooseOtherDate: 'Choose another date',
 } as const;

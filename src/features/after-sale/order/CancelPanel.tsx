@@ -1,4 +1,4 @@
-import { longPlaceWords } from '#contract/place-words.ts';
+import { longPlaceText } from '#contract/place-words.ts';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { KeepOr } from '#ui/KeepOr.tsx';
@@ -39,7 +39,7 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
             ? cancelMessages.free
             : cancelMessages.freeAll}
       </p>
-      {stays.length > 0 && <p>{cancelMessages.stays(stays.map(soldMessage).join('; '))}</p>}
+      {stays.length > 0 && <p>{cancelMessages.unchanged(stays.map(soldMessage).join('; '))}</p>}
       <KeepOr
         keep={orderMessages.keep}
         onKeep={manage.close}
@@ -68,7 +68,7 @@ function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['
               {line.pass?.bookings
                 .filter(({ status }) => status === 'ahead')
                 .map(({ booking_id, session }) => (
-                  <li key={booking_id}>{cancelMessages.session(longPlaceWords({ session }))}</li>
+                  <li key={booking_id}>{cancelMessages.session(longPlaceText({ session }))}</li>
                 ))}
             </ul>
           )}

@@ -118,7 +118,7 @@ export function MoveOver({ line, help }: { line: ManagedLine; help: string }) {
   if (!can.move_over) return null;
   return (
     <p className="manage-rule">
-      {moveMessages.over(formatMoment(can.move_over), dayOf(line))}{' '}
+      {moveMessages.deadlinePassed(formatMoment(can.move_over), dayOf(line))}{' '}
       <a href={help} target="_blank" rel="noopener">
         {moveMessages.overHelp}
       </a>

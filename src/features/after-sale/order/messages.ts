@@ -44,7 +44,7 @@ export const cancelMessages = {
   back: (cents: number) => (cents > 0 ? `${formatMoney(cents)} back` : 'No refund'),
   /** A session that is cancelled with its pass. */
   session: (of: string) => `Booked: ${of}`,
-  stays: (of: string) => `This does not change: ${of}.`,
+  unchanged: (of: string) => `This does not change: ${of}.`,
   refund: (cents: number) =>
     cents > 0 ? `${formatMoney(cents)} will be refunded to your original payment method.` : nothingRefunded,
   /** The rule that applies now. The database applies the same one, also after a move. */

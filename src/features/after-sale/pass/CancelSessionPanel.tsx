@@ -22,7 +22,9 @@ export function CancelSessionPanel({ manage, line, pass, booking }: Props) {
   return (
     <Panel title={passMessages.cancelTitle} about={sessionOfLine(line, booking.session)}>
       <p>
-        <b>{returns ? comesBack(pass) : passMessages.lost(formatMoment(booking.credit_returns_until))}</b>{' '}
+        <b>
+          {returns ? comesBack(pass) : passMessages.creditLost(formatMoment(booking.credit_returns_until))}
+        </b>{' '}
         {passMessages.place}
       </p>
       <KeepOr

@@ -72,7 +72,7 @@ function Ended({ line, pass }: { line: ManagedLine; pass: ManagedPass }) {
   const over = pass.is_over && pass.valid_until !== null;
   return (
     <Notice
-      title={over ? passMessages.over(formatDate(pass.valid_until ?? '')) : passMessages.usedUp}
+      title={over ? passMessages.passEnded(formatDate(pass.valid_until ?? '')) : passMessages.usedUp}
       actions={
         <ButtonLink kind="line" small href={paths.passes}>
           {passMessages.passes}

@@ -17,12 +17,12 @@ export const passMessages = {
   waitHelp:
     'Use the same name, date of birth and e-mail address as here. When a spot comes free, we keep it for your child on this page.',
   returnsUntil: (moment: string) => `You can cancel it until ${moment}, Singapore time, and keep the credit.`,
-  returnsNoMore: sessionMessages.soon,
+  returnsNoMore: sessionMessages.startsSoon,
   book: 'Book this session',
   keep: 'Not now',
   usedUp: 'All sessions of this pass are used or booked.',
   usedUpRenews: 'You get new ones with the next renewal.',
-  over: (date: string) => `This pass ended on ${date}.`,
+  passEnded: (date: string) => `This pass ended on ${date}.`,
   passes: 'See the passes',
   calendar: 'Add to calendar',
   cancelSession: (returns: boolean) =>
@@ -33,7 +33,7 @@ export const passMessages = {
   comesBack: 'You keep the credit, and can book another session with it.',
   comesBackUntil: (date: string) =>
     `You keep the credit, and can book another session with it until ${date}.`,
-  lost: sessionMessages.lost,
+  creditLost: sessionMessages.creditLost,
   place: sessionMessages.place,
   confirm: 'Cancel and keep the credit',
   confirmLost: 'Cancel and lose the credit',

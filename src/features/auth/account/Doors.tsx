@@ -17,7 +17,7 @@ export function Doors({ onGone }: { onGone: () => void }) {
   return (
     <Section title={words.title} problem={problem} onSubmit={() => void store.close('others')}>
       <p>{words.text}</p>
-      {done && <Notice>{words.done}</Notice>}
+      {done && <Notice>{words.signedOutElsewhere}</Notice>}
       <div className="row">
         <Button type="submit" kind="solid" busy={busy}>
           {words.others}

@@ -35,7 +35,7 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
       )}
       {count > 0 && (
         <>
-          <Notice>{words.on}</Notice>
+          <Notice>{words.factorOn}</Notice>
           {next !== null && <ButtonLink href={next}>{words.goOn}</ButtonLink>}
           <ul className="auth-devices stack list">
             {devices?.map((device) => (
@@ -102,11 +102,11 @@ function DeviceRow({
   return (
     <li>
       <p>
-        <b>{name}</b> <small>{words.since(formatDate(today(new Date(since))))}</small>
+        <b>{name}</b> <small>{words.addedOn(formatDate(today(new Date(since))))}</small>
       </p>
       {asks ? (
         <div className="auth-sure">
-          <p>{words.sure}</p>
+          <p>{words.removeWarning}</p>
           <KeepOr
             small
             keep={words.no}

@@ -14,7 +14,7 @@ export const accountMessages = {
   },
   email: {
     title: 'E-mail',
-    now: (email: string) => `Now ${email}`,
+    currentAddress: (email: string) => `Now ${email}`,
     label: 'New e-mail',
     action: 'Change e-mail',
     sent: (email: string) =>
@@ -35,20 +35,20 @@ export const accountMessages = {
     code: factorMessages.code,
     finish: 'Turn on',
     giveUp: 'Not now',
-    since: (day: string) => `since ${day}`,
+    addedOn: (day: string) => `since ${day}`,
     remove: 'Remove',
     removeName: (name: string) => `Remove ${name}`,
-    sure: 'Without it, your password alone opens your account.',
+    removeWarning: 'Without it, your password alone opens your account.',
     yes: 'Yes, remove it',
     no: 'Keep it',
     one: 'You have one device. With a second one, you can still sign in if you lose the first.',
-    on: 'Two-step sign-in is on.',
+    factorOn: 'Two-step sign-in is on.',
   },
   doors: {
     title: 'Other devices',
     text: 'Have you lent your phone to somebody, or left a browser open somewhere?',
     others: 'Sign out everywhere else',
     global: 'Sign out everywhere',
-    done: 'Signed out everywhere else.',
+    signedOutElsewhere: 'Signed out everywhere else.',
   },
 } as const;

@@ -76,7 +76,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
           </Button>
         )}
         <a className="auth-way" href={freshSignInPath(location.pathname + location.search + location.hash)}>
-          {againMessages.other}
+          {againMessages.otherSignIn}
         </a>
       </form>
     </dialog>

@@ -38,7 +38,7 @@ export default function Challenge({ auth, whatsapp }: { auth: Auth; whatsapp: st
         {factorMessages.action}
       </Button>
       <details className="auth-advice">
-        <summary>{factorMessages.lost}</summary>
+        <summary>{factorMessages.noApp}</summary>
         <ul>
           {factorMessages.lostAdvice.map((advice) => (
             <li key={advice}>{advice}</li>

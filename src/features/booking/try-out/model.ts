@@ -18,7 +18,7 @@ export function chooseState(state: Load['state'], sessions: readonly Open[]) {
 /** Number of sessions shown at first; the page reserves space for them. */
 export const roomFor = 3;
 
-/** The first sessions with a free spot, or the first full ones if there is none; all on request. */
+/** The first sessions with a free spot, or the first full ones if there is none. All of them if the parent asks. */
 export function firstOf<S extends Open>(sessions: readonly S[], all: boolean) {
   if (all) return sessions;
   const open = sessions.filter(({ spotsOpen }) => spotsOpen > 0);

@@ -18,7 +18,7 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, dutyPhone
   return (
     <div className="assistant-turn">
       <p className="assistant-question">
-        <span className="sr-only">{messages.asked}: </span>
+        <span className="sr-only">{messages.yourQuestion}: </span>
         {question}
       </p>
       {state === 'thinking' && <Spinner>{messages.thinking}</Spinner>}
@@ -39,7 +39,7 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, dutyPhone
         <p className="assistant-ways">
           {state === 'failed' && (
             <Button kind="line" small onClick={onAgain}>
-              {messages.again}
+              {messages.tryAgain}
             </Button>
           )}
           {shown?.nextStep && (
@@ -79,7 +79,7 @@ const Danger = ({ phone }: { phone: string | null }) => (
 );
 
 const origins = {
-  fact: messages.now,
+  fact: messages.liveAnswer,
   quote: messages.quoted,
   written: messages.written,
   composed: messages.composed,

@@ -4,7 +4,7 @@ import { isSilent, stem, extractTerms, splitWords } from '#domain/search/terms.t
 import { withSynonyms } from './synonyms.ts';
 
 /** Finds passages. Typing mistakes are corrected to terms of the index; a word without a term lowers the score. */
-export interface Found {
+export interface SearchResult {
   passage: Passage;
   score: number;
   /** How much of the question the passage covers, weighted by rarity: 0 to 1. */
@@ -85,7 +85,7 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
         )
         .join(' '),
 
-    find(question: string, topic: Topic | null): Found[] {
+    find(question: string, topic: Topic | null): SearchResult[] {
       const groups = splitWords(question.replace(statedAge, '')).filter(counts).map(groupOf);
       const terms = new Set(groups.flatMap((group) => group.terms));
       const fullWeight = groups.reduce((sum, { rarity }) => sum + rarity, 0);

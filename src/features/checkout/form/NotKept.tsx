@@ -4,7 +4,7 @@ import { focusField } from '#ui/people/ErrorSummary.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { pickupId } from '../ids.ts';
 import { fieldName } from './fields.ts';
-import { asksConsent, type Told } from './model.ts';
+import { asksConsent, type RecordedAnswer } from './model.ts';
 import type { Checkout } from '../store.ts';
 
 const notKeptMessages = {
@@ -21,7 +21,7 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
   const { health, pickup, signature } = useStore(form.$private);
   const { children, told = [] } = useStore(form.$form);
   const kept = useStore(form.$kept);
-  const was = (what: Told) => told.includes(what);
+  const was = (what: RecordedAnswer) => told.includes(what);
   const untold = children.findIndex(
     (_, index) => !kept?.health[index] && (health[index]?.answer ?? '') === '',
   );

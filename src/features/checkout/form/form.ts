@@ -25,7 +25,7 @@ import {
   type Kept,
   MOST_CHILDREN,
   type Purpose,
-  type Told,
+  type RecordedAnswer,
 } from './model.ts';
 import { withQuiz } from './children/quiz.ts';
 
@@ -127,7 +127,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     );
 
   /** Must be called before `touch`, which saves the draft. */
-  function tell(what: Told, isTold: boolean): void {
+  function tell(what: RecordedAnswer, isTold: boolean): void {
     const { told = [] } = $form.get();
     if (told.includes(what) !== isTold)
       $form.set({ ...$form.get(), told: isTold ? [...told, what] : told.filter((one) => one !== what) });

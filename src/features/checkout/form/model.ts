@@ -47,7 +47,7 @@ export const Form = v.object({
   told: v.optional(v.array(v.string())),
 });
 /** Answers that are never saved; the draft only records that they were given. */
-export type Told = 'unchanged' | 'health' | 'signed' | 'pickup';
+export type RecordedAnswer = 'unchanged' | 'health' | 'signed' | 'pickup';
 export type Form = v.InferOutput<typeof Form>;
 export type Purpose = ConsentText['purpose'];
 

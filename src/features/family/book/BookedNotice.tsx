@@ -5,10 +5,10 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { bookedLine, bookedTitle, messages } from './messages.ts';
 import type { Booking } from './store.ts';
 
-type Done = NonNullable<ReturnType<Booking['$done']['get']>>;
+type BookedSessions = NonNullable<ReturnType<Booking['$done']['get']>>;
 
 /** Shows what was booked, the credits left, and until when cancelling returns the credit. */
-export function BookedNotice({ booking, done }: { booking: Booking; done: Done }) {
+export function BookedNotice({ booking, done }: { booking: Booking; done: BookedSessions }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
   const [first] = done.bookings;

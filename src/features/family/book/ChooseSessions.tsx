@@ -67,7 +67,7 @@ function Bar({ booking }: { booking: Booking }) {
     chosen.length === 1 && only
       ? only.returnsCredit
         ? messages.until(only.creditReturnsUntil)
-        : messages.soon
+        : messages.startsSoon
       : '';
   return (
     <div className="book-bar" hidden={chosen.length === 0}>

@@ -51,7 +51,7 @@ export function OptionCard({ booking, option, isChosen }: Props) {
     <label className="book-option">
       <input type="checkbox" checked={isChosen} onChange={() => booking.toggle(option)} />
       {words}
-      <span className="option-state">{isReserved ? messages.kept : spotsText(spotsLeft)}</span>
+      <span className="option-state">{isReserved ? messages.heldForYou : spotsText(spotsLeft)}</span>
     </label>
   );
 }

@@ -27,7 +27,7 @@ export function AddChild({ form }: { form: AddChildForm }) {
         labelOf={(id) => addFields.find(({ path }) => path === id)?.label ?? id}
         head={
           <>
-            {isBack && <Notice>{sheetMessages.kept}</Notice>}
+            {isBack && <Notice>{sheetMessages.draftRestored}</Notice>}
             {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
           </>
         }

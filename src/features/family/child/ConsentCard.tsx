@@ -8,7 +8,7 @@ import { check } from '#ui/icons.ts';
 import { SectionFailed } from '#ui/family/SectionState.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { type ChildPurpose, childPurposes, type Consents } from './consents.ts';
-import { consentMessages as words } from './messages.ts';
+import { consentMessages } from './messages.ts';
 
 /** A parent's consents for one child, each with its full text (spec 1 §3). */
 export function ConsentCard({ consents, name }: { consents: Consents; name: string }) {
@@ -16,19 +16,19 @@ export function ConsentCard({ consents, name }: { consents: Consents; name: stri
   const busy = useStore(consents.$busy);
   const outcome = useStore(consents.$outcome);
   if (view.state !== 'ready')
-    return <SectionFailed title={words.failed} onRetry={() => void consents.open()} />;
+    return <SectionFailed title={consentMessages.failed} onRetry={() => void consents.open()} />;
   const stale = consents.stale();
   return (
     <section className="card consents-card" id="consents" aria-labelledby="consents-title">
       <div>
-        <h2 id="consents-title">{words.title}</h2>
-        <p className="quiet">{words.lead}</p>
+        <h2 id="consents-title">{consentMessages.title}</h2>
+        <p className="quiet">{consentMessages.lead}</p>
       </div>
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       {stale.length > 0 && (
         <div>
           <Button busy={busy} onClick={() => void consents.sayAgain()}>
-            {words.nothingChanged}
+            {consentMessages.nothingChanged}
           </Button>
         </div>
       )}
@@ -54,25 +54,25 @@ function Word({ consents, purpose, text, name }: WordProps) {
   const status = consents.readStatus(purpose);
   const isGiven = status.state === 'given' || status.state === 'stale';
   const isPhoto = purpose === 'photo';
-  const about = <span className="sr-only">: {`${words.labels[purpose]}, ${name}`}</span>;
+  const about = <span className="sr-only">: {`${consentMessages.labels[purpose]}, ${name}`}</span>;
   return (
     <li>
       <div className="word-head">
         <b>
           {isGiven && <Icon path={check} />}
-          {words.labels[purpose]}
+          {consentMessages.labels[purpose]}
         </b>
         <span className={isGiven ? 'quiet' : 'word-open'}>{stateMessage(status)}</span>
       </div>
       <details>
         <summary>
-          {words.read}
+          {consentMessages.read}
           <span className="sr-only">: {text.title}</span>
         </summary>
         <div>
           <b>{text.title}</b>
           <p>{text.body}</p>
-          <small>{words.version(text.version)}</small>
+          <small>{consentMessages.version(text.version)}</small>
         </div>
       </details>
       <div className="row">
@@ -83,13 +83,13 @@ function Word({ consents, purpose, text, name }: WordProps) {
             busy={busy}
             onClick={() => void consents.say(purpose, true)}
           >
-            {isPhoto ? words.photoYes : words.yes}
+            {isPhoto ? consentMessages.photoYes : consentMessages.yes}
             {about}
           </Button>
         )}
         {(isGiven || (isPhoto && status.state === 'never')) && (
           <Button kind="line" small busy={busy} onClick={() => void consents.say(purpose, false)}>
-            {isPhoto ? words.photoNo : words.withdraw}
+            {isPhoto ? consentMessages.photoNo : consentMessages.withdraw}
             {about}
           </Button>
         )}
@@ -99,7 +99,7 @@ function Word({ consents, purpose, text, name }: WordProps) {
 }
 
 function stateMessage(status: ConsentStatus): string {
-  if (status.state === 'never') return words.states.never;
+  if (status.state === 'never') return consentMessages.states.never;
   const date = formatDate(today(new Date(status.entry.created_at)));
-  return words.states[status.state](date);
+  return consentMessages.states[status.state](date);
 }

@@ -43,7 +43,7 @@ export function PhotoField({ childId, index, hasPhoto }: Props) {
       </label>
       {url && <ConfirmButton {...photoMessages.removing} busy={busy} onYes={() => void photo.remove()} />}
       <p className={outcome?.tone === 'bad' ? 'photo-bad' : 'quiet'} role="status">
-        {outcome?.text ?? photoMessages.kept}
+        {outcome?.text ?? photoMessages.photoPrivacy}
       </p>
     </div>
   );

@@ -155,8 +155,8 @@ export const photoMessages = {
     no: 'Keep photo',
   },
   sending: 'Sending the photo ...',
-  kept: 'Only the parents can see it. We remove its place and time.',
-  done: 'Photo saved.',
+  photoPrivacy: 'Only the parents can see it. We remove its place and time.',
+  photoSaved: 'Photo saved.',
   removed: 'Photo removed.',
   refused: {
     photo_too_large: 'This picture is larger than 5 MB. Please choose a smaller one.',

@@ -20,7 +20,7 @@ export function createPhoto(childId: string) {
         () => sendPhoto(childId, picture),
         ({ url }) => {
           $photos.set({ ...$photos.get(), [childId]: url });
-          return photoMessages.done;
+          return photoMessages.photoSaved;
         },
       );
   }

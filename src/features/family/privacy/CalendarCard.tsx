@@ -25,20 +25,20 @@ export function CalendarCard({ calendar, link }: Props) {
         {address !== null && <Address calendar={calendar} address={address} />}
         {link && (
           <p className="quiet">
-            {calendarMessages.made(link.made_at)} {calendarMessages.read(link.last_read_at)}
+            {calendarMessages.linkMadeOn(link.made_at)} {calendarMessages.read(link.last_read_at)}
           </p>
         )}
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
         {asking ? (
           <Confirm
-            title={calendarMessages.asks[asking].title}
+            title={calendarMessages.confirmations[asking].title}
             yes={calendarMessages[asking]}
-            no={calendarMessages.asks[asking].keep}
+            no={calendarMessages.confirmations[asking].keep}
             busy={busy}
             onYes={() => void (asking === 'renew' ? calendar.make() : calendar.revoke())}
             onNo={calendar.keep}
           >
-            {calendarMessages.asks[asking].text}
+            {calendarMessages.confirmations[asking].text}
           </Confirm>
         ) : (
           <div className="row">

@@ -30,7 +30,7 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
             eraseMessages.nothingStays
           ) : (
             <>
-              {eraseMessages.stays} <b>{stays.join(', ')}</b>.
+              {eraseMessages.retainedByLaw} <b>{stays.join(', ')}</b>.
             </>
           )}
         </p>

@@ -68,7 +68,7 @@ export function EraseConfirm({
             </Button>
           }
         >
-          {lacks === 'recent' ? eraseMessages.again : eraseMessages.factor}
+          {lacks === 'recent' ? eraseMessages.signInAgain : eraseMessages.factor}
         </Notice>
       )}
     </Confirm>

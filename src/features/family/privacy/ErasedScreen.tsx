@@ -18,10 +18,10 @@ export function ErasedScreen({ orders }: { orders: number }) {
       <EmptyState
         picture={wave}
         level={1}
-        title={eraseMessages.gone}
+        title={eraseMessages.deletedTitle}
         actions={<ButtonLink href={paths.home}>{eraseMessages.home}</ButtonLink>}
       >
-        {eraseMessages.goneText(orders)}
+        {eraseMessages.notFoundText(orders)}
       </EmptyState>
     </div>
   );

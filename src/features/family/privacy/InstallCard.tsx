@@ -12,7 +12,7 @@ export function InstallCard({ install }: { install: Install }) {
       <h2 id="install-title">{installMessages.title}</h2>
       <div className="card privacy-card">
         <p>{installMessages.text}</p>
-        {method === 'installed' && <p className="quiet">{installMessages.done}</p>}
+        {method === 'installed' && <p className="quiet">{installMessages.installed}</p>}
         {method === 'button' && (
           <div>
             <Button kind="solid" small onClick={() => void install.install()}>

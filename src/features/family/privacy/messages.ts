@@ -131,13 +131,13 @@ export const calendarMessages = {
   open: 'Open in my calendar',
   google: 'Add to Google Calendar',
   label: 'The link. We show it only once. If you lose it, make a new one.',
-  made: (moment: string) => `You made a link on ${formatDate(today(new Date(moment)))}.`,
+  linkMadeOn: (moment: string) => `You made a link on ${formatDate(today(new Date(moment)))}.`,
   read: (moment: string | null) =>
     moment === null
       ? 'No calendar has used this link yet.'
       : `A calendar last used it ${formatMoment(moment)}.`,
   revoked: 'The link no longer works. Calendars that use it are not updated.',
-  asks: {
+  confirmations: {
     renew: {
       title: 'Make a new link?',
       text: 'Calendars that use the old link stop showing your week until you give them the new one.',
@@ -167,7 +167,7 @@ export const installMessages = {
   title: 'On your home screen',
   text: 'Family Base as an app: one tap to your week, even in a skate park with no signal.',
   install: 'Add to home screen',
-  done: 'Family Base is on your home screen.',
+  installed: 'Family Base is on your home screen.',
   byHand: [
     ['iPhone, iPad', 'In Safari, tap “Share”, then “Add to Home Screen”.'],
     ['Android', 'In Chrome, open the menu and tap “Add to home screen”.'],
@@ -183,7 +183,7 @@ export const eraseAccountMessages = {
 export const eraseMessages = {
   title: 'Delete your family',
   text: 'We delete names, children, health notes, contacts and your accounts immediately. This can’t be undone.',
-  stays: 'By law we must store these for some years. We remove all names from them:',
+  retainedByLaw: 'By law we must store these for some years. We remove all names from them:',
   nothingStays: 'You have never paid for anything, so we delete everything.',
   aheadTitle: 'Do this first',
   owedTitle: 'What you would lose',
@@ -195,11 +195,11 @@ export const eraseMessages = {
   type: (word: string) => `Type ${word} to continue`,
   yes: 'Delete permanently',
   no: 'Keep everything',
-  again: 'To do this, you must have signed in within the last 15 minutes.',
+  signInAgain: 'To do this, you must have signed in within the last 15 minutes.',
   signIn: 'Sign in again',
   factor: 'To delete your data, please sign in with your code from the app.',
-  gone: 'Your data has been deleted',
-  goneText: (orders: number) =>
+  deletedTitle: 'Your data has been deleted',
+  notFoundText: (orders: number) =>
     orders === 0
       ? 'We have deleted all of your family’s data. Thank you for the time together.'
       : `We have deleted your family’s data. ${orders === 1 ? 'One order remains' : `${orders} orders remain`} without a name, as the law requires. Thank you for the time together.`,

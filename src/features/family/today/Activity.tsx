@@ -52,5 +52,5 @@ function describeActivity({ status, attended, session }: FamilyBooking): string 
   if (session.cancelled) return activityMessages.cancelledByUs;
   if (status === 'cancelled') return activityMessages.cancelled;
   if (attended === null) return activityMessages.unmarked;
-  return attended ? activityMessages.came : activityMessages.missed;
+  return attended ? activityMessages.attended : activityMessages.missed;
 }

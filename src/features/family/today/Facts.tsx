@@ -22,7 +22,7 @@ export function Facts({ family, child }: { family: FamilyDashboard; child: Famil
         <b>{sessions.booked}</b>
         {factMessages.sessions(sessions.booked)}
         <br />
-        {sessions.since === null ? factMessages.first : factMessages.since(sessions.since)}
+        {sessions.since === null ? factMessages.noSessionsYet : factMessages.since(sessions.since)}
       </div>
       {share === null ? (
         <div>

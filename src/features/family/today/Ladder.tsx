@@ -11,7 +11,11 @@ export function Ladder({ child }: { child: FamilyChild }) {
       <ol aria-label={levelMessages.ladder(level)}>
         {LEVELS.map((step) => (
           <li key={step} className={step === level ? 'now' : step < level ? 'done' : undefined}>
-            {step === level ? <img src={badge} width="46" height="46" alt={levelMessages.now(step)} /> : step}
+            {step === level ? (
+              <img src={badge} width="46" height="46" alt={levelMessages.currentLevel(step)} />
+            ) : (
+              step
+            )}
           </li>
         ))}
       </ol>

@@ -104,7 +104,7 @@ export const pickupUnsaid = 'You. Names of others will load when you are online.
 
 export const levelMessages = {
   ladder: (level: number) => `Level ${level} of 8`,
-  now: (level: number) => `Level ${level}, now`,
+  currentLevel: (level: number) => `Level ${level}, now`,
   noTeam: 'Too young for a team yet',
   pending: 'Level check pending.',
   pendingText: 'The 60-second quiz tells the coach where to start.',
@@ -128,7 +128,7 @@ export const factMessages = {
   noPass: 'no pass yet',
   sessions: (sessions: number) => (sessions === 1 ? 'session' : 'sessions'),
   since: (date: string) => `since ${monthOf(date)}`,
-  first: 'the first is to come',
+  noSessionsYet: 'the first is to come',
   turnedUp: 'turned up',
   of: (attended: number, marked: number) => `${attended} of ${marked}`,
 } as const;
@@ -157,7 +157,7 @@ export const offMessages = {
       .join(' ')
       .trim(),
   credit: 'The credit is back on the pass.',
-  again: 'Book another session',
+  bookAnother: 'Book another session',
   choose: 'Choose another week or a full refund.',
   order: 'Choose now',
 } as const;
@@ -183,18 +183,18 @@ export const cannotMessages = {
   title: (child: string) => `${child} can’t make it?`,
   returns: (until: string) =>
     `If you cancel by ${formatLastMoment(until)}, Singapore time, you get the credit back.`,
-  lost: (until: string) => sessionMessages.lost(formatLastMoment(until)),
+  creditLost: (until: string) => sessionMessages.creditLost(formatLastMoment(until)),
   noCredit: 'This session used no credit, so you get none back.',
   place: sessionMessages.place,
   cancel: sessionMessages.cancelKeepingCredit,
-  cancelLost: 'Cancel this session, lose the credit',
+  cancelLost: 'Cancel this session and lose the credit',
   cancelPlain: 'Cancel this session',
   move: 'Move to another day',
   keep: 'Keep the session',
   back: 'Back',
-  given: (of: string, credits: number, until: string | null) =>
+  creditReturned: (of: string, credits: number, until: string | null) =>
     `Cancelled: ${of}. The credit is back: ${formatSessions(credits)} left${until === null ? '' : `, until ${formatDate(until)}`}.`,
-  gone: (of: string) => `Cancelled: ${of}.`,
+  cancelledWithoutCredit: (of: string) => `Cancelled: ${of}.`,
   choose: 'Which session instead?',
   looking: sessionMessages.loading,
   none: 'There is no other session with a free spot just now. New ones come every week.',
@@ -205,7 +205,7 @@ export const cannotMessages = {
 } as const;
 
 export const activityMessages = {
-  came: 'Came',
+  attended: 'Came',
   missed: 'Missed',
   cancelled: 'Cancelled',
   cancelledByUs: 'Cancelled by us',

@@ -72,8 +72,8 @@ export function createToday() {
       () => api.cancelBooking(coming.id, returns && coming.usesCredit),
       (gone) =>
         gone.credit_returned
-          ? cannotMessages.given(comingName(coming), gone.credits_left, gone.pass_valid_until)
-          : cannotMessages.gone(comingName(coming)),
+          ? cannotMessages.creditReturned(comingName(coming), gone.credits_left, gone.pass_valid_until)
+          : cannotMessages.cancelledWithoutCredit(comingName(coming)),
     );
 
   async function findTargets(bookingId: string): Promise<void> {
@@ -117,7 +117,7 @@ export function createToday() {
     change(
       'waiting',
       () => api.takeOffer(entry.secret),
-      () => waitingMessages.taken(waitingName(entry)),
+      () => waitingMessages.placeBooked(waitingName(entry)),
     );
   const decline = (entry: FamilyWaiting) =>
     change(
@@ -129,7 +129,7 @@ export function createToday() {
     change(
       'waiting',
       () => api.leaveWaitlist(entry.secret),
-      () => waitingMessages.left(waitingName(entry)),
+      () => waitingMessages.leftWaitlist(waitingName(entry)),
     );
 
   /** Uses the quiz answers saved in this browser for this child. */

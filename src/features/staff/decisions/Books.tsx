@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { OddRowList } from '#ui/staff/OddRowList.tsx';
-import { words } from './messages.ts';
+import { listMessages } from './messages.ts';
 import type { Decisions } from './store.ts';
 
 /** Discrepancies of the books, read when somebody opens them. */
@@ -9,20 +9,20 @@ export function Books({ decisions }: { decisions: Decisions }) {
   const books = useStore(decisions.$books);
   return (
     <section className="sheet decisions-books" aria-labelledby="books-title">
-      <h2 id="books-title">{words.books}</h2>
-      <p className="quiet">{words.booksText}</p>
+      <h2 id="books-title">{listMessages.books}</h2>
+      <p className="quiet">{listMessages.booksText}</p>
       <div role="status">
-        {books.state === 'failed' && <p>{words.booksFailed}</p>}
+        {books.state === 'failed' && <p>{listMessages.booksFailed}</p>}
         {books.state === 'ready' && books.rows.length === 0 && (
           <p>
-            <span className="tag good">{words.booksWell}</span>
+            <span className="tag good">{listMessages.booksWell}</span>
           </p>
         )}
       </div>
       {books.state === 'ready' && books.rows.length > 0 && <OddRowList rows={books.rows} />}
       <div>
         <Button kind="line" small busy={books.state === 'loading'} onClick={() => void decisions.readBooks()}>
-          {books.state === 'loading' ? words.looking : words.look}
+          {books.state === 'loading' ? listMessages.looking : listMessages.look}
         </Button>
       </div>
     </section>

@@ -9,7 +9,7 @@ import { managed } from '#ui/staff/Managed.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { decisionTitle } from '#ui/staff/messages.ts';
 import { Books } from './Books.tsx';
-import { words } from './messages.ts';
+import { listMessages } from './messages.ts';
 import { DecisionNotice } from './DecisionNotice.tsx';
 import { Row } from './Row.tsx';
 import { createDecisions, type Decisions, type View } from './store.ts';
@@ -32,9 +32,9 @@ function All() {
       <header className="staff-head">
         <div>
           <h1 ref={top} tabIndex={-1}>
-            {words.title}
+            {listMessages.title}
           </h1>
-          <p className="quiet">{words.lead}</p>
+          <p className="quiet">{listMessages.lead}</p>
         </div>
       </header>
       <div className="decisions">
@@ -42,13 +42,13 @@ function All() {
         {view.state === 'loading' && (
           <>
             <p className="sr-only" role="status">
-              {words.loading}
+              {listMessages.loading}
             </p>
             <span className="skeleton decisions-coming" aria-hidden="true" />
           </>
         )}
         {view.state === 'failed' && (
-          <NotLoaded level={2} title={words.failed} onRetry={() => void decisions.retry()}>
+          <NotLoaded level={2} title={listMessages.failed} onRetry={() => void decisions.retry()}>
             {null}
           </NotLoaded>
         )}
@@ -66,26 +66,26 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
   const filters = [null, ...decisionKinds.filter((one) => kinds[one] !== undefined || one === kind)];
   if (count === 0)
     return (
-      <EmptyState level={2} picture={kayak} title={words.none}>
-        {words.noneText}
+      <EmptyState level={2} picture={kayak} title={listMessages.none}>
+        {listMessages.noneText}
       </EmptyState>
     );
   return (
     <>
-      <h2 className="sr-only">{words.waiting}</h2>
-      <div className="chips" role="group" aria-label={words.kinds}>
+      <h2 className="sr-only">{listMessages.waiting}</h2>
+      <div className="chips" role="group" aria-label={listMessages.kinds}>
         {filters.map((one) => (
           <label key={one ?? ''} className="chip">
             <input type="radio" name="kind" checked={one === kind} onChange={() => decisions.choose(one)} />
-            {one === null ? words.all : decisionTitle(one)}
+            {one === null ? listMessages.all : decisionTitle(one)}
             <span className="numbers">{one === null ? count : (kinds[one] ?? 0)}</span>
           </label>
         ))}
       </div>
       {rows.length === 0 ? (
-        <p className="quiet">{words.noneOf}</p>
+        <p className="quiet">{listMessages.noneOf}</p>
       ) : (
-        <ul className="sheet decision-list" aria-label={words.title}>
+        <ul className="sheet decision-list" aria-label={listMessages.title}>
           {rows.map((row) => (
             <Row key={row.kind + row.id} decisions={decisions} row={row} />
           ))}
@@ -94,7 +94,7 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
       {next !== null && (
         <div>
           <Button kind="line" small busy={more} onClick={() => void decisions.readMore()}>
-            {words.more}
+            {listMessages.more}
           </Button>
         </div>
       )}
@@ -102,4 +102,4 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
   );
 }
 
-export default managed(createManagerAccess(), words.viewOffText, All);
+export default managed(createManagerAccess(), listMessages.viewOffText, All);

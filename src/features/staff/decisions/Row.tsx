@@ -9,7 +9,7 @@ import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import { decisionMessages } from '#ui/staff/messages.ts';
 import { ExternalRefund } from './ExternalRefund.tsx';
 import { Lines } from './Lines.tsx';
-import { knownOf, ofDecision, words } from './messages.ts';
+import { knownOf, ofDecision, listMessages } from './messages.ts';
 import { DecisionNotice } from './DecisionNotice.tsx';
 import type { Decisions } from './store.ts';
 
@@ -24,7 +24,7 @@ export function Row({ decisions, row }: { decisions: Decisions; row: StaffDecisi
     <li className="staff-decision">
       <p className="decision-head cluster gap-x-3 gap-y-1">
         <span className={isSoft ? 'tag warn' : 'tag bad'}>{title}</span>
-        <b>{name ?? words.nobody}</b>
+        <b>{name ?? listMessages.nobody}</b>
         {amount_cents !== null && <b className="numbers">{formatMoney(amount_cents)}</b>}
       </p>
       <p>
@@ -37,7 +37,7 @@ export function Row({ decisions, row }: { decisions: Decisions; row: StaffDecisi
         )}
         {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
         {email !== null && <a href={mailLink(email)}>{email}</a>}
-        <span>{words.since(since)}</span>
+        <span>{listMessages.since(since)}</span>
         {reference !== null && <code>{reference}</code>}
       </p>
       {kind === 'external_refund' ? (

@@ -14,7 +14,7 @@ import {
 } from '#ui/staff/messages.ts';
 import type { Draft, Outcome } from './store.ts';
 
-export const words = {
+export const listMessages = {
   title: 'Decisions',
   lead: 'What needs a decision from you, newest first. Each answer tells you what it does before you confirm.',
   loading: 'Loading...',
@@ -44,7 +44,7 @@ export const externalMessages = {
   question: (money: string) => `What was the refund of ${money} for?`,
   kinds: {
     leave: 'Goodwill: do not change the order',
-    line: 'For one of these, which stays booked',
+    line: 'For one of these lines, which stays booked',
     cancel: 'Cancel these',
   },
   choose: 'Please choose what the refund was for.',
@@ -59,7 +59,7 @@ export const externalMessages = {
  * number.
  */
 export const ofDecision = ({ lines, name, order_number }: StaffDecision): string =>
-  lines.map(lineText).join('; ') || [name ?? words.nobody, order_number].filter(Boolean).join(', ');
+  lines.map(lineText).join('; ') || [name ?? listMessages.nobody, order_number].filter(Boolean).join(', ');
 
 export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): string {
   const money = formatMoney(row.amount_cents ?? 0);

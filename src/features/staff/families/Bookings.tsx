@@ -81,7 +81,7 @@ function Booking({ booking }: { booking: FamilyBooking }) {
 function stateOf({ status, attended, session, starts_at }: FamilyBooking): [words: string, tone: string] {
   if (session.cancelled) return [bookingMessages.cancelledByUs, 'bad'];
   if (status === 'cancelled') return [bookingMessages.cancelled, ''];
-  if (attended === true) return [bookingMessages.came, 'good'];
+  if (attended === true) return [bookingMessages.attended, 'good'];
   if (attended === false) return [bookingMessages.missed, 'warn'];
   return isAhead(starts_at) ? [bookingMessages.booked, 'good'] : [bookingMessages.unmarked, ''];
 }

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { faceOf } from '#ui/family/faces.ts';
-import type { FamilyDetail } from './detail.ts';
+import type { FamilyDetailsStore } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { childMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
 interface Props {
-  detail: FamilyDetail;
+  detail: FamilyDetailsStore;
   details: FamilyPage;
   busy: boolean;
 }
@@ -40,7 +40,7 @@ export function Children({ detail, details, busy }: Props) {
                   <span className="tag warn">{childMessages.missing(child.details_missing)}</span>
                 )}
               </p>
-              <p className="quiet numbers">{childMessages.came(child.sessions)}</p>
+              <p className="quiet numbers">{childMessages.attendance(child.sessions)}</p>
               {child.level_note && <p className="quiet">{childMessages.note(child.level_note)}</p>}
               <HealthPress
                 id={child.id}

@@ -24,7 +24,9 @@ export function Consents({ details }: { details: FamilyPage }) {
               <span className={last.given ? 'tag good' : 'tag bad'}>
                 {last.given ? agreedMessages.yes : agreedMessages.no}
               </span>
-              {last.given && !last.is_current && <span className="tag warn">{agreedMessages.old}</span>}
+              {last.given && !last.is_current && (
+                <span className="tag warn">{agreedMessages.olderVersion}</span>
+              )}
             </p>
           </li>
         ))}

@@ -12,7 +12,7 @@ import { Consents } from './Consents.tsx';
 import { Ahead, Past } from './Bookings.tsx';
 import { Orders, Passes, Waiting } from './Purchases.tsx';
 import { Children } from './Children.tsx';
-import type { FamilyDetail } from './detail.ts';
+import type { FamilyDetailsStore } from './detail.ts';
 import { AccountTag } from './list.tsx';
 import { AccessLog } from './AccessLog.tsx';
 import { Same } from './Merge.tsx';
@@ -21,7 +21,7 @@ import { Notes } from './Notes.tsx';
 import { Parents } from './Parents.tsx';
 
 interface Props {
-  detail: FamilyDetail;
+  detail: FamilyDetailsStore;
   view: Exclude<DetailView<FamilyPage, ErrorCode>, { state: 'closed' }>;
 }
 
@@ -54,7 +54,7 @@ function NotYet({
   detail,
   view,
 }: {
-  detail: FamilyDetail;
+  detail: FamilyDetailsStore;
   view: Exclude<Props['view'], { state: 'ready' }>;
 }) {
   if (view.state === 'loading')
@@ -66,13 +66,13 @@ function NotYet({
       />
     );
   return view.code === 'family_not_found' ? (
-    <NotLoaded title={pageMessages.gone}>{pageMessages.goneText}</NotLoaded>
+    <NotLoaded title={pageMessages.notFound}>{pageMessages.notFoundText}</NotLoaded>
   ) : (
     <NotLoaded title={pageMessages.failed} onRetry={() => void detail.retry()} />
   );
 }
 
-function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage }) {
+function Whole({ detail, details }: { detail: FamilyDetailsStore; details: FamilyPage }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -97,7 +97,7 @@ function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage 
           )}
           {details.same.length > 0 && (
             <a className="tag warn" href="#same">
-              {pageMessages.same}
+              {pageMessages.possibleDuplicate}
             </a>
           )}
         </p>

@@ -1,12 +1,16 @@
 import { createManagerAccess } from '#api/manager-access.ts';
 import { createListScreen } from '#ui/kit/ListScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
-import { createFamilyDetail } from './detail.ts';
+import { createFamilyDetailsStore } from './detail.ts';
 import { FamilyDetails } from './FamilyDetails.tsx';
 import { familyList } from './list.tsx';
 import { listMessages } from './messages.ts';
 
 /** `/management/families`: the list of families, and the page of one. */
-const Families = createListScreen({ list: familyList, detail: createFamilyDetail, Page: FamilyDetails });
+const Families = createListScreen({
+  list: familyList,
+  detail: createFamilyDetailsStore,
+  Page: FamilyDetails,
+});
 
 export default managed(createManagerAccess(), listMessages.viewOff, Families);

@@ -8,7 +8,7 @@ import { KeepOr } from '#ui/KeepOr.tsx';
 import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { showToast } from '#ui/toast.ts';
-import type { FamilyDetail } from './detail.ts';
+import type { FamilyDetailsStore } from './detail.ts';
 import { AccountTag, childrenLine } from './list.tsx';
 import { createMerge, type Merge, type MergeView } from './merge.ts';
 import { mergeRefusals, mergeMessages } from './messages.ts';
@@ -17,10 +17,10 @@ import { findNewParents, countNewProposals } from './model.ts';
 import { PageSection } from './PageSection.tsx';
 
 /** Possible duplicates of this family, and a search for others. Staff decide about a merge, with a confirmation. */
-export function Same({ detail, details }: { detail: FamilyDetail; details: FamilyPage }) {
+export function Same({ detail, details }: { detail: FamilyDetailsStore; details: FamilyPage }) {
   const [merge] = useState(() =>
     createMerge(details.family.family_id, (into) => {
-      showToast(mergeMessages.done, 'good');
+      showToast(mergeMessages.merged, 'good');
       // The remaining family may be open already, so it is closed and read again.
       detail.close();
       detail.open(into);
@@ -43,7 +43,7 @@ export function Same({ detail, details }: { detail: FamilyDetail; details: Famil
         ))}
       </ul>
       <details className="no-print">
-        <summary>{mergeMessages.other}</summary>
+        <summary>{mergeMessages.otherFamily}</summary>
         <form
           className="merge-search"
           onSubmit={(event) => {
@@ -80,7 +80,7 @@ export function Same({ detail, details }: { detail: FamilyDetail; details: Famil
 }
 
 interface CandidateProps {
-  detail: FamilyDetail;
+  detail: FamilyDetailsStore;
   merge: Merge;
   other: StaffFamily;
   same: SameFamily['same'];
@@ -94,7 +94,7 @@ const Candidate = ({ detail, merge, other, same }: CandidateProps) => (
     <p className="tags">
       {same.map((one) => (
         <span key={one} className="tag warn">
-          {mergeMessages.same[one]}
+          {mergeMessages.sameField[one]}
         </span>
       ))}
       <Button
@@ -135,11 +135,11 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
         {findNewParents(preview).map((name) => (
           <li key={name}>{mergeMessages.parent(name)}</li>
         ))}
-        <li>{mergeMessages.holds(intoName, countNewProposals(preview))}</li>
+        <li>{mergeMessages.mergedContents(intoName, countNewProposals(preview))}</li>
         <li>{mergeMessages.ends(fromName)}</li>
       </ul>
       <p>
-        <b>{mergeMessages.sure}</b> {mergeMessages.proof}
+        <b>{mergeMessages.mergeWarning}</b> {mergeMessages.proof}
       </p>
       <KeepOr
         small

@@ -38,10 +38,10 @@ export function MergeSides({ into, from }: { into: MergeSide; from: MergeSide })
         <tr>
           <td />
           <th scope="col">
-            <span className="tag good">{mergeMessages.stays}</span>
+            <span className="tag good">{mergeMessages.keptColumn}</span>
           </th>
           <th scope="col">
-            <span className="tag bad">{mergeMessages.goes}</span>
+            <span className="tag bad">{mergeMessages.mergedColumn}</span>
           </th>
         </tr>
       </thead>

@@ -4,7 +4,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { FamilyDetail } from './detail.ts';
+import type { FamilyDetailsStore } from './detail.ts';
 import { noteMessages } from './messages.ts';
 import { childName } from './model.ts';
 import { PageSection } from './PageSection.tsx';
@@ -12,7 +12,7 @@ import { PageSection } from './PageSection.tsx';
 const NOTE_MAX = 1000;
 
 interface Props {
-  detail: FamilyDetail;
+  detail: FamilyDetailsStore;
   details: FamilyPage;
   busy: boolean;
 }

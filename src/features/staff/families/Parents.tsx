@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { formatPhone } from '#contract/phone-format.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { mailLink } from '#domain/mail-link.ts';
-import type { FamilyDetail } from './detail.ts';
+import type { FamilyDetailsStore } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { parentMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
 interface Props {
-  detail: FamilyDetail;
+  detail: FamilyDetailsStore;
   details: FamilyPage;
   busy: boolean;
 }
@@ -25,7 +25,7 @@ export function Parents({ detail, details, busy }: Props) {
             <h3>{contact.name}</h3>
             <Reach email={contact.email} phone={contact.phone} />
             <p>
-              <span className="tag warn">{parentMessages.typed}</span>
+              <span className="tag warn">{parentMessages.unconfirmedGuest}</span>
             </p>
           </li>
         )}
@@ -44,7 +44,7 @@ export function Parents({ detail, details, busy }: Props) {
                 </span>
               ))}
             </p>
-            <p className="quiet">{parentMessages.seen(parent.seen_at)}</p>
+            <p className="quiet">{parentMessages.lastSignIn(parent.seen_at)}</p>
             <HealthPress
               id={parent.id}
               name={parent.name}

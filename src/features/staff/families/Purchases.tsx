@@ -53,7 +53,7 @@ export function Orders({ details }: { details: FamilyPage }) {
             </p>
             <p className="quiet numbers">
               {formatDate(today(new Date(order.created_at)))} · {formatMoney(order.total_cents)}
-              {order.refunded_cents > 0 && ` · ${boughtMessages.back(order.refunded_cents)}`}
+              {order.refunded_cents > 0 && ` · ${boughtMessages.refunded(order.refunded_cents)}`}
             </p>
             <p>
               <span className={order.paid_at === null ? 'tag' : 'tag good'}>

@@ -17,7 +17,7 @@ export type ShownHealth =
   | { of: 'parent'; details: api.ParentInformed };
 
 /** The family that the address names, its notes, and its health information on request. */
-export function createFamilyDetail(onRead: (family: StaffFamily) => void) {
+export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) {
   const detail = createDetail<FamilyPage, ErrorCode, Outcome>({
     name: 'family',
     read: api.fetchFamily,
@@ -62,4 +62,4 @@ export function createFamilyDetail(onRead: (family: StaffFamily) => void) {
 
   return { ...detail, $health, lookAtChild, lookAtParent, hide, note, removeNote };
 }
-export type FamilyDetail = ReturnType<typeof createFamilyDetail>;
+export type FamilyDetailsStore = ReturnType<typeof createFamilyDetailsStore>;

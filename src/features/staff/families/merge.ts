@@ -11,13 +11,15 @@ export type MergeView =
   | { state: 'ready'; from: string; into: string; preview: MergePreview; busy: boolean; changed: boolean };
 
 /** Families found by a search, in addition to possible duplicates. */
-export type Found = { state: 'idle' | 'searching' | 'failed' } | { state: 'ready'; rows: StaffFamily[] };
+export type SearchState =
+  | { state: 'idle' | 'searching' | 'failed' }
+  | { state: 'ready'; rows: StaffFamily[] };
 const FOUND_MOST = 6;
 
 /** Merges two families: choose, preview, and confirm by a second press. */
 export function createMerge(familyId: string, onMerged: (into: string) => void) {
   const $view = atom<MergeView>({ state: 'idle' });
-  const $found = atom<Found>({ state: 'idle' });
+  const $found = atom<SearchState>({ state: 'idle' });
   /** Number of the latest request; answers to earlier ones are ignored. */
   let latestRequest = 0;
 

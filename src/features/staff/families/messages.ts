@@ -45,13 +45,13 @@ export const fewMessages = { all: (count: number) => `Show all ${count}` } as co
 export const pageMessages = {
   back: '← All families',
   loading: 'Loading...',
-  gone: 'This family is no longer on record.',
-  goneText: 'It was deleted, or merged into another family.',
+  notFound: 'This family is no longer on record.',
+  notFoundText: 'It was deleted, or merged into another family.',
   failed: 'The family did not load.',
   facts: ({ family, orders_count }: FamilyPage) =>
     `Since ${dayOf(family.created_at)} · ${plural(family.children.length, 'child', 'children')} · ${formatSessions(family.credits)} left · ${plural(orders_count, 'order')}`,
   notes: (count: number) => plural(count, 'note'),
-  same: 'Possible duplicate',
+  possibleDuplicate: 'Possible duplicate',
   proposals: (count: number) =>
     `${plural(count, 'detail')} from a booking ${count === 1 ? 'waits' : 'wait'} for the family’s answer`,
 } as const;
@@ -82,7 +82,7 @@ export const childMessages = {
   credits: (count: number) => `${formatSessions(count)} left`,
   proposed: 'From a booking, not confirmed',
   missing: (what: FamilyChild['details_missing']) => `Missing: ${what.map((one) => missing[one]).join(', ')}`,
-  came: ({ booked, marked, attended }: FamilyChild['sessions']) =>
+  attendance: ({ booked, marked, attended }: FamilyChild['sessions']) =>
     booked === 0
       ? 'No class in the last year.'
       : `Came to ${attended} of ${plural(marked, 'class', 'classes')} with attendance taken, of ${booked} in the last year.`,
@@ -133,8 +133,9 @@ export const parentMessages = {
   second: 'Second parent',
   proven: 'E-mail confirmed',
   unproven: 'E-mail not confirmed',
-  typed: 'Guest: typed at a booking, not confirmed',
-  seen: (at: string | null) => (at === null ? 'Never signed in.' : `Last signed in ${formatMoment(at)}.`),
+  unconfirmedGuest: 'Guest: typed at a booking, not confirmed',
+  lastSignIn: (at: string | null) =>
+    at === null ? 'Never signed in.' : `Last signed in ${formatMoment(at)}.`,
   roles: { coach: 'Coach', admin: 'Admin', business_admin: 'Business admin' },
 } as const;
 
@@ -146,7 +147,7 @@ export const bookingMessages = {
   booked: 'Booked',
   cancelledByUs: 'Cancelled by us',
   cancelled: 'Cancelled',
-  came: 'Came',
+  attended: 'Came',
   missed: 'Absent',
   unmarked: 'Attendance not taken',
   days: (count: number) => `Came on ${plural(count, 'day')}`,
@@ -165,7 +166,7 @@ export const boughtMessages = {
   unpaid: 'Renewal unpaid',
   orders: 'Orders',
   noOrders: 'No orders yet.',
-  back: (cents: number) => `${formatMoney(cents)} refunded`,
+  refunded: (cents: number) => `${formatMoney(cents)} refunded`,
   paid: 'Paid',
   notPaid: 'Not paid',
   all: (count: number) => `All ${count} orders`,
@@ -192,7 +193,7 @@ export const agreedMessages = {
   none: 'Nothing agreed to yet.',
   yes: 'Yes',
   no: 'No',
-  old: 'To an older version',
+  olderVersion: 'To an older version',
   guest: 'a guest',
   purposes: {
     terms: 'Terms',
@@ -229,8 +230,8 @@ export const mergeMessages = {
   title: 'Perhaps the same family',
   lead: 'These families share some details. That alone proves nothing, so merge them only if you know that they are the same.',
   none: 'No other family has the same address, number or child.',
-  same: { child: 'Same child', email: 'Same e-mail', phone: 'Same phone' },
-  other: 'Another family',
+  sameField: { child: 'Same child', email: 'Same e-mail', phone: 'Same phone' },
+  otherFamily: 'Another family',
   search: 'Name, child, e-mail, phone or order',
   find: 'Find',
   failed: 'The search did not work. Please try again.',
@@ -240,8 +241,8 @@ export const mergeMessages = {
   looking: 'Comparing...',
   preview: 'What merging will change',
   becomes: (from: string, into: string) => `${from} becomes part of ${into}`,
-  stays: 'Stays',
-  goes: 'Goes',
+  keptColumn: 'Stays',
+  mergedColumn: 'Goes',
   rows: {
     family: 'Family',
     account: 'Account',
@@ -264,16 +265,16 @@ export const mergeMessages = {
       ? `${name} (${age}) has the same name and birthday in both, so we merge the two.`
       : `${name} (${age}) joins the children of ${into}.`,
   parent: (name: string) => `${name} becomes a parent of this family and sees everything in it.`,
-  holds: (into: string, count: number) =>
+  mergedContents: (into: string, count: number) =>
     `We keep what ${into} says about health, people and consents.${count === 0 ? '' : ` We ask the family to decide about ${plural(count, 'detail')} that ${count === 1 ? 'differs' : 'differ'}.`}`,
   ends: (from: string) => `${from} no longer exists. The log shows that it was merged, when and by whom.`,
-  sure: 'This can’t be undone:',
+  mergeWarning: 'This can’t be undone:',
   proof:
     'afterwards nobody can tell which details came from which family. Make sure that they are the same family. Do not rely on typed details alone.',
   yes: (from: string, into: string) => `Merge ${from} into ${into}`,
   turn: (from: string) => `Keep ${from} instead`,
   no: 'Keep separate',
-  done: 'Families merged.',
+  merged: 'Families merged.',
   changed: 'Something has just changed, so nothing was merged. The latest details are below.',
 } as const;
 

@@ -6,7 +6,7 @@ import { managed } from '#ui/staff/Managed.tsx';
 import { createList } from '#ui/staff/table/list.ts';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { fetchLocations } from './api.ts';
-import { firstAidList, type Place } from './list.tsx';
+import { firstAidList, type BaseOption } from './list.tsx';
 import { listMessages } from './messages.ts';
 
 /**
@@ -14,7 +14,7 @@ import { listMessages } from './messages.ts';
  * filters; if they cannot be read, the list works without it.
  */
 function FirstAid() {
-  const [places, setPlaces] = useState<readonly Place[] | null>(null);
+  const [places, setPlaces] = useState<readonly BaseOption[] | null>(null);
   useEffect(() => {
     void fetchLocations().then((answer) =>
       setPlaces(answer.ok ? answer.value.map(({ id, name }) => [id, name]) : []),
@@ -25,7 +25,7 @@ function FirstAid() {
 
 const familyOf = ({ family_id }: StaffFirstAidRow) => `${staffPaths.managementFamilies}?family=${family_id}`;
 
-function List({ places }: { places: readonly Place[] }) {
+function List({ places }: { places: readonly BaseOption[] }) {
   const [spec] = useState(() => firstAidList(places));
   const [list] = useState(() => createList(spec));
   return (

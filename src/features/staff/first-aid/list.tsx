@@ -9,14 +9,14 @@ import { fetchFirstAid } from './api.ts';
 import { listMessages } from './messages.ts';
 import { TellParent } from './TellParent.tsx';
 
-export type Place = readonly [id: string, name: string];
+export type BaseOption = readonly [id: string, name: string];
 
-const filtersOf = (places: readonly Place[]): readonly Filter[] => [
+const filtersOf = (places: readonly BaseOption[]): readonly Filter[] => [
   { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
     kind: 'choice',
     name: 'informed',
-    label: listMessages.told,
+    label: listMessages.parentTold,
     all: listMessages.anyTold,
     options: [
       ['open', listMessages.open],
@@ -38,7 +38,7 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
   { id: 'child', title: listMessages.child, phone: { order: 1 }, cell: ({ child_name }) => child_name },
   {
     id: 'happened',
-    title: listMessages.happened,
+    title: listMessages.happenedAt,
     phone: { order: 2, end: true },
     sorted: true,
     plain: true,
@@ -77,7 +77,7 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
   },
   {
     id: 'informed',
-    title: listMessages.told,
+    title: listMessages.parentTold,
     phone: { order: 6, wide: true },
     plain: true,
     cell: (row, list) => (
@@ -104,7 +104,7 @@ const csv: readonly CsvColumn<StaffFirstAidRow>[] = [
 ];
 
 /** The bases are one of the filters. */
-export const firstAidList = (places: readonly Place[]): ListSpec<StaffFirstAidRow> => ({
+export const firstAidList = (places: readonly BaseOption[]): ListSpec<StaffFirstAidRow> => ({
   name: 'first-aid',
   words: listMessages,
   filters: filtersOf(places),

@@ -4,7 +4,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button } from '#ui/Button.tsx';
-import type { LeadDetail } from './detail.ts';
+import type { LeadDetailsStore } from './detail.ts';
 import { StatusTag } from './list.tsx';
 import { chatText, leadMessages, listMessages, stepMessage } from './messages.ts';
 import { daysLeft, stepsOf } from './model.ts';
@@ -16,7 +16,7 @@ export function Head({
   details,
   busy,
 }: {
-  detail: LeadDetail;
+  detail: LeadDetailsStore;
   details: StaffLeadDetails;
   busy: boolean;
 }) {
@@ -41,15 +41,15 @@ export function Head({
       </p>
       <p className="quiet">
         {[
-          leadMessages.came(row),
+          leadMessages.sourceLine(row),
           listMessages.wants(row),
-          leadMessages.seen(row),
+          leadMessages.lastActivity(row),
           row.is_engaged && leadMessages.engaged,
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className="quiet">{leadMessages.deleted(row, daysLeft(row, now))}</p>
+      <p className="quiet">{leadMessages.deletedIn(row, daysLeft(row, now))}</p>
       <div className="row side-acts">
         {stepsOf(row).map((to) => (
           <Button

@@ -5,11 +5,17 @@ import { formatDate, formatMoment } from '#domain/dates.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { Purchases } from './Purchases.tsx';
 import { Head } from './Head.tsx';
-import type { Outcome, LeadDetail } from './detail.ts';
+import type { Outcome, LeadDetailsStore } from './detail.ts';
 import { doneMessage, leadMessages, refusals, statusMessages } from './messages.ts';
 import { Notes } from './Notes.tsx';
 
-export function LeadSheet({ detail, record: details }: { detail: LeadDetail; record: StaffLeadDetails }) {
+export function LeadSheet({
+  detail,
+  record: details,
+}: {
+  detail: LeadDetailsStore;
+  record: StaffLeadDetails;
+}) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   return (

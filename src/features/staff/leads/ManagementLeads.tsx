@@ -1,7 +1,7 @@
 import { createManagerAccess } from '#api/manager-access.ts';
 import { createListScreen } from '#ui/kit/ListScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
-import { createLeadDetail } from './detail.ts';
+import { createLeadDetailsStore } from './detail.ts';
 import { LeadSheet } from './LeadSheet.tsx';
 import { leadList, moveStage } from './list.tsx';
 import { leadMessages, listMessages } from './messages.ts';
@@ -10,7 +10,7 @@ import { leadMessages, listMessages } from './messages.ts';
 const Leads = createListScreen({
   list: leadList,
   detail: (update, list) =>
-    createLeadDetail((now) => {
+    createLeadDetailsStore((now) => {
       const shown = list.$view.get();
       const before =
         shown.state === 'ready' ? shown.rows.find(({ lead_id }) => lead_id === now.lead_id) : undefined;
@@ -18,7 +18,7 @@ const Leads = createListScreen({
       update(now);
     }),
   Sheet: LeadSheet,
-  sheet: { gone: 'lead_not_found', words: leadMessages },
+  sheet: { notFound: 'lead_not_found', words: leadMessages },
 });
 
 export default managed(createManagerAccess(), listMessages.viewOff, Leads);

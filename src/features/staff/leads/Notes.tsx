@@ -3,7 +3,7 @@ import type { StaffLeadDetails } from '#contract/management-leads.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { LeadDetail } from './detail.ts';
+import type { LeadDetailsStore } from './detail.ts';
 import { leadMessages } from './messages.ts';
 
 /** Notes for colleagues, deleted with the lead. */
@@ -12,7 +12,7 @@ export function Notes({
   details,
   busy,
 }: {
-  detail: LeadDetail;
+  detail: LeadDetailsStore;
   details: StaffLeadDetails;
   busy: boolean;
 }) {

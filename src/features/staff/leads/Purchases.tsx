@@ -3,7 +3,7 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import type { LeadDetail } from './detail.ts';
+import type { LeadDetailsStore } from './detail.ts';
 import { leadMessages } from './messages.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
@@ -13,7 +13,7 @@ export function Purchases({
   details,
   busy,
 }: {
-  detail: LeadDetail;
+  detail: LeadDetailsStore;
   details: StaffLeadDetails;
   busy: boolean;
 }) {
@@ -42,7 +42,7 @@ export function Purchases({
                   <b className="numbers">{formatMoney(order.total_cents)}</b> {order.titles.join(', ')}
                 </p>
                 <p className="quiet">
-                  {[order.name, leadMessages.same(order), formatMoment(order.paid_at)]
+                  {[order.name, leadMessages.sameContact(order), formatMoment(order.paid_at)]
                     .filter(Boolean)
                     .join(' · ')}
                 </p>
@@ -50,12 +50,12 @@ export function Purchases({
                   kind="line"
                   small
                   busy={busy}
-                  aria-label={leadMessages.theirsOf(order.number)}
+                  aria-label={leadMessages.linkOrderNumber(order.number)}
                   onClick={() =>
                     void moveWithUndo(detail, row, { status: 'converted', order_id: order.order_id })
                   }
                 >
-                  {leadMessages.theirs}
+                  {leadMessages.linkOrder}
                 </Button>
               </li>
             ))}

@@ -12,7 +12,7 @@ export type Outcome =
 export type Stand = Pick<StaffLeadRow, 'status' | 'order_id'>;
 
 /** The lead that the address names, and the actions on it. */
-export function createLeadDetail(onChanged: (lead: StaffLeadRow) => void) {
+export function createLeadDetailsStore(onChanged: (lead: StaffLeadRow) => void) {
   const detail = createDetail<StaffLeadDetails, ErrorCode, Outcome>({
     name: 'lead',
     read: api.fetchLead,
@@ -46,4 +46,4 @@ export function createLeadDetail(onChanged: (lead: StaffLeadRow) => void) {
 
   return { ...detail, move, note, draftOf, write };
 }
-export type LeadDetail = ReturnType<typeof createLeadDetail>;
+export type LeadDetailsStore = ReturnType<typeof createLeadDetailsStore>;

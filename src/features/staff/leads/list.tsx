@@ -77,7 +77,7 @@ const columns: readonly Column<StaffLeadRow>[] = [
   },
   {
     id: 'came',
-    title: listMessages.came,
+    title: listMessages.sourceColumn,
     phone: { order: 3 },
     plain: true,
     cell: (lead) => (
@@ -133,9 +133,9 @@ const columns: readonly Column<StaffLeadRow>[] = [
   },
   {
     id: 'gone',
-    title: listMessages.gone,
+    title: listMessages.deletedOn,
     phone: { order: 5, end: true, quiet: true },
-    cell: (lead) => listMessages.goneOn(lead),
+    cell: (lead) => listMessages.deletedOnDate(lead),
   },
 ];
 

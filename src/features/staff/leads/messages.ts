@@ -52,17 +52,17 @@ export const listMessages = {
   all: 'All',
   name: 'Parent',
   contact: 'Contact',
-  came: 'Source',
+  sourceColumn: 'Source',
   created: 'Received',
   activity: 'Last active',
-  gone: 'Deleted on',
+  deletedOn: 'Deleted on',
   perhaps: 'Perhaps bought',
   notes: (count: number) => plural(count, 'note'),
   wants: ({ wants, value_cents }: StaffLeadRow) =>
     [wants?.replaceAll('_', ' '), value_cents !== null && formatMoney(value_cents)]
       .filter(Boolean)
       .join(', '),
-  goneOn: ({ auto_delete_at }: StaffLeadRow) => day(auto_delete_at),
+  deletedOnDate: ({ auto_delete_at }: StaffLeadRow) => day(auto_delete_at),
   write: 'WhatsApp',
 } as const;
 
@@ -70,14 +70,14 @@ export const leadMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The lead did not load.',
-  gone: 'This lead has been deleted. We delete leads 30 days after they arrive.',
+  notFound: 'This lead has been deleted. We delete leads 30 days after they arrive.',
   undo: 'Undo',
   write: (name: string) => `WhatsApp ${name}`,
-  came: ({ source, created_at }: StaffLeadRow) => `${sourceOf(source)} · ${formatMoment(created_at)}`,
-  seen: ({ last_activity_at, created_at }: StaffLeadRow) =>
+  sourceLine: ({ source, created_at }: StaffLeadRow) => `${sourceOf(source)} · ${formatMoment(created_at)}`,
+  lastActivity: ({ last_activity_at, created_at }: StaffLeadRow) =>
     last_activity_at === created_at ? null : `last active ${formatMoment(last_activity_at)}`,
   engaged: 'opened the WhatsApp group',
-  deleted: ({ auto_delete_at }: StaffLeadRow, days: number) =>
+  deletedIn: ({ auto_delete_at }: StaffLeadRow, days: number) =>
     `Deleted automatically on ${formatDate(today(new Date(auto_delete_at)))}, ${days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}, with its notes.`,
   enquiry: 'What they asked',
   date: 'Day',
@@ -90,10 +90,10 @@ export const leadMessages = {
   order: (number: string) => `Order ${number}`,
   maybe:
     'Somebody has since paid with the same contact details. Anyone can type an address, so link the order only when you know that it is theirs.',
-  same: ({ by_email, by_phone }: StaffLeadDetails['bought'][number]) =>
+  sameContact: ({ by_email, by_phone }: StaffLeadDetails['bought'][number]) =>
     `same ${[by_email && 'e-mail', by_phone && 'phone'].filter(Boolean).join(' and ')}`,
-  theirs: 'Link order',
-  theirsOf: (number: string) => `Link order ${number}`,
+  linkOrder: 'Link order',
+  linkOrderNumber: (number: string) => `Link order ${number}`,
   notes: 'Notes',
   noNotes: 'No notes yet.',
   note: 'New note',

@@ -1,8 +1,8 @@
 import { writeMessages } from './messages.ts';
-import type { MessagePlace } from './detail.ts';
+import type { MessagesScreen } from './detail.ts';
 
 /** Link to the list with its filters. */
-export const BackLink = ({ place }: { place: MessagePlace }) => (
+export const BackLink = ({ place }: { place: MessagesScreen }) => (
   <p className="message-back">
     <a
       href={place.hrefOf(null)}

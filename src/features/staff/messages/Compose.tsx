@@ -8,15 +8,15 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { Audience } from './Audience.tsx';
 import { BackLink } from './BackLink.tsx';
 import { type Composer, createComposer } from './composer.ts';
-import { faultWords, writeMessages, writtenAudience } from './messages.ts';
+import { faultMessage, writeMessages, writtenAudience } from './messages.ts';
 import { faultsOf, reachesNobody, type WrittenField } from './model.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import { Preview } from './Preview.tsx';
 import { Reach } from './Reach.tsx';
-import type { MessagePlace } from './detail.ts';
+import type { MessagesScreen } from './detail.ts';
 
 /** The form beside a preview of the recipients and of the mail. */
-export function Compose({ place }: { place: MessagePlace }) {
+export function Compose({ place }: { place: MessagesScreen }) {
   const [composer] = useState(() => createComposer(place.showSent));
   useEffect(() => composer.open(), [composer]);
   return (
@@ -39,7 +39,7 @@ function Form({ composer }: { composer: Composer }) {
   const faults = tried ? new Map(faultsOf(written)) : new Map<WrittenField, never>();
   const wordsOf = (field: WrittenField) => {
     const fault = faults.get(field);
-    return fault === undefined ? undefined : faultWords(field, fault);
+    return fault === undefined ? undefined : faultMessage(field, fault);
   };
   return (
     <form className="message-form" noValidate onSubmit={(event) => event.preventDefault()}>
@@ -108,7 +108,7 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
       {complete && to !== null && ready !== null && !reachesNobody(ready) && (
         <ConfirmButton
           name={writeMessages.sendTo(ready.addresses, ready.more)}
-          means={writeMessages.sure(to, ready.addresses, ready.more, written.kind === 'news')}
+          means={writeMessages.confirmSend(to, ready.addresses, ready.more, written.kind === 'news')}
           yes={writeMessages.yes}
           no={writeMessages.no}
           busy={running === 'sending'}

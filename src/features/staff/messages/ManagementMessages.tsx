@@ -10,14 +10,14 @@ import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { Compose } from './Compose.tsx';
 import { messageList } from './list.tsx';
 import { listMessages } from './messages.ts';
-import { createPlace } from './detail.ts';
+import { createMessagesView } from './detail.ts';
 import { SentMessage } from './SentMessage.tsx';
 
 /** `/management/messages`: the sent messages, one of them, and the form for a new one. */
 function Messages() {
   const [list] = useState(() => createList(messageList));
   const [place] = useState(() =>
-    createPlace((message) => list.replace((row) => row.message_id === message.message_id, message)),
+    createMessagesView((message) => list.replace((row) => row.message_id === message.message_id, message)),
   );
   const shown = useStore(place.$place);
   useEffect(() => place.watch(), [place]);

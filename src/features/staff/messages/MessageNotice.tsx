@@ -9,7 +9,7 @@ import type { Outcome as Sent } from './detail.ts';
 export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) {
   switch (outcome?.state) {
     case 'tried':
-      return <Notice>{writeMessages.tried(outcome.email)}</Notice>;
+      return <Notice>{writeMessages.testSent(outcome.email)}</Notice>;
     case 'stopped':
       return <Notice>{detailMessages.stopDone}</Notice>;
     case 'resent':

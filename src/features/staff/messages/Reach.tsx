@@ -49,7 +49,7 @@ export function Reach({ composer }: { composer: Composer }) {
               </li>
             ))}
           </ul>
-          {addresses > first.length && <p className="quiet">{writeMessages.first(first.length)}</p>}
+          {addresses > first.length && <p className="quiet">{writeMessages.firstByName(first.length)}</p>}
         </details>
       )}
     </div>

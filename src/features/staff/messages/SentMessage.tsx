@@ -9,15 +9,15 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { BackLink } from './BackLink.tsx';
 import { audienceMessage, kindMessages, listMessages, detailMessages } from './messages.ts';
 import { MessageNotice } from './MessageNotice.tsx';
-import type { MessagePlace, Place } from './detail.ts';
+import type { MessagesScreen, MessagesView } from './detail.ts';
 
 /** One message: its text and the delivery of its mails. */
 export function SentMessage({
   place,
   shown,
 }: {
-  place: MessagePlace;
-  shown: Extract<Place, { id: string }>;
+  place: MessagesScreen;
+  shown: Extract<MessagesView, { id: string }>;
 }) {
   return (
     <section className="message-told">
@@ -34,7 +34,7 @@ export function SentMessage({
         <EmptyState
           bad
           level={1}
-          title={shown.code === 'message_not_found' ? detailMessages.gone : detailMessages.failed}
+          title={shown.code === 'message_not_found' ? detailMessages.notFound : detailMessages.failed}
           actions={
             shown.code !== 'message_not_found' && (
               <Button kind="solid" onClick={() => void place.retry()}>
@@ -53,7 +53,7 @@ function Content({
   details,
   again,
 }: {
-  place: MessagePlace;
+  place: MessagesScreen;
   details: MessageDetails;
   again: boolean;
 }) {
@@ -70,7 +70,7 @@ function Content({
   return (
     <>
       <h1>{details.subject}</h1>
-      {again && <Notice tone="warn">{detailMessages.again}</Notice>}
+      {again && <Notice tone="warn">{detailMessages.alreadySent}</Notice>}
       <MessageNotice outcome={outcome} />
       <dl className="message-facts">
         <div>
@@ -125,10 +125,10 @@ function Content({
   );
 }
 
-const FailedMails = ({ place, details }: { place: MessagePlace; details: MessageDetails }) => (
+const FailedMails = ({ place, details }: { place: MessagesScreen; details: MessageDetails }) => (
   <section className="sheet" aria-labelledby="lost-title">
     <header>
-      <h2 id="lost-title">{detailMessages.lost}</h2>
+      <h2 id="lost-title">{detailMessages.failedMails}</h2>
     </header>
     <p className="quiet">{detailMessages.lostHint}</p>
     <ul className="message-lost">

@@ -9,7 +9,7 @@ import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
 /** `again`: the same text was already sent to the same families. */
-export type Place =
+export type MessagesView =
   | { state: 'list' }
   | { state: 'writing' }
   | { state: 'loading'; id: string; again: boolean }
@@ -22,8 +22,8 @@ const NAME = 'message';
 const NEW = 'new';
 
 /** The screen that the address names: the list, a new message or one sent message. */
-export function createPlace(onChanged: (message: StaffMessage) => void) {
-  const $place = atom<Place>({ state: 'list' });
+export function createMessagesView(onChanged: (message: StaffMessage) => void) {
+  const $place = atom<MessagesView>({ state: 'list' });
   const { $busy, $outcome, run } = createAction<Outcome>();
   /** Id of a message that was sent again, to say so once on its page. */
   let again: string | null = null;
@@ -135,4 +135,4 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
     newHref: () => hrefOf(NEW),
   };
 }
-export type MessagePlace = ReturnType<typeof createPlace>;
+export type MessagesScreen = ReturnType<typeof createMessagesView>;

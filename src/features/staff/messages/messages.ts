@@ -6,7 +6,7 @@ import type {
   Segment,
 } from '#contract/management-messages.ts';
 import { formatDays } from '#contract/format.ts';
-import { longPlaceWords } from '#contract/place-words.ts';
+import { longPlaceText } from '#contract/place-words.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
@@ -45,7 +45,7 @@ export const segmentHints: Record<Segment, string> = {
 
 /** Returns "White Otter A, Somerset, Sat 28 Nov 2026, 10.30 am", or the name of a team or segment. */
 export const audienceMessage = ({ segment, session, camp, team }: MessageAudience): string =>
-  longPlaceWords({ session, camp }) || (team ?? segmentMessages[segment]);
+  longPlaceText({ session, camp }) || (team ?? segmentMessages[segment]);
 
 /** An option with the base first, because two camps of one tier and week differ only by base. */
 export const campOption = ({
@@ -72,7 +72,7 @@ export function writtenAudience(
   if (!needsId(segment)) return segmentMessages[segment];
   const session = audiences?.sessions.find(({ session_id }) => segment === 'session' && session_id === id);
   const camp = audiences?.camps.find(({ camp_id }) => segment === 'camp' && camp_id === id);
-  if (session ?? camp) return longPlaceWords({ session, camp });
+  if (session ?? camp) return longPlaceText({ session, camp });
   return audiences?.teams.find((team) => segment === 'team' && team.id === id)?.name ?? null;
 }
 
@@ -127,7 +127,7 @@ export const writeMessages = {
   team: 'Team',
   choose: 'Choose one',
   noSessions: 'No class has bookings in the last three days or the next three weeks.',
-  noCamps: 'No camp of the last two weeks or coming up has bookings.',
+  noCamps: 'No camp has bookings: neither a coming one nor one of the last two weeks.',
   listFailed: 'Classes and camps did not load.',
   kind: 'What it is',
   kinds: {
@@ -160,7 +160,7 @@ export const writeMessages = {
       : `${families(count)} have not allowed news and are left out.`,
   shared: (count: number) => `${families(count)}. Families who share an address get it once.`,
   see: 'See who gets it',
-  first: (shown: number) => `Showing the first ${shown} by name.`,
+  firstByName: (shown: number) => `Showing the first ${shown} by name.`,
   look: 'Preview',
   phone: 'Phone',
   desktop: 'Desktop',
@@ -171,10 +171,10 @@ export const writeMessages = {
   mail: 'The e-mail as it will arrive',
   from: 'Subject',
   try: 'Send it to me first',
-  tried: (email: string) => `A test is on its way to ${email}.`,
+  testSent: (email: string) => `A test is on its way to ${email}.`,
   send: 'Send message',
   sendTo: (count: number, more: boolean) => `Send to ${more ? 'more than ' : ''}${addresses(count)}`,
-  sure: (to: string, count: number, more: boolean, news: boolean) =>
+  confirmSend: (to: string, count: number, more: boolean, news: boolean) =>
     `To: ${to}. ${more ? 'More than ' : ''}${addresses(count)} ${count === 1 ? 'gets' : 'get'} this e-mail${news ? ' as news' : ''}. It goes out over the next few minutes, a few at a time. You can stop what has not gone out yet, but not what has.`,
   yes: 'Yes, send it',
   no: 'Not yet',
@@ -186,14 +186,14 @@ const faults: Record<WrittenField, Partial<Record<Fault['kind'], string>>> = {
   subject: { missing: 'Write a subject.', too_long: 'The subject is longer than e-mail programs show.' },
   body: { missing: 'Write a text.', too_long: 'The text is too long for an e-mail.' },
 };
-export const faultWords = (field: WrittenField, fault: Fault): string =>
+export const faultMessage = (field: WrittenField, fault: Fault): string =>
   faults[field][fault.kind] ?? generalMessages(fault);
 
 export const detailMessages = {
   loading: 'Loading...',
   failed: 'The message did not load.',
-  gone: 'We can’t find this message.',
-  again: 'You have already sent this message to these families, so it was not sent again.',
+  notFound: 'We can’t find this message.',
+  alreadySent: 'You have already sent this message to these families, so it was not sent again.',
   to: 'To',
   kind: 'Kind',
   sent: 'Sent',
@@ -212,7 +212,7 @@ export const detailMessages = {
   stopNo: 'Keep sending',
   stopDone: 'Stopped. E-mails that had not gone out will not be sent.',
   text: 'Text',
-  lost: 'E-mails that failed',
+  failedMails: 'E-mails that failed',
   lostHint: 'The mail provider refused these several times. Call the family, or send the e-mail again.',
   resend: 'Send again',
   resent: answerMessages.retried,

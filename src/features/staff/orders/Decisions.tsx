@@ -6,7 +6,7 @@ import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import { type DecisionKind, decisionTitle, decisionMessages } from '#ui/staff/messages.ts';
 import { detailMessages } from './messages.ts';
 import { describeLines } from './model.ts';
-import type { OrderDetail } from './detail.ts';
+import type { OrderDetailsStore } from './detail.ts';
 
 /** Charges of this order that need a decision. */
 export function Decisions({
@@ -14,7 +14,7 @@ export function Decisions({
   details,
   busy,
 }: {
-  detail: OrderDetail;
+  detail: OrderDetailsStore;
   details: OrderDetails;
   busy: boolean;
 }) {

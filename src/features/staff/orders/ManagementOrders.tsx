@@ -1,7 +1,7 @@
 import { createManagerAccess } from '#api/manager-access.ts';
 import { createListScreen } from '#ui/kit/ListScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
-import { createOrderDetail } from './detail.ts';
+import { createOrderDetailsStore } from './detail.ts';
 import { orderList } from './list.tsx';
 import { listMessages, detailMessages } from './messages.ts';
 import { OrderSheet } from './OrderSheet.tsx';
@@ -9,9 +9,9 @@ import { OrderSheet } from './OrderSheet.tsx';
 /** `/management/orders`: every order, and the full history of one. */
 const Orders = createListScreen({
   list: orderList,
-  detail: createOrderDetail,
+  detail: createOrderDetailsStore,
   Sheet: OrderSheet,
-  sheet: { gone: 'order_not_found', words: detailMessages },
+  sheet: { notFound: 'order_not_found', words: detailMessages },
 });
 
 export default managed(createManagerAccess(), listMessages.viewOff, Orders);

@@ -6,10 +6,10 @@ import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { StateTag } from './list.tsx';
 import { channelMessages, listMessages, detailMessages } from './messages.ts';
-import type { OrderDetail } from './detail.ts';
+import type { OrderDetailsStore } from './detail.ts';
 
 interface Props {
-  detail: OrderDetail;
+  detail: OrderDetailsStore;
   details: OrderDetails;
   busy: boolean;
   onRefund: () => void;
@@ -34,7 +34,7 @@ export function OrderHead({ detail, details, busy, onRefund }: Props) {
         {order.seller !== null && `, ${detailMessages.soldBy(order.seller)}`} ·{' '}
         {detailMessages.opened(order.created_at)}
         {order.paid_at !== null && ` · ${detailMessages.paid(order.paid_at)}`}
-        {managed.hold_expires_at !== null && ` · ${detailMessages.held(managed.hold_expires_at)}`}
+        {managed.hold_expires_at !== null && ` · ${detailMessages.heldUntil(managed.hold_expires_at)}`}
       </p>
       <dl className="side-sums numbers">
         <Sum title={detailMessages.total} cents={order.total_cents} />

@@ -9,10 +9,10 @@ import { OrderLines } from './OrderLines.tsx';
 import { doneMessage, refusals } from './messages.ts';
 import { Payments } from './Payments.tsx';
 import { RefundForm } from './RefundForm.tsx';
-import type { Outcome, OrderDetail } from './detail.ts';
+import type { Outcome, OrderDetailsStore } from './detail.ts';
 import { Timeline } from './Timeline.tsx';
 
-export function OrderSheet({ detail, record: details }: { detail: OrderDetail; record: OrderDetails }) {
+export function OrderSheet({ detail, record: details }: { detail: OrderDetailsStore; record: OrderDetails }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const form = useStore(detail.$refund);

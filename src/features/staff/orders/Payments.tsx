@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { methodMessage, refundByHand, refundStates, detailMessages } from './messages.ts';
 import { describeLines } from './model.ts';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
-import type { OrderDetail } from './detail.ts';
+import type { OrderDetailsStore } from './detail.ts';
 
 /** Charges and refunds, each with its id at Stripe. */
 export function Payments({
@@ -12,7 +12,7 @@ export function Payments({
   details,
   busy,
 }: {
-  detail: OrderDetail;
+  detail: OrderDetailsStore;
   details: OrderDetails;
   busy: boolean;
 }) {

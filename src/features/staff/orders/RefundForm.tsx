@@ -4,13 +4,13 @@ import { type OrderDetails, refundReasons } from '#contract/management-orders.ts
 import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
-import type { OrderDetail } from './detail.ts';
+import type { OrderDetailsStore } from './detail.ts';
 import { refundFault, refundMessages } from './messages.ts';
 import { centsOf, dollarsOf, lineOf, refundLabels } from './model.ts';
 import type { RefundForm as RefundFormStore } from './refund.ts';
 
 interface Props {
-  detail: OrderDetail;
+  detail: OrderDetailsStore;
   details: OrderDetails;
   form: RefundFormStore;
   busy: boolean;

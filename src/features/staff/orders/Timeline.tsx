@@ -3,7 +3,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { eventMessage, detailMessages } from './messages.ts';
 import { answerMessages } from '#ui/staff/messages.ts';
-import type { OrderDetail } from './detail.ts';
+import type { OrderDetailsStore } from './detail.ts';
 
 /** Holds, payments, mails and changes with their authors, the newest first. */
 export function Timeline({
@@ -11,7 +11,7 @@ export function Timeline({
   details,
   busy,
 }: {
-  detail: OrderDetail;
+  detail: OrderDetailsStore;
   details: OrderDetails;
   busy: boolean;
 }) {

@@ -18,7 +18,7 @@ export type Outcome =
 const isLost = (code: ErrorCode) => code === 'unexpected';
 
 /** The order that the address names, its full history, and the actions on it. */
-export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
+export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) {
   const detail = createDetail<OrderDetails, ErrorCode, Outcome>({
     name: 'order',
     read: api.fetchOrder,
@@ -122,4 +122,4 @@ export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
 
   return { ...detail, $refund, openRefund, leaveRefund, sendLink, resend, settle, decide };
 }
-export type OrderDetail = ReturnType<typeof createOrderDetail>;
+export type OrderDetailsStore = ReturnType<typeof createOrderDetailsStore>;

@@ -67,7 +67,7 @@ const columns: readonly Column<StaffOrder>[] = [
   },
   {
     id: 'what',
-    title: listMessages.what,
+    title: listMessages.bought,
     phone: { order: 5, quiet: true },
     plain: true,
     cell: ({ titles }) => titles.join(', '),

@@ -1,6 +1,6 @@
 import type { OrderDetails, StaffRefund } from '#contract/management-orders.ts';
 import { formatDays } from '#contract/format.ts';
-import { longPlaceWords, placeMessage } from '#contract/place-words.ts';
+import { longPlaceText, placeMessage } from '#contract/place-words.ts';
 import type { Fault } from '#domain/fault.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 
@@ -98,7 +98,7 @@ export function dayOf({ session, camp }: Line): string | null {
 const withChild = (line: Line, place: string): string =>
   [line.child_name, place || line.title].filter(Boolean).join(', ');
 /** Returns `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`; a pass without a date gives its title. */
-const longLine = (line: Line): string => withChild(line, longPlaceWords(line));
+const longLine = (line: Line): string => withChild(line, longPlaceText(line));
 /** Returns `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
 export const shortLine = (line: Line): string => withChild(line, placeMessage(line));
 

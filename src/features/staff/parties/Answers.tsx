@@ -11,10 +11,10 @@ import { showUndo } from '#ui/staff/table/undo.ts';
 import { showToast } from '#ui/toast.ts';
 import { answerMessages, healthMessages } from './messages.ts';
 import { answerLines, type FormMessages, type GuestRow, guestRows } from './model.ts';
-import type { PartyDetail } from './detail.ts';
+import type { PartyDetailsStore } from './detail.ts';
 
 interface Props {
-  detail: PartyDetail;
+  detail: PartyDetailsStore;
   details: PartyDetails;
   forms: readonly FormMessages[];
   busy: boolean;
@@ -101,7 +101,7 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
       )}
       {other !== null && !is_erased && (
         <div className="party-twice">
-          <p>{answerMessages.second(first?.name ?? answerMessages.erasedName)}</p>
+          <p>{answerMessages.secondAnswer(first?.name ?? answerMessages.erasedName)}</p>
           <div className="row">
             <Button kind="line" small busy={busy} onClick={() => void settle('this')}>
               {answerMessages.thisCounts}

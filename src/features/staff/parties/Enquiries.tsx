@@ -38,7 +38,9 @@ export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
               <p className="quiet">
                 {waiting.first.length === 0 ? enquiryMessages.none : enquiryMessages.text}{' '}
                 {waiting.more && (
-                  <a href={staffPaths.managementLeads}>{enquiryMessages.more(waiting.first.length)}</a>
+                  <a href={staffPaths.managementLeads}>
+                    {enquiryMessages.newestEnquiries(waiting.first.length)}
+                  </a>
                 )}
               </p>
               {waiting.first.map((enquiry) => (

@@ -3,10 +3,10 @@ import type { PartyDetails } from '#contract/management-parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { healthMessages } from './messages.ts';
 import { type FormMessages, healthLines } from './model.ts';
-import type { PartyDetail } from './detail.ts';
+import type { PartyDetailsStore } from './detail.ts';
 
 interface Props {
-  detail: PartyDetail;
+  detail: PartyDetailsStore;
   details: PartyDetails;
   forms: readonly FormMessages[];
 }

@@ -7,7 +7,7 @@ import { createListScreen } from '#ui/kit/ListScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
 import type { List } from '#ui/staff/table/list.ts';
 import { fetchEnquiries } from './api.ts';
-import { createPartyDetail, type PartyDetail } from './detail.ts';
+import { createPartyDetailsStore, type PartyDetailsStore } from './detail.ts';
 import { Enquiries, type Waiting } from './Enquiries.tsx';
 import { partyList } from './list.tsx';
 import { listMessages, detailMessages } from './messages.ts';
@@ -19,7 +19,7 @@ type Panel = 'none' | 'enquiries' | { make: BirthdayEnquiry | null };
 
 interface Props {
   list: List<StaffParty>;
-  detail: PartyDetail;
+  detail: PartyDetailsStore;
   options: PartyOptions;
 }
 
@@ -71,15 +71,19 @@ function Actions({ list, detail, options }: Props) {
 }
 
 /** `/admin/birthday-rsvps`: the parties, and one in full beside them (spec 1 §2). */
-const Parties = createListScreen<StaffParty, PartyDetails, ErrorCode, PartyDetail, { options: PartyOptions }>(
-  {
-    list: partyList,
-    detail: createPartyDetail,
-    Sheet: PartySheet,
-    sheet: { gone: 'party_not_found', words: detailMessages },
-    Actions,
-  },
-);
+const Parties = createListScreen<
+  StaffParty,
+  PartyDetails,
+  ErrorCode,
+  PartyDetailsStore,
+  { options: PartyOptions }
+>({
+  list: partyList,
+  detail: createPartyDetailsStore,
+  Sheet: PartySheet,
+  sheet: { notFound: 'party_not_found', words: detailMessages },
+  Actions,
+});
 
 export default managed(
   createManagerAccess(),

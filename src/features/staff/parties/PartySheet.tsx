@@ -18,10 +18,10 @@ import { draftFrom, type PartyOptions } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
 import { Reminders } from './Reminders.tsx';
 import { Share } from './Share.tsx';
-import type { Outcome, PartyDetail } from './detail.ts';
+import type { Outcome, PartyDetailsStore } from './detail.ts';
 
 interface Props {
-  detail: PartyDetail;
+  detail: PartyDetailsStore;
   record: PartyDetails;
   options: PartyOptions;
 }
@@ -68,7 +68,7 @@ export function PartySheet({ detail, record: details, options }: Props) {
 }
 
 interface EditProps {
-  detail: PartyDetail;
+  detail: PartyDetailsStore;
   details: PartyDetails;
   options: PartyOptions;
   onLeave: () => void;
@@ -92,7 +92,7 @@ function EditParty({ detail, details, options, onLeave }: EditProps) {
 }
 
 interface HeadProps {
-  detail: PartyDetail;
+  detail: PartyDetailsStore;
   details: PartyDetails;
   mails: number;
   busy: boolean;
@@ -129,8 +129,8 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
       </dl>
       <p className="quiet">
         {[
-          detailMessages.begun(details.drafts),
-          details.more ? detailMessages.more : null,
+          detailMessages.unfinishedAnswers(details.drafts),
+          details.more ? detailMessages.firstAnswers : null,
           detailMessages.erased(party.erased_at, party.state),
           party.state === 'over' && !details.is_host_erased
             ? detailMessages.hostErased(details.host_erased_at)

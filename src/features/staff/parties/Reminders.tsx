@@ -2,10 +2,10 @@ import type { PartyDetails } from '#contract/management-parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { remindMessages, detailMessages } from './messages.ts';
-import type { PartyDetail } from './detail.ts';
+import type { PartyDetailsStore } from './detail.ts';
 
 interface Props {
-  detail: PartyDetail;
+  detail: PartyDetailsStore;
   details: PartyDetails;
   /** Number of guests who are coming and have an address. */
   mails: number;

@@ -19,7 +19,7 @@ export type Health =
   | { state: 'read'; of: string | null; lines: PartyHealth };
 
 /** The party that the address names, its answers, and the actions on it. */
-export function createPartyDetail(onChanged: (party: StaffParty) => void) {
+export function createPartyDetailsStore(onChanged: (party: StaffParty) => void) {
   const $health = atom<Health>({ state: 'unread' });
   const detail = createDetail<PartyDetails, ErrorCode, Outcome>({
     name: 'party',
@@ -98,4 +98,4 @@ export function createPartyDetail(onChanged: (party: StaffParty) => void) {
 
   return { ...detail, $health, change, cancel, restore, remind, settle, readHealth };
 }
-export type PartyDetail = ReturnType<typeof createPartyDetail>;
+export type PartyDetailsStore = ReturnType<typeof createPartyDetailsStore>;

@@ -91,7 +91,7 @@ const columns: readonly Column<StaffParty>[] = [
     cell: ({ answers: { coming, not_coming, again, noted } }) => (
       <span className="cluster gap-x-1.5 gap-y-1">
         {listMessages.answered(coming, not_coming)}
-        {again > 0 && <span className="tag warn">{listMessages.again(again)}</span>}
+        {again > 0 && <span className="tag warn">{listMessages.toCheck(again)}</span>}
         {noted > 0 && <span className="tag bad">{listMessages.noted(noted)}</span>}
       </span>
     ),

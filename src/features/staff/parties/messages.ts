@@ -44,7 +44,7 @@ export const listMessages = {
   answers: 'Answers',
   answered: (coming: number, not: number) =>
     coming + not === 0 ? 'None yet' : `${coming} coming, ${not} not coming`,
-  again: (count: number) => `${count} to check`,
+  toCheck: (count: number) => `${count} to check`,
   noted: (count: number) => plural(count, 'health note'),
   erased: 'Answers deleted',
   create: 'New party',
@@ -56,17 +56,17 @@ export const listMessages = {
 export const detailMessages = {
   loading: 'Loading...',
   failed: 'The party did not load.',
-  gone: 'We can’t find this party.',
+  notFound: 'We can’t find this party.',
   close: 'Close',
   host: 'Host',
   heads: 'Coming',
   agreed: 'Agreed',
   families: 'Answers',
-  begun: (count: number) =>
+  unfinishedAnswers: (count: number) =>
     count === 0
       ? null
       : `${plural(count, 'answer was', 'answers were')} started but not sent. Nobody can read those.`,
-  more: 'Showing the first 300 answers.',
+  firstAnswers: 'Showing the first 300 answers.',
   edit: 'Edit party',
   cancel: 'Cancel party',
   cancelMeans: (mails: number) =>
@@ -123,7 +123,8 @@ export const answerMessages = {
   coming: 'Coming',
   notComing: 'Can’t come',
   notCounted: 'Not counted',
-  second: (name: string) => `This looks like a second answer from ${name}: it has the same e-mail or number.`,
+  secondAnswer: (name: string) =>
+    `This looks like a second answer from ${name}: it has the same e-mail or number.`,
   thisCounts: 'Count this one instead',
   bothCount: 'Count both',
   settled: 'The count has changed.',
@@ -168,7 +169,7 @@ export const enquiryMessages = {
   deleted: (at: string) => `Deleted on ${dayOf(at)}`,
   write: 'WhatsApp',
   mail: 'E-mail',
-  more: (shown: number) => `Showing the newest ${shown}. The others are under Leads.`,
+  newestEnquiries: (shown: number) => `Showing the newest ${shown}. The others are under Leads.`,
   hello: (name: string) => `Hello ${name}, thank you for asking about a birthday party!`,
 } as const;
 

@@ -10,13 +10,13 @@ import type { List, View } from '#ui/staff/table/list.ts';
 import { tableMessages } from '#ui/staff/table/messages.ts';
 import type { Addresses } from './addresses.ts';
 import { listMessages, stateMessages } from './messages.ts';
-import type { PictureDetail } from './detail.ts';
+import type { PictureDetailsStore } from './detail.ts';
 
 interface Props {
   list: List<StaffPicture>;
   view: View<StaffPicture>;
   addresses: Addresses;
-  detail: PictureDetail;
+  detail: PictureDetailsStore;
   openId: string | null;
 }
 

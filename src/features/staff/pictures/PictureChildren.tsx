@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { findChildren } from './api.ts';
 import { detailMessages } from './messages.ts';
-import type { PictureDetail } from './detail.ts';
+import type { PictureDetailsStore } from './detail.ts';
 
 const choices = ['unsaid', 'nobody', 'children'] as const;
 
@@ -15,7 +15,7 @@ export function PictureChildren({
   picture,
   busy,
 }: {
-  detail: PictureDetail;
+  detail: PictureDetailsStore;
   picture: PictureDetails;
   busy: boolean;
 }) {

@@ -12,12 +12,12 @@ import { showUndo } from '#ui/staff/table/undo.ts';
 import type { Addresses } from './addresses.ts';
 import { sharePicture } from './api.ts';
 import { refusals, stateMessages, detailMessages } from './messages.ts';
-import type { Outcome, PictureView, PictureDetail } from './detail.ts';
+import type { Outcome, PictureView, PictureDetailsStore } from './detail.ts';
 import { Uses } from './Uses.tsx';
 import { PictureChildren } from './PictureChildren.tsx';
 
 interface Props {
-  detail: PictureDetail;
+  detail: PictureDetailsStore;
   addresses: Addresses;
   isManager: boolean;
   view: Exclude<PictureView, { state: 'closed' }>;
@@ -29,7 +29,7 @@ const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => err
 export const PictureSheet = ({ view, ...rest }: Props) => (
   <SideSheet
     view={view}
-    gone="picture_not_found"
+    notFound="picture_not_found"
     words={detailMessages}
     onClose={rest.detail.close}
     onAgain={() => void rest.detail.retry()}

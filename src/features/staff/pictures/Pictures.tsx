@@ -14,7 +14,7 @@ import { Grid } from './Grid.tsx';
 import { pictureList } from './list.ts';
 import { listMessages } from './messages.ts';
 import { PictureSheet } from './PictureSheet.tsx';
-import { createPictureDetail } from './detail.ts';
+import { createPictureDetailsStore } from './detail.ts';
 import { UploadSection } from './UploadSection.tsx';
 import { createUploads } from './uploads.ts';
 
@@ -31,7 +31,7 @@ function Screen({ isManager }: { isManager: boolean }) {
   const [list] = useState(pictureList);
   const [addresses] = useState(createAddresses);
   const [detail] = useState(() =>
-    createPictureDetail((picture) => list.replace(({ id }) => id === picture.id, picture)),
+    createPictureDetailsStore((picture) => list.replace(({ id }) => id === picture.id, picture)),
   );
   const [uploads] = useState(() => createUploads(() => void list.read()));
   const [over, setOver] = useState(false);

@@ -5,11 +5,11 @@ import { useAction } from '#ui/kit/use-action.ts';
 import { fetchUses } from './api.ts';
 import { refusals, detailMessages } from './messages.ts';
 
-type Found = { state: 'failed'; words: string } | ({ state: 'found' } & PictureUses);
+type UsesState = { state: 'failed'; words: string } | ({ state: 'found' } & PictureUses);
 
 /** The published documents that show the picture. */
 export function Uses({ id }: { id: string }) {
-  const { busy, outcome: found, run } = useAction<Found>();
+  const { busy, outcome: found, run } = useAction<UsesState>();
   const look = () =>
     run(async () => {
       const answer = await fetchUses(id);

@@ -9,7 +9,7 @@ export type Outcome =
   | { state: 'refused'; code: ErrorCode };
 
 /** The picture that the address names, and the actions on it. */
-export function createPictureDetail(onChanged: (picture: PictureDetails) => void) {
+export function createPictureDetailsStore(onChanged: (picture: PictureDetails) => void) {
   const detail = createDetail<PictureDetails, ErrorCode, Outcome>({
     name: 'picture',
     read: api.fetchPicture,
@@ -34,4 +34,4 @@ export function createPictureDetail(onChanged: (picture: PictureDetails) => void
 
   return { ...detail, rename, mark, remove };
 }
-export type PictureDetail = ReturnType<typeof createPictureDetail>;
+export type PictureDetailsStore = ReturnType<typeof createPictureDetailsStore>;

@@ -56,7 +56,7 @@ export const uploadRefusals: OwnMessages & { offline: string } = {
 export const detailMessages = {
   loading: 'Loading...',
   failed: 'The picture did not load.',
-  gone: 'We can’t find this picture.',
+  notFound: 'We can’t find this picture.',
   close: 'Close',
   name: 'Name',
   save: 'Save',
@@ -79,7 +79,7 @@ export const detailMessages = {
   shareText:
     'The link works without signing in and ends automatically. If a family withdraws its consent, you can make no new links.',
   hours: (hours: number) => (hours === 1 ? 'For 1 hour' : `For ${hours} hours`),
-  copied: (until: string) => `Copied. It works until ${formatMoment(until)}.`,
+  copied: (until: string) => `Link copied. It works until ${formatMoment(until)}.`,
   byHand: (until: string) =>
     `The link was not copied. Please copy it by hand. It works until ${formatMoment(until)}.`,
   link: 'Link',

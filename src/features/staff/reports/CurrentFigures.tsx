@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import type { ReportsStore } from './store.ts';
-import { countText, nowMessages, stepMessages, words } from './messages.ts';
+import { countText, nowMessages, stepMessages, reportMessages } from './messages.ts';
 
 /** Current activity: the number of people at each step of the booking, and the latest bookings. */
 export function CurrentFigures({ reports }: { reports: ReportsStore }) {
@@ -17,7 +17,7 @@ export function CurrentFigures({ reports }: { reports: ReportsStore }) {
       </header>
       {view.state === 'loading' && (
         <div className="report-now-wait">
-          <p className="sr-only">{words.loading}</p>
+          <p className="sr-only">{reportMessages.loading}</p>
           <span className="skeleton" aria-hidden="true" />
         </div>
       )}

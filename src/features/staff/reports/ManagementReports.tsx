@@ -7,7 +7,7 @@ import { CurrentFigures } from './CurrentFigures.tsx';
 import { Report } from './Report.tsx';
 import { SpanForm } from './SpanForm.tsx';
 import { createReports } from './store.ts';
-import { words } from './messages.ts';
+import { reportMessages } from './messages.ts';
 
 /** `/management/reports`: current activity, and reports about a period. */
 function Screen() {
@@ -19,8 +19,8 @@ function Screen() {
     <div className="reports">
       <div className="staff-head">
         <div>
-          <h1>{words.title}</h1>
-          <p className="quiet">{words.zone}</p>
+          <h1>{reportMessages.title}</h1>
+          <p className="quiet">{reportMessages.zone}</p>
         </div>
       </div>
       <CurrentFigures reports={reports} />
@@ -39,4 +39,4 @@ function Screen() {
   );
 }
 
-export default managed(createManagerAccess(), words.viewOff, Screen);
+export default managed(createManagerAccess(), reportMessages.viewOff, Screen);

@@ -9,7 +9,7 @@ import { RowBars } from './RowBars.tsx';
 import type { ReportView } from './store.ts';
 import type { Cell, Presentation } from './presentation.ts';
 import { WeekBars } from './WeekBars.tsx';
-import { cellText, cellValue, titles, words } from './messages.ts';
+import { cellText, cellValue, titles, reportMessages } from './messages.ts';
 
 interface Props {
   name: ReportName;
@@ -35,17 +35,17 @@ export function Report({ name, view, onAgain }: Props) {
           <Button
             kind="line"
             small
-            aria-label={words.fileOf(title)}
+            aria-label={reportMessages.fileOf(title)}
             onClick={() => void save(`${name}-${view.span.from}-${view.span.until}.csv`, view.presentation)}
           >
             <Icon path={download} />
-            {words.file}
+            {reportMessages.file}
           </Button>
         )}
       </header>
       {view.state === 'loading' && (
         <p role="status">
-          <span className="sr-only">{words.loading}</span>
+          <span className="sr-only">{reportMessages.loading}</span>
           <span className="skeleton report-wait" />
         </p>
       )}
@@ -58,7 +58,7 @@ export function Report({ name, view, onAgain }: Props) {
             </Button>
           }
         >
-          {words.failed}
+          {reportMessages.failed}
         </Notice>
       )}
       {presentation !== null && <Ready presentation={presentation} title={title} />}
@@ -68,7 +68,7 @@ export function Report({ name, view, onAgain }: Props) {
 
 function Ready({ presentation, title }: { presentation: Presentation; title: string }) {
   const { chart } = presentation;
-  if (presentation.rows.length === 0) return <p className="quiet">{words.nothing}</p>;
+  if (presentation.rows.length === 0) return <p className="quiet">{reportMessages.nothing}</p>;
   return (
     <>
       <p className="report-headline numbers">{presentation.headline}</p>
@@ -82,10 +82,10 @@ function Ready({ presentation, title }: { presentation: Presentation; title: str
         </ul>
       )}
       <details className="report-table">
-        <summary>{words.table}</summary>
+        <summary>{reportMessages.table}</summary>
         {/* The keyboard can scroll it too. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div tabIndex={0} role="region" aria-label={`${words.table}: ${title}`}>
+        <div tabIndex={0} role="region" aria-label={`${reportMessages.table}: ${title}`}>
           <table className="numbers">
             <thead>
               <tr>

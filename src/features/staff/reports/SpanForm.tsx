@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/Field.tsx';
 import { lastWeeks, presets, type Span, spanFault } from './span.ts';
 import type { ReportsStore } from './store.ts';
-import { faultWords, words } from './messages.ts';
+import { spanFaults, reportMessages } from './messages.ts';
 import '#ui/staff/table/list-tools.css';
 
 /** Chooses the period: some weeks until today, or a first and a last day. */
@@ -15,7 +15,7 @@ export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span 
     <form
       className="report-span no-print"
       noValidate
-      aria-label={words.span}
+      aria-label={reportMessages.span}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
@@ -33,7 +33,7 @@ export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span 
               aria-pressed={preset.from === span.from && preset.until === span.until}
               onClick={() => reports.show(preset)}
             >
-              {words.lastWeeks(weeks)}
+              {reportMessages.lastWeeks(weeks)}
             </button>
           );
         })}
@@ -41,7 +41,7 @@ export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span 
       <div className="row report-days">
         {(['from', 'until'] as const).map((name) => (
           <div key={name} className="list-filter">
-            <label htmlFor={`report-${name}`}>{words[name]}</label>
+            <label htmlFor={`report-${name}`}>{reportMessages[name]}</label>
             <input
               id={`report-${name}`}
               className="input"
@@ -54,10 +54,10 @@ export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span 
           </div>
         ))}
         <Button kind="line" small type="submit">
-          {words.show}
+          {reportMessages.show}
         </Button>
       </div>
-      {fault !== null && <FieldError id="report-span-error">{faultWords[fault]}</FieldError>}
+      {fault !== null && <FieldError id="report-span-error">{spanFaults[fault]}</FieldError>}
     </form>
   );
 }

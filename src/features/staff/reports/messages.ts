@@ -36,7 +36,7 @@ export function cellValue(cell: Cell): string | number | null {
   return 'cents' in cell ? toDollars(cell.cents) : cell.percent;
 }
 
-export const words = {
+export const reportMessages = {
   title: 'Reports',
   viewOff: hiddenMessage('Reports show what we earned'),
   span: 'Days',
@@ -55,7 +55,7 @@ export const words = {
   other: 'Everything else',
 } as const;
 
-export const faultWords: Record<SpanFault, string> = {
+export const spanFaults: Record<SpanFault, string> = {
   no_day: 'Choose a first and a last day.',
   backwards: 'The last day is before the first.',
   too_long: 'A report can cover up to a year.',

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { booksMessages } from '#ui/staff/messages.ts';
 import { type Span, weeksOf } from './span.ts';
 import { type Reports, sum, type Presentation } from './presentation.ts';
-import { monthText, reasonMessages, words } from './messages.ts';
+import { monthText, reasonMessages, reportMessages } from './messages.ts';
 
 /** More series would be unreadable, so the rest is combined into one. */
 const MOST_SERIES = 5;
@@ -24,7 +24,7 @@ function seriesOf<Row extends { week: string }>(
     weeks.map((week) => sum(rows, (row) => (row.week === week && isIt(nameOf(row)) ? valueOf(row) : 0)));
   const series = shown.map((name) => ({ name, values: valuesOf((other) => other === name) }));
   if (shown.length < names.length)
-    series.push({ name: words.other, values: valuesOf((name) => !shown.includes(name)) });
+    series.push({ name: reportMessages.other, values: valuesOf((name) => !shown.includes(name)) });
   return series;
 }
 
@@ -61,7 +61,7 @@ export function presentRevenue(
       ],
     ]),
     total: [
-      words.total,
+      reportMessages.total,
       '',
       sum(rows, ({ lines }) => lines),
       { cents: sold },
@@ -134,7 +134,7 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
       ...[row.failed, { cents: row.failed_cents }],
     ]),
     total: [
-      ...[words.total, '', sum(rows, ({ refunds }) => refunds), { cents }],
+      ...[reportMessages.total, '', sum(rows, ({ refunds }) => refunds), { cents }],
       ...[failed, { cents: sum(rows, (row) => row.failed_cents) }],
     ],
   };
@@ -175,7 +175,7 @@ export function presentGst({ number, months }: Reports['gst']): Presentation {
       ...[{ cents: row.supplied_cents - row.refunded_cents }, { cents: row.gst_cents }],
     ]),
     total: [
-      ...[words.total, '', ''],
+      ...[reportMessages.total, '', ''],
       { cents: sum(months, (row) => row.supplied_cents) },
       { cents: sum(months, (row) => row.refunded_cents) },
       ...[{ cents: net }, { cents: gst }],

@@ -3,7 +3,7 @@ import { today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Span, weeksOf } from './span.ts';
 import { percentOf, type Reports, sum, type Presentation } from './presentation.ts';
-import { countText, monthText, stepMessages, words } from './messages.ts';
+import { countText, monthText, stepMessages, reportMessages } from './messages.ts';
 
 const positions = ['First early bird', 'Second early bird', 'Third early bird'];
 
@@ -82,7 +82,7 @@ export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation
       ...[{ cents: rung.cents }, { cents: rung.saved_cents }],
     ]),
     total: [
-      ...[words.total, '', places],
+      ...[reportMessages.total, '', places],
       { cents: sum(rungs, (rung) => rung.cents) },
       { cents: sum(rungs, (rung) => rung.saved_cents) },
     ],
@@ -184,7 +184,7 @@ export function presentWaitlists({ places }: Reports['waitlists']): Presentation
     ]),
     total: [
       ...[
-        words.total,
+        reportMessages.total,
         joined,
         sum(places, (row) => row.offered),
         enrolled,

@@ -12,12 +12,12 @@ import { HandOverDialog } from './hand-over/HandOverDialog.tsx';
 import { collectorFacts, handOverMessages } from './hand-over/messages.ts';
 import { HealthSection } from './health/HealthSection.tsx';
 import { childMessages, placeOnDay } from './messages.ts';
-import type { Child, Place } from './model.ts';
+import type { Child, RosterEntry } from './model.ts';
 import { MoreDialog } from './MoreDialog.tsx';
 import type { OwnMark } from './store.ts';
 
 interface Props {
-  place: Place;
+  place: RosterEntry;
   child: Child;
   now: MarkState;
   /** Includes records that this device has not sent yet. */

@@ -5,10 +5,10 @@ import { Button } from '#ui/Button.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { fetchCoaches } from './api.ts';
 import { coachMessages, placeOnDay } from './messages.ts';
-import { type Place, placeIdOf } from './model.ts';
+import { type RosterEntry, placeIdOf } from './model.ts';
 
 /** For admins: assigns a substitute to a session, or adds and removes coaches of a camp. The list loads on request. */
-export function Coaches({ place, onChanged }: { place: Place; onChanged: () => void }) {
+export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: () => void }) {
   const [coaches, setCoaches] = useState<readonly Coach[] | null>(null);
   const { busy, outcome, run } = useAction();
   const id = placeIdOf(place);
@@ -66,7 +66,7 @@ export function Coaches({ place, onChanged }: { place: Place; onChanged: () => v
 }
 
 interface Props {
-  place: Place;
+  place: RosterEntry;
   coaches: readonly Coach[];
   busy: boolean;
   onChoose: (coachId: string) => void;

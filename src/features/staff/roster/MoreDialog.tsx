@@ -5,12 +5,12 @@ import { Checkbox } from '#ui/Checkbox.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { oneLine } from './one-line.ts';
 import { moreMessages, placeOnDay } from './messages.ts';
-import type { Child, Place } from './model.ts';
+import type { Child, RosterEntry } from './model.ts';
 import { Sheet } from './Sheet.tsx';
 import type { OwnMark } from './store.ts';
 
 interface Props {
-  place: Place;
+  place: RosterEntry;
   child: Child;
   now: MarkState;
   /** Includes records that this device has not sent yet. */

@@ -6,13 +6,13 @@ import { Button } from '#ui/Button.tsx';
 import { ChildRow } from './ChildRow.tsx';
 import { Coaches } from './Coaches.tsx';
 import { messages, placeLine, placeOnDay, shareMessages } from './messages.ts';
-import { entryIdOf, firstAidOf, type Place, placeIdOf, stateOf } from './model.ts';
+import { entryIdOf, firstAidOf, type RosterEntry, placeIdOf, stateOf } from './model.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import type { Roster } from './store.ts';
 
 interface Props {
   roster: Roster;
-  place: Place;
+  place: RosterEntry;
   states: ReadonlyMap<string, MarkState>;
   isManager: boolean;
 }

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { messages, placeOnDay, refusedLine } from './messages.ts';
-import { entryIdOf, type Place } from './model.ts';
+import { entryIdOf, type RosterEntry } from './model.ts';
 import type { Roster } from './store.ts';
 
 /** Marks that came too late, because the booking was cancelled or somebody else has the place. */
-export function RefusedMarks({ roster, places }: { roster: Roster; places: readonly Place[] }) {
+export function RefusedMarks({ roster, places }: { roster: Roster; places: readonly RosterEntry[] }) {
   const refused = useStore(roster.$refused);
   if (refused.length === 0) return null;
   const labels = new Map(

@@ -52,7 +52,7 @@ function Screen({ member: { userId }, roles }: Allowed) {
       <EmptyState
         level={1}
         picture={paw}
-        title={messages.over}
+        title={messages.dayEnded}
         actions={
           <Button kind="solid" onClick={() => void roster.refresh()}>
             {messages.next}

@@ -5,7 +5,7 @@ import { Field } from '#ui/Field.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { shareRoster } from './api.ts';
 import { placeOnDay, shareMessages } from './messages.ts';
-import { type Place, placeIdOf } from './model.ts';
+import { type RosterEntry, placeIdOf } from './model.ts';
 import { Sheet } from './Sheet.tsx';
 
 type Link = { state: 'ended' | 'failed' } | { state: 'made'; address: string; until: string };
@@ -13,7 +13,7 @@ type Link = { state: 'ended' | 'failed' } | { state: 'made'; address: string; un
 /** Lifetimes of a link, in hours. */
 const lifetimes = [1, 4, 12];
 
-export function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
+export function ShareDialog({ place, onClose }: { place: RosterEntry; onClose: () => void }) {
   const { busy, outcome: link, run } = useAction<Link>();
   const [copied, setCopied] = useState(false);
   const createLink = (minutes: number) =>

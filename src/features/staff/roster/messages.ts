@@ -1,12 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FirstAid, Mark } from '#contract/roster.ts';
 import type { OwnMessages } from '#api/error-text.ts';
-import { longPlaceWords } from '#contract/place-words.ts';
+import { longPlaceText } from '#contract/place-words.ts';
 import { plural } from '#contract/plural.ts';
 import { formatClock, formatDate } from '#domain/dates.ts';
 import { wayOut } from '#domain/gate-messages.ts';
 import { parentToldMessages, rosterMessages } from '#ui/staff/messages.ts';
-import type { Child, Place } from './model.ts';
+import type { Child, RosterEntry } from './model.ts';
 import { offline } from '#domain/offline-messages.ts';
 import { fillInMessage } from '#ui/people/messages.ts';
 
@@ -17,7 +17,7 @@ export const messages = {
   loading: 'Loading...',
   failed: 'The roster did not load.',
   offline: `${offline} Today’s roster is not saved on this device.`,
-  over: 'This day has ended.',
+  dayEnded: 'This day has ended.',
   overText: 'We have deleted it from this device.',
   next: 'Open today’s roster',
   none: 'You have no sessions or camps today.',
@@ -88,8 +88,8 @@ const markNames: Record<Mark['kind'], string> = {
 };
 
 /** Returns `Spark Camp, Bishan, Mon 30 Nov 2026`; a class also has its time. */
-export const placeOnDay = ({ kind, class_type, location, session_date, session_time }: Place): string =>
-  longPlaceWords(
+export const placeOnDay = ({ kind, class_type, location, session_date, session_time }: RosterEntry): string =>
+  longPlaceText(
     kind === 'session'
       ? { session: { class_type, session_date, session_time, location_name: location } }
       : {
@@ -102,7 +102,7 @@ export const placeOnDay = ({ kind, class_type, location, session_date, session_t
         },
   );
 
-export const placeLine = ({ location, coach }: Place): string =>
+export const placeLine = ({ location, coach }: RosterEntry): string =>
   `${location} · ${coach ?? rosterMessages.noCoach}`;
 
 export const childMessages = {
@@ -131,7 +131,7 @@ export const moreMessages = {
   aidHint: 'The family sees this on their page at once and gets an e-mail. You can’t change it later.',
   injury: 'What happened',
   treatment: 'What was done',
-  parentInformed: parentToldMessages.told,
+  parentInformed: parentToldMessages.parentTold,
   write: 'Save first aid',
   needed: fillInMessage,
   entry: ({ happened_at, injury, treatment }: FirstAid) =>

@@ -9,10 +9,10 @@ import {
 } from '#contract/roster.ts';
 import type { UnsentMark } from './offline-roster.ts';
 
-export type Place = RosterEntry;
+export type { RosterEntry };
 export type Child = RosterEntry['children'][number];
 
-export const placeIdOf = ({ session_id, camp_id }: Place): string => session_id ?? camp_id ?? '';
+export const placeIdOf = ({ session_id, camp_id }: RosterEntry): string => session_id ?? camp_id ?? '';
 export const entryIdOf = ({ booking_id, enrollment_id }: Child): string => booking_id ?? enrollment_id ?? '';
 
 /** Splits marks into calls of the allowed size. */
@@ -180,7 +180,7 @@ export function firstAidOf(child: Child, unsent: readonly UnsentMark[]): FirstAi
 }
 
 export type Counts = Record<MarkState['state'], number>;
-export function countStates(places: readonly Place[], states: ReadonlyMap<string, MarkState>): Counts {
+export function countStates(places: readonly RosterEntry[], states: ReadonlyMap<string, MarkState>): Counts {
   const counts: Counts = { expected: 0, in: 0, out: 0, absent: 0 };
   for (const { children } of places) for (const child of children) counts[stateOf(states, child).state]++;
   return counts;
@@ -190,7 +190,7 @@ export function countStates(places: readonly Place[], states: ReadonlyMap<string
  * The first place that is not over, which the roster shows first. Among those that begin together, one with children
  * comes first.
  */
-export const currentPlace = (places: readonly Place[], now: number): string | null => {
+export const currentPlace = (places: readonly RosterEntry[], now: number): string | null => {
   const upcoming = places.filter(
     ({ ends_at, status }) => status === 'scheduled' && Date.parse(ends_at) > now,
   );
@@ -203,7 +203,7 @@ export const currentPlace = (places: readonly Place[], now: number): string | nu
 };
 
 /** True if the children are the same as before; otherwise names and allergies are read again. */
-export const hasSameChildren = (places: readonly Place[], { entries }: RosterState): boolean => {
+export const hasSameChildren = (places: readonly RosterEntry[], { entries }: RosterState): boolean => {
   const ids = new Set(places.flatMap(({ children }) => children.map(entryIdOf)));
   return ids.size === entries.length && entries.every(({ entry_id }) => ids.has(entry_id));
 };

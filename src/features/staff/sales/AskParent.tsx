@@ -27,7 +27,7 @@ export function AskParent({ answers, parentName, parentEmail, booked }: Props) {
   return (
     <section className="sheet ask-parent no-print" aria-labelledby="ask-parent">
       <header>
-        <h2 id="ask-parent">{isDone ? askMessages.done : askMessages.title}</h2>
+        <h2 id="ask-parent">{isDone ? askMessages.parentAnswered : askMessages.title}</h2>
       </header>
       {!isDone && <p className="quiet">{askMessages.text}</p>}
       <ul aria-live="polite">
@@ -45,7 +45,7 @@ export function AskParent({ answers, parentName, parentEmail, booked }: Props) {
           tone="bad"
           actions={
             <Button kind="line" small onClick={() => void answers.makeLink()}>
-              {askMessages.again}
+              {askMessages.tryAgain}
             </Button>
           }
         >

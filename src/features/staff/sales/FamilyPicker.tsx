@@ -17,7 +17,7 @@ export function FamilyPicker({ desk }: { desk: Desk }) {
         <h2 id="desk-who">{deskMessages.who}</h2>
         {(family !== null || isNew) && (
           <Button kind="line" small onClick={desk.clearFamily}>
-            {deskMessages.other}
+            {deskMessages.otherFamily}
           </Button>
         )}
       </header>

@@ -31,7 +31,7 @@ export const deskMessages = {
   nobody: 'No family found. Is this a new family?',
   more: 'There are more. Type another word to narrow the search.',
   isNew: 'New family',
-  other: 'Another family',
+  otherFamily: 'Another family',
   noChildren: 'no children yet',
   name: 'Parent’s name',
   email: 'E-mail',
@@ -92,10 +92,10 @@ export const deskMessages = {
 export const askMessages = {
   title: 'Ask the parent to answer now',
   text: 'The parent scans this with their own phone to tell us about health, emergency contacts and who may collect the child. The link works for 24 hours, once for each child, and opens nothing else.',
-  done: 'The parent has answered',
+  parentAnswered: 'The parent has answered',
   loading: 'Creating the link...',
   failed: 'The link was not created.',
-  again: 'Try again',
+  tryAgain: 'Try again',
   code: 'QR code for the page where the parent tells us',
   whatsapp: 'Send by WhatsApp',
   mail: 'Send by e-mail',
@@ -130,7 +130,7 @@ export const soldMessages = {
   print: 'Print the receipt',
   openOrder: 'Open the order',
   next: 'Next sale',
-  later: 'Do this later: next sale',
+  later: 'Leave this for later and start the next sale',
 } as const;
 
 export const consentLabels: Record<Purpose, string> = {

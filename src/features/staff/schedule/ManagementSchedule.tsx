@@ -8,7 +8,7 @@ import { managed } from '#ui/staff/Managed.tsx';
 import { createList, type List } from '#ui/staff/table/list.ts';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { CancelSheet } from './cancel-sessions/CancelSheet.tsx';
-import { createItemDetail, type ItemDetail } from './item/detail.ts';
+import { createItemDetailsStore, type ItemDetailsStore } from './item/detail.ts';
 import { ItemSheet } from './item/ItemSheet.tsx';
 import { scheduleListWith } from './list.tsx';
 import { messages } from './messages.ts';
@@ -20,7 +20,7 @@ import { WeekView } from './week/WeekView.tsx';
 function Schedule() {
   const [schedule] = useState(createSchedule);
   const [detail] = useState(() =>
-    createItemDetail({ hrefOf: schedule.hrefOf, onChanged: (at) => schedule.changed(at) }),
+    createItemDetailsStore({ hrefOf: schedule.hrefOf, onChanged: (at) => schedule.changed(at) }),
   );
   /** What is being cancelled, in its sheet. */
   const [cancelling, setCancelling] = useState<readonly ScheduleItem[] | null>(null);
@@ -90,7 +90,7 @@ function Tabs({ schedule }: { schedule: ScheduleStore }) {
 }
 
 interface ListProps {
-  detail: ItemDetail;
+  detail: ItemDetailsStore;
   spec: ListSpec<ScheduleItem>;
   list: List<ScheduleItem>;
 }

@@ -47,7 +47,7 @@ export function AccountsSection() {
           <p className="quiet">{accountMessages.lead(view.details)}</p>
         </div>
       </header>
-      <OutcomeNotice outcome={outcome} done={accountMessages.done} refused={refusedMessage} />
+      <OutcomeNotice outcome={outcome} done={accountMessages.roleChanged} refused={refusedMessage} />
       <Give accounts={accounts} busy={busy} />
       <List details={view.details} accounts={accounts} busy={busy} />
     </>
@@ -96,7 +96,7 @@ function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
             <label key={one}>
               <input type="radio" name="role" checked={role === one} onChange={() => setRole(one)} />
               <span>
-                <b>{roleNames[one]}</b> {accountMessages.may[one]}
+                <b>{roleNames[one]}</b> {accountMessages.permissions[one]}
               </span>
             </label>
           ))}
@@ -125,7 +125,7 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
                 {account.is_me && <i>{accountMessages.me}</i>}
               </h3>
               <p className="quiet">
-                {account.email} · {accountMessages.seen(account.seen_at)}
+                {account.email} · {accountMessages.lastSignIn(account.seen_at)}
               </p>
               <p className="tags">
                 <FactorTag details={details} account={account} />

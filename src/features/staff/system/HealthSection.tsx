@@ -36,7 +36,7 @@ export function HealthSection() {
           <h1>{healthMessages.title}</h1>
           <p className="quiet" role="status">
             {healthMessages.at(health.at)}
-            {view.late && ` ${healthMessages.late}`}
+            {view.late && ` ${healthMessages.notUpdated}`}
           </p>
         </div>
         <Button kind="line" small busy={busy} onClick={() => void store.read()}>
@@ -64,7 +64,7 @@ function Alerts({ health }: { health: SystemHealth }) {
     <p className="system-well">
       <span className={bad > 0 ? 'tag warn' : 'tag good'}>
         <Icon path={bad > 0 ? warning : check} />
-        {bad > 0 ? healthMessages.measuredBad(bad) : healthMessages.well}
+        {bad > 0 ? healthMessages.measuredBad(bad) : healthMessages.allWell}
       </span>
     </p>
   );
@@ -106,7 +106,7 @@ function Chores({ health }: { health: SystemHealth }) {
             <thead>
               <tr>
                 <th scope="col">{healthMessages.chore}</th>
-                <th scope="col">{healthMessages.done}</th>
+                <th scope="col">{healthMessages.lastRun}</th>
                 <th scope="col" className="numbers">
                   {healthMessages.took}
                 </th>

@@ -11,7 +11,7 @@ export const LogSection = createListScreen({
   list: logList,
   detail: createEntry,
   Sheet: Entry,
-  sheet: { gone: 'gone', words: logMessages },
+  sheet: { notFound: 'gone', words: logMessages },
 });
 
 /** One entry in full: who did what, and each field before and after. */

@@ -29,14 +29,14 @@ const sites: Record<NonNullable<SystemHealth['publish']['site']>, string> = {
   late: 'Build not finished',
 };
 
-type Said = (told: SystemHealth) => string;
+type HealthText = (told: SystemHealth) => string;
 /** Name, current value and explanation of each measure. */
-const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
+const measures: Record<Measure, [title: string, value: HealthText, text: HealthText]> = {
   bookings: [
     'Bookings on the way to payment',
     ({ bookings }) => (bookings.ok + bookings.failed === 0 ? 'None' : `${bookings.percent}% failed`),
     ({ bookings, thresholds }) =>
-      `${plural(bookings.failed, 'failure')} of ${bookings.ok + bookings.failed} within ${spanOf(thresholds.booking_seconds)}; ${thresholds.booking_percent}% allowed.`,
+      `${plural(bookings.failed, 'failure')} of ${bookings.ok + bookings.failed} within ${spanOf(thresholds.booking_seconds)}; the limit is ${thresholds.booking_percent}%.`,
   ],
   outbox: [
     'E-mails waiting',
@@ -44,13 +44,13 @@ const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
     ({ outbox, thresholds }) =>
       outbox.oldest_seconds === 0
         ? 'Nothing is waiting for its first try.'
-        : `The oldest for ${spanOf(outbox.oldest_seconds)}; ${spanOf(thresholds.outbox_seconds)} allowed.`,
+        : `The oldest has waited ${spanOf(outbox.oldest_seconds)}; the limit is ${spanOf(thresholds.outbox_seconds)}.`,
   ],
   webhook: [
     'Payment notices',
     ({ webhook }) => `${spanOf(webhook.lag_seconds)} late`,
     ({ webhook, thresholds }) =>
-      `${webhook.last_at === null ? 'None yet' : `Last ${formatMoment(webhook.last_at)}`}${webhook.failed > 0 ? `; ${webhook.failed} could not be recorded` : ''}; ${spanOf(thresholds.webhook_seconds)} allowed.`,
+      `${webhook.last_at === null ? 'None yet' : `Last ${formatMoment(webhook.last_at)}`}${webhook.failed > 0 ? `; ${webhook.failed} could not be recorded` : ''}; the limit is ${spanOf(thresholds.webhook_seconds)}.`,
   ],
   holds: [
     'Expired holds',
@@ -58,7 +58,7 @@ const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
     ({ holds, thresholds }) =>
       holds.lapsed === 0
         ? 'All have been released.'
-        : `The oldest for ${spanOf(holds.lag_seconds)}; ${spanOf(thresholds.hold_seconds)} allowed. Their places are free anyway.`,
+        : `The oldest ended ${spanOf(holds.lag_seconds)} ago; the limit is ${spanOf(thresholds.hold_seconds)}. Their places are free anyway.`,
   ],
   books: [
     'Books',
@@ -107,8 +107,8 @@ export const healthMessages = {
   failed: 'The system’s health did not load.',
   refresh: 'Refresh',
   at: (at: string) => `As of ${formatMoment(at)}, updated every minute.`,
-  late: 'This has not updated since then.',
-  well: 'All is well.',
+  notUpdated: 'This has not updated since then.',
+  allWell: 'All is well.',
   alerts: (count: number) => plural(count, 'alert'),
   alert: ({ kind, value, threshold, began_at }: SystemHealth['alerts'][number]): string => {
     const [title, unit] = alertMessages[kind] ?? [spelt(kind), null];
@@ -124,7 +124,7 @@ export const healthMessages = {
   noChores: 'No scheduled job has run yet. Is there a timer that starts them?',
   chore: 'Job',
   choreName: spelt,
-  done: 'Last run',
+  lastRun: 'Last run',
   doneAt: (at: string | null) => (at === null ? 'never' : formatMoment(at)),
   took: 'Took',
   state: 'State',
@@ -172,15 +172,15 @@ export const accountMessages = {
   emailHint: 'They must first sign up and confirm the address from our e-mail.',
   emailForm: 'Please enter an e-mail address.',
   role: 'Role',
-  may: {
-    coach: 'can see and mark the roster of what they coach, on the day.',
+  permissions: {
+    coach: 'can see and mark the roster of the sessions and camps that they coach, on the day.',
     admin: 'can manage orders, refunds and families, and read health details, which we log.',
     business_admin: 'can do what an admin does, and give and remove roles. Needs two-step sign-in.',
   },
   giveIt: (role: StaffRole) => `Make them ${role === 'admin' ? 'an' : 'a'} ${lower[role]}`,
   who: 'Staff',
   me: 'you',
-  seen: (at: string | null) => (at === null ? 'never signed in' : `last signed in ${formatMoment(at)}`),
+  lastSignIn: (at: string | null) => (at === null ? 'never signed in' : `last signed in ${formatMoment(at)}`),
   since: (at: string) => `since ${dayOf(at)}`,
   banned: 'Banned',
   factor: 'Two-step sign-in on',
@@ -193,7 +193,7 @@ export const accountMessages = {
   no: 'Go back',
   unknown: (email: string) =>
     `There is no account for ${email}. They must sign up first, then you can give them a role.`,
-  done: ({ what, role, account }: Extract<Outcome, { state: 'done' }>) =>
+  roleChanged: ({ what, role, account }: Extract<Outcome, { state: 'done' }>) =>
     what === 'given'
       ? `${account.email ?? account.name} is now ${role === 'admin' ? 'an' : 'a'} ${lower[role]}.`
       : `${account.email ?? account.name} is no longer ${role === 'admin' ? 'an' : 'a'} ${lower[role]}.`,

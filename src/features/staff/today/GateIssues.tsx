@@ -8,7 +8,7 @@ import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { ConflictingMarks } from '#ui/staff/gate/ConflictingMarks.tsx';
 import { concernLine, notHandedOverLine, stateLine } from '#domain/gate-messages.ts';
-import { gateMessages as words } from './messages.ts';
+import { gateMessages } from './messages.ts';
 import { type GateIssue, findGateIssues } from './model.ts';
 import type { Today, View } from './store.ts';
 
@@ -29,15 +29,15 @@ export function GateIssues({ today, view, isAdminView }: Props) {
   return (
     <section className="sheet at-gate" id="gate" aria-labelledby="gate-heading">
       <header>
-        <h2 id="gate-heading">{words.heading}</h2>
+        <h2 id="gate-heading">{gateMessages.heading}</h2>
         <span className="row no-print">
           <ButtonLink kind="line" small href={`${paths.roster}#evacuation`}>
-            {words.evacuation}
+            {gateMessages.evacuation}
           </ButtonLink>
         </span>
       </header>
       {refused !== null && <Refused code={refused.code} />}
-      {isEmpty && <p className="quiet">{words.none}</p>}
+      {isEmpty && <p className="quiet">{gateMessages.none}</p>}
       {rows.length > 0 && (
         <ul>
           {rows.map((row) => (
@@ -49,12 +49,12 @@ export function GateIssues({ today, view, isAdminView }: Props) {
         <ul>
           {first_aid.first.map((entry) => (
             <li key={entry.id}>
-              <p>{words.aid(entry)}</p>
+              <p>{gateMessages.aid(entry)}</p>
               <div className="row no-print">
                 {entry.parents.map(({ name, phone }) =>
                   phone === null ? null : (
                     <a key={name + phone} className="button line small" href={`tel:${phone}`}>
-                      {words.call(name)}
+                      {gateMessages.call(name)}
                     </a>
                   ),
                 )}
@@ -62,10 +62,10 @@ export function GateIssues({ today, view, isAdminView }: Props) {
                   kind="line"
                   small
                   busy={busy}
-                  aria-label={words.markInformedOf(entry)}
+                  aria-label={gateMessages.markInformedOf(entry)}
                   onClick={() => void today.markParentInformed(entry.id)}
                 >
-                  {words.markInformed}
+                  {gateMessages.markInformed}
                 </Button>
               </div>
             </li>
@@ -74,7 +74,7 @@ export function GateIssues({ today, view, isAdminView }: Props) {
       )}
       <p className="quiet rest">
         <a href={staffPaths.managementFirstAid + (first_aid.count > 0 ? '?informed=open' : '')}>
-          {first_aid.count > first_aid.first.length ? words.all(first_aid.count) : words.list}
+          {first_aid.count > first_aid.first.length ? gateMessages.all(first_aid.count) : gateMessages.list}
         </a>
       </p>
     </section>
@@ -94,14 +94,14 @@ function Row({ row: { place, child }, today }: { row: GateIssue; today: Today })
   return (
     <li>
       <p>
-        <b>{name}</b> <span className="quiet">{words.where(place)}</span>
+        <b>{name}</b> <span className="quiet">{gateMessages.where(place)}</span>
       </p>
       {mark.differing.length === 0 && <p>{stateLine(mark)}</p>}
       {concern !== null && <p className="tag bad">{concern}</p>}
       {mark.not_handed_over !== null && <p className="tag bad">{notHandedOverLine(mark.not_handed_over)}</p>}
       <ConflictingMarks
         name={name}
-        place={words.where(place)}
+        place={gateMessages.where(place)}
         marks={mark.differing}
         onChoose={(markId) => void today.decide(place.id, child, markId)}
       />

@@ -24,7 +24,7 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
         <p className="line">
           <span className="tag good">
             <Icon path={check} />
-            {systemMessages.well}
+            {systemMessages.allWell}
           </span>
         </p>
       ) : (

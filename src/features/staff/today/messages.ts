@@ -149,7 +149,7 @@ export const leadMessages = {
 const units = { percent: '%', seconds: ' s', rows: '' };
 export const systemMessages = {
   heading: 'System',
-  well: 'All is well.',
+  allWell: 'All is well.',
   books: (at: string | null) => (at === null ? booksMessages.never : `Books in order, ${formatMoment(at)}.`),
   site: (at: string | null, wishes: number) =>
     `${at === null ? 'The site has not been published yet' : `Site published ${formatMoment(at)}`}${wishes > 0 ? ', and being rebuilt' : ''}.`,

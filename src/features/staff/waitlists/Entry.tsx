@@ -18,10 +18,10 @@ import {
   toneOf,
 } from './messages.ts';
 import { actsOf, type EntryAct, isFree } from './model.ts';
-import type { QueueDetail } from './detail.ts';
+import type { QueueDetailsStore } from './detail.ts';
 
 interface Props {
-  detail: QueueDetail;
+  detail: QueueDetailsStore;
   entry: StaffWaiting;
   place: StaffWaitlist;
   /** The server's time, by which offers expire. */

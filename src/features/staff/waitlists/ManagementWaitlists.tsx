@@ -1,7 +1,7 @@
 import { createManagerAccess } from '#api/manager-access.ts';
 import { createListScreen } from '#ui/kit/ListScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
-import { createQueueDetail } from './detail.ts';
+import { createQueueDetailsStore } from './detail.ts';
 import { waitlistList } from './list.tsx';
 import { listMessages, queueMessages } from './messages.ts';
 import { QueueSheet } from './QueueSheet.tsx';
@@ -9,9 +9,9 @@ import { QueueSheet } from './QueueSheet.tsx';
 /** `/management/waitlists`: every session and camp with a queue, and the entries of one. */
 const Waitlists = createListScreen({
   list: waitlistList,
-  detail: createQueueDetail,
+  detail: createQueueDetailsStore,
   Sheet: QueueSheet,
-  sheet: { gone: 'place_not_found', words: queueMessages },
+  sheet: { notFound: 'place_not_found', words: queueMessages },
 });
 
 export default managed(createManagerAccess(), listMessages.viewOff, Waitlists);

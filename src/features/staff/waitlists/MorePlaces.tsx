@@ -6,7 +6,7 @@ import { Confirm } from '#ui/Confirm.tsx';
 import { Field } from '#ui/Field.tsx';
 import { moreMessages, queueMessages } from './messages.ts';
 import { placesOf } from './model.ts';
-import type { QueueDetail } from './detail.ts';
+import type { QueueDetailsStore } from './detail.ts';
 
 /** Adds places. The database first says who would get them, because offers are sent at once. */
 export function MorePlaces({
@@ -14,7 +14,7 @@ export function MorePlaces({
   queue,
   busy,
 }: {
-  detail: QueueDetail;
+  detail: QueueDetailsStore;
   queue: StaffQueue;
   busy: boolean;
 }) {

@@ -9,9 +9,9 @@ import { queueColumns } from './list.tsx';
 import { doneMessage, listMessages, queueMessages, refusals } from './messages.ts';
 import { freeOf, isOver } from './model.ts';
 import { MorePlaces } from './MorePlaces.tsx';
-import type { Outcome, QueueDetail } from './detail.ts';
+import type { Outcome, QueueDetailsStore } from './detail.ts';
 
-export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; record: StaffQueue }) {
+export function QueueSheet({ detail, record: queue }: { detail: QueueDetailsStore; record: StaffQueue }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const { place } = queue;
@@ -20,7 +20,7 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; rec
       <Head queue={queue} />
       <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
       {isOver(place) ? (
-        <p className="quiet">{place.is_cancelled ? queueMessages.cancelledByUs : queueMessages.over}</p>
+        <p className="quiet">{place.is_cancelled ? queueMessages.cancelledByUs : queueMessages.started}</p>
       ) : (
         <MorePlaces key={place.capacity} detail={detail} queue={queue} busy={busy} />
       )}

@@ -24,7 +24,7 @@ export type More =
   | { state: 'ready'; places: number; offers: PlacesAdded['offers'] };
 
 /** The queue of the place that the address names, and the actions on it. */
-export function createQueueDetail(onChanged: (place: StaffWaitlist) => void) {
+export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => void) {
   const detail = createDetail<StaffQueue, ErrorCode, Outcome>({
     name: 'place',
     read: api.fetchQueue,
@@ -82,4 +82,4 @@ export function createQueueDetail(onChanged: (place: StaffWaitlist) => void) {
 
   return { ...detail, $more, takeOff, restore, askMore, leaveMore, addPlaces };
 }
-export type QueueDetail = ReturnType<typeof createQueueDetail>;
+export type QueueDetailsStore = ReturnType<typeof createQueueDetailsStore>;

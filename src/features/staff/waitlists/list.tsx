@@ -30,7 +30,7 @@ const filters: readonly Filter[] = [
 ];
 
 const views: readonly OwnView[] = [
-  { name: listMessages.now, search: '' },
+  { name: listMessages.waitingNow, search: '' },
   { name: listMessages.states.offered, search: '?state=offered' },
   { name: listMessages.states.unconfirmed, search: '?state=unconfirmed' },
   { name: listMessages.states.over, search: '?state=over&sort=-starts' },
@@ -64,7 +64,7 @@ const columns: readonly Column<StaffWaitlist>[] = [
     cell: ({ waiting, wanted, unconfirmed }) => (
       <>
         {waiting === 0 ? listMessages.nobody : waiting}
-        {waiting > 0 && <small>{listMessages.wanted(wanted)}</small>}
+        {waiting > 0 && <small>{listMessages.placesWanted(wanted)}</small>}
         {unconfirmed > 0 && <small>{listMessages.unconfirmed(unconfirmed)}</small>}
       </>
     ),

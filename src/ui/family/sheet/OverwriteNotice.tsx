@@ -6,7 +6,7 @@ import { Button } from '../../Button.tsx';
 import { Notice } from '../../Notice.tsx';
 import type { FormField } from '../../kit/form/field.ts';
 import { type PeopleStep, stepPeople } from './people-steps.ts';
-import { overwrittenMessages as words } from './messages.ts';
+import { overwrittenMessages } from './messages.ts';
 
 /** What the other parent had changed: a text, or the people of a list. */
 export interface Theirs {
@@ -37,12 +37,12 @@ export function OverwriteNotice({ store, title, steps, fields }: Props) {
   const wordsOf = ({ field, text, people }: Theirs): string => {
     if (people !== null) {
       const step = field === stepPeople.pickup ? 'pickup' : 'people';
-      return `${steps[step].title}: ${people.map(personLine).join(', ') || words.cleared}`;
+      return `${steps[step].title}: ${people.map(personLine).join(', ') || overwrittenMessages.cleared}`;
     }
     const label = Object.values(fields)
       .flat()
       .find(({ path }) => path === field)?.label;
-    return `${label ?? field}: ${text ? `“${text}”` : words.cleared}`;
+    return `${label ?? field}: ${text ? `“${text}”` : overwrittenMessages.cleared}`;
   };
   return (
     <Notice
@@ -51,15 +51,15 @@ export function OverwriteNotice({ store, title, steps, fields }: Props) {
       actions={
         <>
           <Button kind="solid" small busy={busy} onClick={() => void store.bringBack()}>
-            {words.bring}
+            {overwrittenMessages.bring}
           </Button>
           <Button kind="line" small onClick={store.keepMine}>
-            {words.keep}
+            {overwrittenMessages.keep}
           </Button>
         </>
       }
     >
-      {words.text} {theirs.fields.map(wordsOf).join('; ')}.
+      {overwrittenMessages.text} {theirs.fields.map(wordsOf).join('; ')}.
     </Notice>
   );
 }

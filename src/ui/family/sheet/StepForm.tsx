@@ -61,7 +61,7 @@ export function StepForm({ store, step, title, text, fields, mostPeople }: Props
       head={
         <>
           {text && <p className="quiet">{text}</p>}
-          {cameBack && <Notice>{sheetMessages.kept}</Notice>}
+          {cameBack && <Notice>{sheetMessages.draftRestored}</Notice>}
           {!isSavedInBrowser && <p className="quiet">{sheetMessages.notKept}</p>}
           {note?.step === step && note.tone === 'bad' && <Notice tone="bad">{note.text}</Notice>}
         </>

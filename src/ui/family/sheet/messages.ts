@@ -3,7 +3,7 @@ import { offline } from '#domain/offline-messages.ts';
 
 export const sheetMessages = {
   saved: 'Saved.',
-  kept: 'We have filled in what you typed last time. It is not saved yet.',
+  draftRestored: 'We have filled in what you typed last time. It is not saved yet.',
   notKept: 'This browser can’t store what you type. If you leave without saving, you lose it.',
 } as const;
 

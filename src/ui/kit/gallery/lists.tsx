@@ -167,12 +167,12 @@ const listOf = (name: string, read: ListSpec<Row>['read']) =>
     detail: createRowDetail(name),
     Sheet: RowSheet,
     sheet: {
-      gone: 'missing',
+      notFound: 'missing',
       words: {
         close: 'Close',
         loading: 'Loading...',
         failed: 'The order did not load.',
-        gone: 'We can’t find this order.',
+        notFound: 'We can’t find this order.',
       },
     },
   });

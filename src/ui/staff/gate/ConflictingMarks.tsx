@@ -1,7 +1,7 @@
 import { Button } from '../../Button.tsx';
 import { Icon } from '../../Icon.tsx';
 import { warning } from '../../icons.ts';
-import { differingLine, differingMessages as words } from '#domain/gate-messages.ts';
+import { differingLine, differingMessages } from '#domain/gate-messages.ts';
 import './gate.css';
 
 interface Props {
@@ -15,13 +15,13 @@ interface Props {
 /** Two devices have marked one child differently. Both show it until somebody decides. */
 export const ConflictingMarks = ({ name, place, marks, onChoose }: Props) =>
   marks.length > 0 && (
-    <div className="differing" role="group" aria-label={`${words.title(name)} ${place}`}>
+    <div className="differing" role="group" aria-label={`${differingMessages.title(name)} ${place}`}>
       <p>
-        <Icon path={warning} /> <b>{words.title(name)}</b> {words.ask}
+        <Icon path={warning} /> <b>{differingMessages.title(name)}</b> {differingMessages.ask}
       </p>
       {marks.map((mark) => (
         <Button key={mark.mark_id} kind="line" wide onClick={() => onChoose(mark.mark_id)}>
-          {words.choose(differingLine(mark))}
+          {differingMessages.choose(differingLine(mark))}
         </Button>
       ))}
     </div>

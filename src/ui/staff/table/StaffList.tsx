@@ -101,7 +101,7 @@ function Rows<Row extends object>(props: Props<Row>) {
         />
         {view.late !== null ? (
           <Notice tone="bad" actions={<MoreAgain list={list} />}>
-            {tableMessages.late}
+            {tableMessages.nextRowsFailed}
           </Notice>
         ) : (
           <p className="list-foot quiet">
@@ -116,7 +116,7 @@ function Rows<Row extends object>(props: Props<Row>) {
           actions={bulk.actions}
           onClear={() => {
             selection.clear();
-            // The bar goes away with its buttons.
+            // The bar disappears with the pressed button, so the focus moves to the table.
             rows.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
           }}
         />

@@ -6,7 +6,7 @@ export const tableMessages = {
   loading: 'Loading...',
   turning: 'Loading more...',
   failed: 'The list did not load.',
-  late: 'The next rows did not load.',
+  nextRowsFailed: 'The next rows did not load.',
   /** Rows are counted up to a thousand, because counting more takes too long. */
   count: (count: number, more: boolean, what: readonly [string, string]) =>
     `${number.format(count)}${more ? '+' : ''} ${count === 1 && !more ? what[0] : what[1]}`,

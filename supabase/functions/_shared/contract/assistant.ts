@@ -44,7 +44,7 @@ export const Passage = v.object({
 export type Passage = v.InferOutput<typeof Passage>;
 
 /** A base or a park: its names in questions, and its location. */
-const Place = v.object({
+const KnownLocation = v.object({
   base: v.string(),
   name: v.string(),
   short: v.string(),
@@ -67,7 +67,7 @@ export const Knowledge = v.object({
   /** The number to call when a child is hurt; without one, the number above applies. */
   dutyPhone: v.optional(v.string()),
   passages: v.array(Passage),
-  places: v.array(Place),
+  places: v.array(KnownLocation),
   /** True if a language model wrote answers from the passages (function `assistant`) at the time of the build. */
   model: v.optional(v.boolean(), false),
   /** Instructions for the tone of the model's answers. */
@@ -76,7 +76,7 @@ export const Knowledge = v.object({
   index: v.unknown(),
 });
 export type Knowledge = v.InferOutput<typeof Knowledge>;
-export type Place = v.InferOutput<typeof Place>;
+export type KnownLocation = v.InferOutput<typeof KnownLocation>;
 
 const anyCount = v.nullish(count);
 

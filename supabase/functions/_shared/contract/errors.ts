@@ -14,7 +14,7 @@ export type Refusal =
   | { code: Exclude<ErrorCode, PricedCode>; field?: string; ages?: string }
   | { code: PricedCode; field?: string; cents?: number };
 
-interface Said {
+interface ErrorBody {
   code: unknown;
   field: unknown;
   cents: unknown;
@@ -22,7 +22,7 @@ interface Said {
 }
 
 /** Reads a refusal from an external answer; null if its code is not one of ours. */
-export function readRefusal({ code, field, cents, ages }: Said): Refusal | null {
+export function readRefusal({ code, field, cents, ages }: ErrorBody): Refusal | null {
   if (!isErrorCode(code)) return null;
   const where = typeof field === 'string' && field !== '' ? { field } : {};
   if (code === 'age_not_allowed') return { code, ...where, ...(typeof ages === 'string' && { ages }) };

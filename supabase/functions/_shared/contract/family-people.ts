@@ -126,7 +126,7 @@ const SavedPerson = v.object({
 const text = v.nullable(v.string());
 
 /** Makes every field present; a field without an answer is null. */
-type Told<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
+type AllPresent<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
 /** Answer of `get_parent_profile` and `save_profile`. */
 export const ParentProfile = v.object({
@@ -147,7 +147,7 @@ export const ParentProfile = v.object({
   updated_at: v.string(),
   /** Null if it was never asked. Only the person's own health. */
   health: v.nullable(
-    v.custom<Told<v.InferOutput<typeof ParentHealth>>>((value) => v.is(ParentHealth, value)),
+    v.custom<AllPresent<v.InferOutput<typeof ParentHealth>>>((value) => v.is(ParentHealth, value)),
   ),
   emergency_contacts: v.array(SavedPerson),
   emergency_contact: text,
@@ -186,10 +186,12 @@ export const ChildProfile = v.object({
   quiz_completed: v.boolean(),
   has_photo: v.boolean(),
   /** Null if nothing was recorded. */
-  health: v.nullable(v.custom<Told<v.InferOutput<typeof ChildHealth>>>((value) => v.is(ChildHealth, value))),
+  health: v.nullable(
+    v.custom<AllPresent<v.InferOutput<typeof ChildHealth>>>((value) => v.is(ChildHealth, value)),
+  ),
   health_answer: HealthAnswer,
   behaviour: v.nullable(
-    v.custom<Told<v.InferOutput<typeof ChildBehaviour>>>((value) => v.is(ChildBehaviour, value)),
+    v.custom<AllPresent<v.InferOutput<typeof ChildBehaviour>>>((value) => v.is(ChildBehaviour, value)),
   ),
   /** The child's contacts, then the family's. */
   emergency_contacts: v.array(SavedPerson),

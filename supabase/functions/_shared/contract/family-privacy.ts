@@ -21,7 +21,7 @@ export const readTopics = [
 /**
  * `roster`: the list of a class or camp (allergies, collectors); `today`: the health of the day's children; `details`:
  * every note; `export`: everything of the family; `code`: a correct pick-up code; `code_wrong`: a wrong one; `list`:
- * first aid, in the list of all.
+ * an entry in the staff's list of first aid.
  */
 export const readTypes = ['roster', 'today', 'details', 'export', 'code', 'code_wrong', 'list'] as const;
 

@@ -17,7 +17,7 @@ interface CampPlace {
   end_date: string;
   location_name: string;
 }
-export interface Place {
+export interface ScheduleItem {
   session?: SessionPlace | null | undefined;
   camp?: CampPlace | null | undefined;
 }
@@ -40,7 +40,7 @@ export function shortDays(from: string, to: string): string {
 const dayOf = (date: string) => formatDate(date, { year: false }).replace(/^\S+ /, '');
 
 /** `Spark Camp, Bishan`; a name that contains the base does not repeat it. */
-export function placeName({ session, camp }: Place): string {
+export function placeName({ session, camp }: ScheduleItem): string {
   const [name, base] = session
     ? [session.class_type, session.location_name]
     : [camp?.name ?? '', camp?.location_name ?? ''];
@@ -48,7 +48,7 @@ export function placeName({ session, camp }: Place): string {
 }
 
 /** `Spark Camp, Bishan, 30 Nov – 2 Dec`; `Red Otter A, Somerset, Sat 28 Nov, 10.30 am`. Empty without a place. */
-export function placeMessage(place: Place): string {
+export function placeMessage(place: ScheduleItem): string {
   const { session, camp } = place;
   if (session)
     return `${placeName(place)}, ${formatDate(session.session_date, { year: false })}, ${formatTime(session.session_time)}`;
@@ -56,7 +56,7 @@ export function placeMessage(place: Place): string {
 }
 
 /** The same with weekday and year, for forms and confirmations: `Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
-export function longPlaceWords(place: Place): string {
+export function longPlaceText(place: ScheduleItem): string {
   const { session, camp } = place;
   if (session)
     return `${placeName(place)}, ${formatDate(session.session_date)}, ${formatTime(session.session_time)}`;
@@ -64,12 +64,12 @@ export function longPlaceWords(place: Place): string {
 }
 
 /** Who, what, where and when, as far as each is known: `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
-export const whoAndWhere = (names: readonly string[], place: Place, otherwise = ''): string =>
+export const whoAndWhere = (names: readonly string[], place: ScheduleItem, otherwise = ''): string =>
   joinKnown(names, placeMessage(place) || otherwise);
 
 /** The same with weekday and year: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
-export const longWhoAndWhere = (names: readonly string[], place: Place, otherwise = ''): string =>
-  joinKnown(names, longPlaceWords(place) || otherwise);
+export const longWhoAndWhere = (names: readonly string[], place: ScheduleItem, otherwise = ''): string =>
+  joinKnown(names, longPlaceText(place) || otherwise);
 
 const joinKnown = (names: readonly string[], where: string) =>
   [joinNames(names), where].filter((part) => part !== '').join(', ');

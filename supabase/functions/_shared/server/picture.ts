@@ -20,7 +20,7 @@ const formats: [MagickFormat, (bytes: Uint8Array) => boolean][] = [
   [MagickFormat.WebP, (b) => text(b, 0, 4) === 'RIFF' && text(b, 8, 12) === 'WEBP'],
 ];
 
-export interface Kept {
+export interface StoredPicture {
   jpeg: Uint8Array;
   width: number;
   height: number;
@@ -33,7 +33,7 @@ export interface Kept {
 export async function keepable<Sides extends readonly number[]>(
   bytes: Uint8Array,
   sides: Sides,
-): Promise<{ [At in keyof Sides]: Kept }> {
+): Promise<{ [At in keyof Sides]: StoredPicture }> {
   const format = formats.find(([, fits]) => fits(bytes))?.[0];
   if (!format) throw new RefusalError({ code: 'photo_not_readable' });
   await ready();
@@ -57,12 +57,12 @@ export async function keepable<Sides extends readonly number[]>(
       // Transparent parts become white in a JPEG, not black.
       image.backgroundColor = MagickColors.White;
       image.quality = QUALITY;
-      const kept = sides.map((side): Kept => {
+      const kept = sides.map((side): StoredPicture => {
         if (Math.max(image.width, image.height) > side) image.resize(new MagickGeometry(side, side));
         const jpeg = image.write(MagickFormat.Jpeg, (data) => new Uint8Array(data));
         return { jpeg, width: image.width, height: image.height };
       });
-      return kept as { [At in keyof Sides]: Kept };
+      return kept as { [At in keyof Sides]: StoredPicture };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { tierIds } from '#contract/tiers.ts';
-import type { OfferNow, Place } from '#contract/assistant.ts';
+import type { OfferNow, KnownLocation } from '#contract/assistant.ts';
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { CampDate } from '#domain/camp.ts';
 import type { Ask, Fact } from '../recognise.ts';
@@ -11,7 +11,7 @@ export interface World {
   camps: readonly CampDate[];
   sessions: readonly SessionAvailability[];
   /** Names and addresses of the bases, from content. */
-  places: readonly Place[];
+  places: readonly KnownLocation[];
 }
 
 /** The lines of an answer and a link to their source; `where` is the text of that link. */

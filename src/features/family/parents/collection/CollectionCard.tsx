@@ -7,7 +7,7 @@ import { Field } from '#ui/Field.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Collection, NewBlocked } from './collection.ts';
-import { collectionMessages as words } from './messages.ts';
+import { collectionMessages } from './messages.ts';
 import './collection.css';
 
 /** What coaches must know when a child is collected (decisions "Handing a child over"). */
@@ -15,28 +15,34 @@ export function CollectionCard({ collection }: { collection: Collection }) {
   const view = useStore(collection.$view);
   const outcome = useStore(collection.$outcome);
   useEffect(() => void collection.open(), [collection]);
-  if (view.state === 'loading') return <SectionWaiting rows={2} label={words.loading} />;
+  if (view.state === 'loading') return <SectionWaiting rows={2} label={collectionMessages.loading} />;
   if (view.state === 'failed')
-    return <SectionFailed title={words.failed} offline={words.offline} onRetry={collection.retry} />;
+    return (
+      <SectionFailed
+        title={collectionMessages.failed}
+        offline={collectionMessages.offline}
+        onRetry={collection.retry}
+      />
+    );
   const { rules } = view;
   return (
     <div className="card collection-card stack gap-3">
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      <h3>{words.never}</h3>
+      <h3>{collectionMessages.never}</h3>
       <BlockedList collection={collection} rules={rules} />
       <BlockForm collection={collection} rules={rules} />
-      <h3>{words.alone}</h3>
-      <p className="quiet">{words.aloneLead(rules.alone_from_age)}</p>
-      {rules.children.length === 0 && <p className="quiet">{words.noChild}</p>}
+      <h3>{collectionMessages.alone}</h3>
+      <p className="quiet">{collectionMessages.aloneLead(rules.alone_from_age)}</p>
+      {rules.children.length === 0 && <p className="quiet">{collectionMessages.noChild}</p>}
       {rules.children.map((child) => (
         <Checkbox
           key={child.child_id}
           id={`alone-${child.child_id}`}
           checked={child.may_go_alone}
-          note={words.since(child, rules.alone_from_age)}
+          note={collectionMessages.since(child, rules.alone_from_age)}
           onChange={() => void collection.allow(child.child_id, !child.may_go_alone)}
         >
-          {words.mayGo(child)}
+          {collectionMessages.mayGo(child)}
         </Checkbox>
       ))}
     </div>
@@ -50,23 +56,23 @@ interface Props {
 
 function BlockedList({ collection, rules: { blocked } }: Props) {
   const busy = useStore(collection.$busy);
-  if (blocked.length === 0) return <p className="quiet">{words.nobody}</p>;
+  if (blocked.length === 0) return <p className="quiet">{collectionMessages.nobody}</p>;
   return (
     <ul>
       {blocked.map((person) => (
         <li key={person.id}>
           <span>
             <b>{person.name}</b>
-            <small>{words.entry(person)}</small>
+            <small>{collectionMessages.entry(person)}</small>
           </span>
           <Button
             kind="line"
             small
             busy={busy}
-            aria-label={words.remove(person.name)}
+            aria-label={collectionMessages.remove(person.name)}
             onClick={() => void collection.unblock(person.id)}
           >
-            {words.removeShort}
+            {collectionMessages.removeShort}
           </Button>
         </li>
       ))}
@@ -97,22 +103,22 @@ function BlockForm({ collection, rules: { children } }: Props) {
     >
       <Field
         id="blocked-name"
-        label={words.name}
+        label={collectionMessages.name}
         value={draft.name}
         maxLength={120}
         autoComplete="off"
-        error={tried && draft.name.trim() === '' ? words.needed : undefined}
+        error={tried && draft.name.trim() === '' ? collectionMessages.needed : undefined}
         onChange={({ target }) => change({ name: target.value })}
       />
       {children.length > 1 && (
         <div className="field">
-          <label htmlFor="blocked-child">{words.child}</label>
+          <label htmlFor="blocked-child">{collectionMessages.child}</label>
           <select
             id="blocked-child"
             value={draft.childId}
             onChange={({ target }) => change({ childId: target.value })}
           >
-            <option value="">{words.all}</option>
+            <option value="">{collectionMessages.all}</option>
             {children.map(({ child_id, name }) => (
               <option key={child_id} value={child_id}>
                 {name}
@@ -123,14 +129,14 @@ function BlockForm({ collection, rules: { children } }: Props) {
       )}
       <Field
         id="blocked-note"
-        label={words.note}
+        label={collectionMessages.note}
         value={draft.note}
         maxLength={300}
         autoComplete="off"
         onChange={({ target }) => change({ note: target.value })}
       />
       <Button kind="solid" type="submit" busy={busy}>
-        {words.add}
+        {collectionMessages.add}
       </Button>
     </form>
   );

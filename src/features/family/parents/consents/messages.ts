@@ -77,7 +77,7 @@ export const entryMessage = (
 
 export const whoMessages = {
   me: 'you',
-  gone: 'a former parent',
+  formerParent: 'a former parent',
   guest: 'an order without an account',
   staff: 'our staff, on your behalf',
   merge: 'the merge of two families',

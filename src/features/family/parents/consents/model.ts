@@ -64,7 +64,7 @@ export function whoAnswered({ user_id, source }: ConsentEntry, { me, family }: F
   if (user_id === null) return whoMessages.guest;
   if (user_id === me.id) return whoMessages.me;
   const parents = [family?.primary_parent, family?.secondary_parent];
-  return parents.find((parent) => parent?.id === user_id)?.name ?? whoMessages.gone;
+  return parents.find((parent) => parent?.id === user_id)?.name ?? whoMessages.formerParent;
 }
 
 /** Names the child concerned; '' for a parent's own consent. */

@@ -58,7 +58,7 @@ function summarize(step: StepId, answers: readonly string[], profile: ParentProf
   if (step === 'health') {
     if (profile.health === null) return summaryMessages.noAnswer;
     // The summary hides the text, because others may see the screen.
-    return answers.length === 0 ? summaryMessages.nothingToTell : summaryMessages.told(answers.length);
+    return answers.length === 0 ? summaryMessages.nothingToTell : summaryMessages.noteCount(answers.length);
   }
   if (answers.length > 0) return step === 'you' ? (answers[0] ?? '') : answers.slice(0, 3).join(', ');
   if (step === 'people') return summaryMessages.nobody;

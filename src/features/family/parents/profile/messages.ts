@@ -85,5 +85,5 @@ export const summaryMessages = {
   onlyParents: 'Only the parents',
   noAnswer: 'No answer yet',
   nothingToTell: 'Nothing to report',
-  told: (count: number) => plural(count, 'note'),
+  noteCount: (count: number) => plural(count, 'note'),
 } as const;

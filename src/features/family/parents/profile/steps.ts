@@ -1,6 +1,6 @@
 import { SaveProfile } from '#contract/family-people.ts';
 import { fieldsOf, type FormField } from '#ui/kit/form/field.ts';
-import { fieldMessages as w } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import type { StepId } from './step-ids.ts';
 
 const languages = ['en', 'zh', 'ms', 'ta', 'hi', 'id', 'ja', 'ko', 'de', 'fr', 'es'];
@@ -12,29 +12,29 @@ const off = { autoComplete: 'off' };
 
 export const stepFields: Record<StepId, readonly FormField[]> = {
   you: [
-    field('name', 'text', w.name, { autoComplete: 'name' }),
-    field('first_name', 'text', w.firstName, { autoComplete: 'given-name' }),
-    field('last_name', 'text', w.lastName, { autoComplete: 'family-name' }),
-    field('preferred_language', 'choice', w.language, { options }),
+    field('name', 'text', fieldMessages.name, { autoComplete: 'name' }),
+    field('first_name', 'text', fieldMessages.firstName, { autoComplete: 'given-name' }),
+    field('last_name', 'text', fieldMessages.lastName, { autoComplete: 'family-name' }),
+    field('preferred_language', 'choice', fieldMessages.language, { options }),
   ],
   reach: [
-    field('phone', 'phone', w.phone, { autoComplete: 'tel' }),
-    field('secondary_phone', 'phone', w.secondPhone, off),
+    field('phone', 'phone', fieldMessages.phone, { autoComplete: 'tel' }),
+    field('secondary_phone', 'phone', fieldMessages.secondPhone, off),
     // Sent as a country's code and a number.
-    field('whatsapp', 'phone', w.whatsapp, off),
-    field('communication_method', 'choice', w.method, { options: w.methods }),
-    field('address', 'text', w.address, { autoComplete: 'street-address' }),
+    field('whatsapp', 'phone', fieldMessages.whatsapp, off),
+    field('communication_method', 'choice', fieldMessages.method, { options: fieldMessages.methods }),
+    field('address', 'text', fieldMessages.address, { autoComplete: 'street-address' }),
   ],
   people: [],
   pickup: [],
   health: [
-    field('health.medical_conditions', 'area', w.conditions),
-    field('health.allergies', 'area', w.allergies),
-    field('health.medications', 'area', w.medications),
-    field('health.doctor_name', 'text', w.doctor, off),
-    field('health.doctor_phone', 'phone', w.doctorPhone, off),
-    field('health.insurance_provider', 'text', w.insurer, off),
-    field('health.insurance_number', 'text', w.policy, off),
+    field('health.medical_conditions', 'area', fieldMessages.conditions),
+    field('health.allergies', 'area', fieldMessages.allergies),
+    field('health.medications', 'area', fieldMessages.medications),
+    field('health.doctor_name', 'text', fieldMessages.doctor, off),
+    field('health.doctor_phone', 'phone', fieldMessages.doctorPhone, off),
+    field('health.insurance_provider', 'text', fieldMessages.insurer, off),
+    field('health.insurance_number', 'text', fieldMessages.policy, off),
   ],
-  wishes: [field('special_instructions', 'area', w.wishes)],
+  wishes: [field('special_instructions', 'area', fieldMessages.wishes)],
 };

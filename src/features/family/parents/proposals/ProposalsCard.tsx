@@ -27,7 +27,7 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   const { takenOver, open: asked } = splitTakenOver(view.proposals);
   return (
     <section className="card family-proposals" id="proposals" aria-label={proposalMessages.title}>
-      <SavedNote text={saved && `${saved.text}${isDone ? ` ${proposalMessages.done}` : ''}`} />
+      <SavedNote text={saved && `${saved.text}${isDone ? ` ${proposalMessages.allAnswered}` : ''}`} />
       {takenOver.length > 0 && <TakenOver store={store} proposals={takenOver} family={family} />}
       {asked.length > 0 && (
         <div>
@@ -80,7 +80,7 @@ function One({ store, proposal }: { store: Proposals; proposal: Proposal }) {
         </p>
         {replaces && (
           <p className="quiet">
-            {proposalMessages.now} {valueText(current)}
+            {proposalMessages.currentValue} {valueText(current)}
           </p>
         )}
         {proposal.effect === 'order' && <p className="quiet">{proposalMessages.orderOnly}</p>}

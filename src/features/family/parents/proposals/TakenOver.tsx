@@ -3,13 +3,7 @@ import { useStore } from '@nanostores/react';
 import { childPath } from '#config/paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import {
-  nameOf,
-  proposalMessages,
-  askAboutProposal,
-  sourceText,
-  takenOverMessages as words,
-} from './messages.ts';
+import { nameOf, proposalMessages, askAboutProposal, sourceText, takenOverMessages } from './messages.ts';
 import { groupByChild, type Proposal } from './proposal.ts';
 import { ALL, type Proposals } from './proposals.ts';
 
@@ -26,8 +20,8 @@ export function TakenOver({ store, proposals, family }: Props) {
   return (
     <>
       <div>
-        <h2>{words.title}</h2>
-        <p>{words.lead}</p>
+        <h2>{takenOverMessages.title}</h2>
+        <p>{takenOverMessages.lead}</p>
       </div>
       {groupByChild(proposals).map(({ childId, all }) => {
         const sources = new Set(all.map(sourceText));
@@ -46,7 +40,7 @@ export function TakenOver({ store, proposals, family }: Props) {
       {note?.id === ALL && <Notice tone={note.tone}>{note.text}</Notice>}
       <div className="row">
         <Button busy={busy.has(ALL)} onClick={() => void store.confirmAll(proposals)}>
-          {words.yesToAll}
+          {takenOverMessages.yesToAll}
         </Button>
       </div>
     </>
@@ -83,14 +77,14 @@ function Row({
           <span className="sr-only">: </span>
           <span className="proposal-text">{text}</span>
         </p>
-        {proposal.effect === 'order' && <p className="quiet">{words.orderOnly}</p>}
+        {proposal.effect === 'order' && <p className="quiet">{takenOverMessages.orderOnly}</p>}
         {isSourceShown && <p className="quiet">{sourceText(proposal)}</p>}
         {note?.id === proposal.id && <Notice tone={note.tone}>{note.text}</Notice>}
       </div>
       <div className="row" role="group" aria-label={`${label}: ${text}`}>
         {step !== undefined && (
           <ButtonLink kind="line" small href={`${childPath(proposal.child_id ?? '')}#${step}`}>
-            {words.change}
+            {takenOverMessages.change}
           </ButtonLink>
         )}
         <Button
@@ -99,7 +93,7 @@ function Row({
           busy={busy.has(proposal.id)}
           onClick={() => void store.decide(proposal, false)}
         >
-          {proposal.kind === 'person' ? proposalMessages.notOurs : words.remove}
+          {proposal.kind === 'person' ? proposalMessages.notOurs : takenOverMessages.remove}
         </Button>
       </div>
     </li>
@@ -108,5 +102,5 @@ function Row({
 
 function rowOf(proposal: Proposal): { label: string; text: string } {
   const question = askAboutProposal(proposal);
-  return proposal.kind === 'person' ? { ...question, label: words.child } : question;
+  return proposal.kind === 'person' ? { ...question, label: takenOverMessages.child } : question;
 }

@@ -11,12 +11,12 @@ export const proposalMessages = {
   title: 'Please confirm',
   lead: 'These details come from a booking. We use them only if you say yes.',
   failed: 'The details from your bookings did not load. Please try again.',
-  whole: 'For the whole family',
+  wholeFamily: 'For the whole family',
   yes: 'Yes',
   no: 'No',
   ours: 'Yes, ours',
   notOurs: 'No, not ours',
-  now: 'So far:',
+  currentValue: 'So far:',
   nothing: 'nothing',
   since: (moment: string) => `Received ${formatDate(today(new Date(moment)))}`,
   ordered: (moment: string, name: string, order: string) =>
@@ -26,7 +26,7 @@ export const proposalMessages = {
   declined: 'Not added.',
   declinedChild: (name: string) =>
     `We have not added ${name} to your family. Bookings for ${name} do not change; you can cancel them.`,
-  done: 'All answered. Thank you.',
+  allAnswered: 'All answered. Thank you.',
 } as const;
 
 export const takenOverMessages = {
@@ -38,7 +38,7 @@ export const takenOverMessages = {
   remove: 'Remove',
   orderOnly: 'Until you confirm, this person may collect your child from this booking only.',
   confirmed: 'Thank you. We have added all of it to your family’s details.',
-  left: (count: number) =>
+  answersLeft: (count: number) =>
     count === 1
       ? 'One person is not on the list yet, because it already has six people. Please remove somebody first.'
       : `${count} people are not on the list yet, because it already has six people. Please remove somebody first.`,
@@ -95,7 +95,7 @@ export function nameOf(
   all: readonly Proposal[],
   { children }: FamilyDashboard,
 ): string {
-  if (childId === null) return proposalMessages.whole;
+  if (childId === null) return proposalMessages.wholeFamily;
   const person = all.find((proposal) => proposal.kind === 'person');
   return person?.value.name ?? children.find(({ id }) => id === childId)?.name ?? '';
 }

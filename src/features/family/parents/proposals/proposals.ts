@@ -61,7 +61,7 @@ export function createProposals() {
       $note.set(
         left === 0
           ? { id: null, tone: 'calm', text: takenOverMessages.confirmed }
-          : { id: ALL, tone: 'bad', text: takenOverMessages.left(left) },
+          : { id: ALL, tone: 'bad', text: takenOverMessages.answersLeft(left) },
       );
       await Promise.all([open(), readFamily()]);
     });

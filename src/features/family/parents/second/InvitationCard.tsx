@@ -31,7 +31,7 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
         </div>
         <p className="links">
           <button type="button" onClick={() => void invitation.switchAccount()}>
-            {invitationMessages.other}
+            {invitationMessages.otherAddress}
           </button>
         </p>
       </div>

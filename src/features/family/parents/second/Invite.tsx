@@ -92,7 +92,7 @@ function Open({
       <div className="row">
         {!isNew && (
           <Button kind="line" small busy={busy} onClick={() => void second.send(email)}>
-            {secondMessages.again}
+            {secondMessages.sendAgain}
           </Button>
         )}
         <ConfirmButton

@@ -59,7 +59,7 @@ export function ParentsCard({ second, family: { family, me, invitation }, isSave
             ),
         )}
       </ul>
-      {isSaved && <p className="quiet">{secondMessages.kept}</p>}
+      {isSaved && <p className="quiet">{secondMessages.contactOffline}</p>}
       {!isSaved && family?.handover_at && (
         <Notice
           tone="warn"

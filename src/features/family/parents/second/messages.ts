@@ -11,7 +11,7 @@ export const secondMessages = {
   second: 'Second parent',
   unnamed: 'No name yet',
   noPhone: 'No phone yet',
-  kept: 'E-mail address and phone will load when you are online.',
+  contactOffline: 'E-mail address and phone will load when you are online.',
   inviteTitle: 'Invite the second parent',
   inviteText:
     'They can see and do everything you can: children, health notes, bookings and credits. They get an e-mail with a link, and sign in with their own address.',
@@ -25,7 +25,7 @@ export const secondMessages = {
   link: 'The link, to send yourself. We show it only once, and it works only for that address:',
   copy: 'Copy link',
   copied: 'Copied',
-  again: 'Send again',
+  sendAgain: 'Send again',
   withdraw: 'Withdraw invitation',
   withdrawMeans: (email: string) => `The link we sent to ${email} will stop working.`,
   keepOpen: 'Keep invitation',
@@ -89,7 +89,7 @@ export const mailMessages = {
 
 export const inviteFaults = {
   email: 'That is not a valid e-mail address. Please check it.',
-  own: 'That is your own address. Please enter the other parent’s.',
+  ownAddress: 'That is your own address. Please enter the other parent’s.',
 } as const;
 
 export const secondErrors: OwnMessages = {
@@ -107,10 +107,9 @@ export const invitationMessages = {
   text: 'If you accept, you can see and do everything the other parent can: children, health notes, bookings, passes and credits. The other parent gets an e-mail. Either of you can leave later.',
   as: (email: string) =>
     `You are signed in as ${email}. The invitation works only for the address it was sent to.`,
-  own: 'Orders and children in your own account won’t move to this family.',
   take: 'Join family',
   later: 'Not now',
-  other: 'Sign in with another address',
+  otherAddress: 'Sign in with another address',
   unproven:
     'Your e-mail address is not confirmed yet. Please open the link in our e-mail first, and then come back here.',
   joined: 'Welcome. You are now part of this family.',

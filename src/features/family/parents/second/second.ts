@@ -15,7 +15,7 @@ import { doneMessages, inviteFaults, mailMessages, secondErrors, secondMessages 
 export type Question = 'remove' | 'handOver' | 'leave';
 
 /** A new invitation. Only this page knows its link. */
-export interface Sent extends ParentInvitation {
+export interface SentInvitation extends ParentInvitation {
   link: string;
 }
 
@@ -26,7 +26,7 @@ export function createSecond({
 } = {}) {
   const $email = atom('');
   const $fault = atom<string | null>(null);
-  const $sent = atom<Sent | null>(null);
+  const $sent = atom<SentInvitation | null>(null);
   const $copied = atom(false);
   const $question = atom<Question | null>(null);
   const { $busy, $outcome, run } = createAction();
@@ -55,7 +55,7 @@ export function createSecond({
   async function invite(own: string): Promise<void> {
     const email = readEmail($email.get());
     if (!isEmail(email)) $fault.set(inviteFaults.email);
-    else if (email === readEmail(own)) $fault.set(inviteFaults.own);
+    else if (email === readEmail(own)) $fault.set(inviteFaults.ownAddress);
     else await send(email);
   }
 

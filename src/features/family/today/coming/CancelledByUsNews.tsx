@@ -18,7 +18,7 @@ export function CancelledByUsNews({ news, family }: { news: CancelledByUs; famil
       </p>
       <p className="links">
         {news.kind === 'session' ? (
-          <a href={paths.familyBook}>{offMessages.again}</a>
+          <a href={paths.familyBook}>{offMessages.bookAnother}</a>
         ) : (
           news.order_id !== null && <a href={managePath(news.order_id)}>{offMessages.order}</a>
         )}

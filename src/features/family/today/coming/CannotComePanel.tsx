@@ -70,5 +70,5 @@ export function CannotComePanel({ today, coming, now, step }: Props) {
 
 const rule = (usesCredit: boolean, returns: boolean, until: string): string => {
   if (!usesCredit) return cannotMessages.noCredit;
-  return returns ? cannotMessages.returns(until) : cannotMessages.lost(until);
+  return returns ? cannotMessages.returns(until) : cannotMessages.creditLost(until);
 };

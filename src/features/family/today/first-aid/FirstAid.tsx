@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { SectionFailed } from '#ui/family/SectionState.tsx';
 import { createFirstAid } from './first-aid.ts';
-import { firstAidMessages as words } from './messages.ts';
+import { firstAidMessages } from './messages.ts';
 import './first-aid.css';
 
 /** Number of entries that are shown at first; the others open by a button. */
@@ -21,18 +21,22 @@ export function FirstAid() {
   }, [firstAid]);
   if (view.state === 'failed')
     return (
-      <SectionFailed title={words.failed} offline={words.offline} onRetry={() => void firstAid.open()} />
+      <SectionFailed
+        title={firstAidMessages.failed}
+        offline={firstAidMessages.offline}
+        onRetry={() => void firstAid.open()}
+      />
     );
   if (view.state === 'loading' || view.entries.length === 0) return null;
   const [latest, earlier] = [view.entries.slice(0, LATEST), view.entries.slice(LATEST)];
   return (
     <section className="card first-aid" id="first-aid" aria-labelledby="first-aid-title">
-      <h2 id="first-aid-title">{words.title}</h2>
-      <p className="quiet">{words.lead}</p>
+      <h2 id="first-aid-title">{firstAidMessages.title}</h2>
+      <p className="quiet">{firstAidMessages.lead}</p>
       <Entries entries={latest} />
       {earlier.length > 0 && (
         <details>
-          <summary>{words.earlier(earlier.length)}</summary>
+          <summary>{firstAidMessages.earlier(earlier.length)}</summary>
           <Entries entries={earlier} />
         </details>
       )}
@@ -44,16 +48,16 @@ const Entries = ({ entries }: { entries: FamilyFirstAid }) => (
   <ul>
     {entries.map((entry) => (
       <li key={entry.id}>
-        <b>{words.where(entry)}</b>
+        <b>{firstAidMessages.where(entry)}</b>
         <dl>
-          <dt>{words.happened}</dt>
+          <dt>{firstAidMessages.happened}</dt>
           <dd>{entry.injury}</dd>
-          <dt>{words.done}</dt>
+          <dt>{firstAidMessages.treatment}</dt>
           <dd>{entry.treatment}</dd>
         </dl>
         <p className="quiet">
-          {entry.parent_informed_at === null ? words.untold : words.told}{' '}
-          {entry.written_by !== null && words.by(entry.written_by)}
+          {entry.parent_informed_at === null ? firstAidMessages.untold : firstAidMessages.parentTold}{' '}
+          {entry.written_by !== null && firstAidMessages.by(entry.written_by)}
         </p>
       </li>
     ))}

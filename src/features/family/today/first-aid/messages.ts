@@ -13,9 +13,9 @@ export const firstAidMessages = {
   where: ({ child_name, title, location, day, happened_at }: Entry) =>
     `${child_name}: ${title}, ${location}, ${formatDay(day)}, ${formatClock(happened_at)}`,
   happened: 'What happened',
-  done: 'What was done',
+  treatment: 'What was done',
   by: (name: string) => `Written by ${name}.`,
-  told: 'A parent was told in person or by phone.',
+  parentTold: 'A parent was told in person or by phone.',
   untold: 'We have not reached you by phone yet.',
   earlier: (count: number) => `Show ${plural(count, 'earlier entry', 'earlier entries')}`,
 } as const;

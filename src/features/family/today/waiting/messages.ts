@@ -22,7 +22,7 @@ export const waitingMessages = {
   decline: 'No, thank you',
   leave: 'Leave the waitlist',
   open: 'Open',
-  taken: (of: string) => `Booked: ${of}. See “Coming up”.`,
+  placeBooked: (of: string) => `Booked: ${of}. See “Coming up”.`,
   declined: (of: string) => `You declined: ${of}. We will offer it to the next family.`,
-  left: (of: string) => `You have left the waitlist: ${of}.`,
+  leftWaitlist: (of: string) => `You have left the waitlist: ${of}.`,
 } as const;

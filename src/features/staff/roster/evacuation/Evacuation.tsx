@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { MarkState } from '#contract/roster.ts';
 import { Button } from '#ui/Button.tsx';
 import { messages } from '../messages.ts';
-import { placeIdOf, type Place } from '../model.ts';
+import { placeIdOf, type RosterEntry } from '../model.ts';
 import { dayEnd } from '../offline-roster.ts';
 import { Sheet } from '../Sheet.tsx';
 import type { Roster } from '../store.ts';
@@ -15,7 +15,7 @@ interface Props {
   roster: Roster;
   /** Today, in Singapore. */
   day: string;
-  places: readonly Place[];
+  places: readonly RosterEntry[];
   states: ReadonlyMap<string, MarkState>;
   onClose: () => void;
 }
@@ -63,7 +63,7 @@ export function Evacuation({ roster, day, places, states, onClose }: Props) {
       ))}
       {foundCount > 0 && (
         <Button kind="line" onClick={() => void list.clear()}>
-          {evacuationMessages.again}
+          {evacuationMessages.clearTicks}
         </Button>
       )}
     </Sheet>

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import * as v from 'valibot';
 import type { MarkState } from '#contract/roster.ts';
 import { saveEntry, readEntry } from '#browser/saved-roster.ts';
-import { type Child, entryIdOf, type Place, stateOf } from '../model.ts';
+import { type Child, entryIdOf, type RosterEntry, stateOf } from '../model.ts';
 
 const Found = v.array(v.string());
 
@@ -29,12 +29,15 @@ export function createEvacuation(userId: string, endsAt: number) {
 }
 
 export interface Present {
-  place: Place;
+  place: RosterEntry;
   children: { child: Child; entryId: string; isUnclear: boolean }[];
 }
 
 /** Everybody present, by place, including children whom only one of two devices reports as present. */
-export function listPresent(places: readonly Place[], states: ReadonlyMap<string, MarkState>): Present[] {
+export function listPresent(
+  places: readonly RosterEntry[],
+  states: ReadonlyMap<string, MarkState>,
+): Present[] {
   return places
     .map((place) => ({
       place,

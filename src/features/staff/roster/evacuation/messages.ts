@@ -1,6 +1,6 @@
 import { plural } from '#contract/plural.ts';
 import { formatHours } from '#domain/dates.ts';
-import type { Place } from '../model.ts';
+import type { RosterEntry } from '../model.ts';
 
 export const evacuationMessages = {
   open: 'Evacuation list',
@@ -11,7 +11,7 @@ export const evacuationMessages = {
   nobody: 'No children are checked in now.',
   unclear: 'two devices differ: may be here',
   /** Includes the hours, because a base may have the same class several times a day. */
-  place: ({ class_type, location, starts_at, ends_at }: Place, count: number) =>
+  place: ({ class_type, location, starts_at, ends_at }: RosterEntry, count: number) =>
     `${class_type}, ${location}, ${formatHours(starts_at, ends_at)} · ${count} here`,
-  again: 'Clear all ticks',
+  clearTicks: 'Clear all ticks',
 } as const;

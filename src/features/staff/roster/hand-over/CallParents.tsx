@@ -1,6 +1,6 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import type { Child } from '../model.ts';
-import { handOverMessages as words } from './messages.ts';
+import { handOverMessages } from './messages.ts';
 
 export function CallParents({ parents }: { parents: Child['collecting_parents'] }) {
   return (
@@ -8,7 +8,7 @@ export function CallParents({ parents }: { parents: Child['collecting_parents'] 
       {parents.map(({ name, phone }) =>
         phone === null ? null : (
           <a key={name + phone} className="button line" href={`tel:${phone}`}>
-            {words.call(name)} <b className="numbers">{formatPhone(phone)}</b>
+            {handOverMessages.call(name)} <b className="numbers">{formatPhone(phone)}</b>
           </a>
         ),
       )}

@@ -7,7 +7,7 @@ import { useAction } from '#ui/kit/use-action.ts';
 import { checkCode } from '../api.ts';
 import { refusals } from '../messages.ts';
 import type { Child } from '../model.ts';
-import { handOverMessages as words } from './messages.ts';
+import { handOverMessages } from './messages.ts';
 
 /** Checks a pick-up code. Only the database can check it, so it needs a network. */
 export function CodeForm({ child, onHandOver }: { child: Child; onHandOver: (name: string) => void }) {
@@ -23,9 +23,9 @@ function CorrectCode({ child, name, onHandOver }: { child: string; name: string;
   useEffect(() => section.current?.querySelector('button')?.focus(), []);
   return (
     <div ref={section} className="right-code">
-      <p role="status">{words.correct(name)}</p>
+      <p role="status">{handOverMessages.correct(name)}</p>
       <Button wide onClick={onHandOver}>
-        {words.handTo(child, name)}
+        {handOverMessages.handTo(child, name)}
       </Button>
     </div>
   );
@@ -48,8 +48,8 @@ function Code({ childId, onCorrect }: { childId: string; onCorrect: (name: strin
     <form className="code-row" onSubmit={check} noValidate>
       <Field
         id="pickup-code"
-        label={words.code}
-        hint={words.codeHint}
+        label={handOverMessages.code}
+        hint={handOverMessages.codeHint}
         error={outcome?.text}
         value={code}
         inputMode="numeric"
@@ -58,7 +58,7 @@ function Code({ childId, onCorrect }: { childId: string; onCorrect: (name: strin
         onChange={(event) => setCode(event.target.value)}
       />
       <Button kind="solid" type="submit" busy={busy}>
-        {words.check}
+        {handOverMessages.check}
       </Button>
     </form>
   );

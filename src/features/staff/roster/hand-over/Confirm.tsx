@@ -6,7 +6,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { oneLine } from '../one-line.ts';
 import type { Child } from '../model.ts';
 import { CallParents } from './CallParents.tsx';
-import { confirmMessages as words } from './messages.ts';
+import { confirmMessages } from './messages.ts';
 
 interface Props {
   child: Child;
@@ -30,21 +30,21 @@ export function Confirm({ child, name, concerns, onConfirm }: Props) {
     <form ref={form} className="stack mt-4 gap-3" onSubmit={confirm} noValidate>
       <Notice
         tone="bad"
-        title={words.title}
-        list={concerns.map((concern) => words.concern(concern, child))}
+        title={confirmMessages.title}
+        list={concerns.map((concern) => confirmMessages.concern(concern, child))}
       />
-      <p>{words.call}</p>
+      <p>{confirmMessages.call}</p>
       <CallParents parents={child.collecting_parents} />
       <TextArea
         id="hand-over-reason"
-        label={words.reason}
-        hint={words.reasonHint}
+        label={confirmMessages.reason}
+        hint={confirmMessages.reasonHint}
         value={reason}
-        error={tried && reason.trim() === '' ? words.needed : undefined}
+        error={tried && reason.trim() === '' ? confirmMessages.needed : undefined}
         onType={(text) => setReason(oneLine(text, 300))}
       />
       <Button kind="line" wide type="submit">
-        {name === null ? words.alone(child.name) : words.handTo(child.name, name)}
+        {name === null ? confirmMessages.alone(child.name) : confirmMessages.handTo(child.name, name)}
       </Button>
     </form>
   );

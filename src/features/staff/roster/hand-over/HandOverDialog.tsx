@@ -4,7 +4,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { placeOnDay } from '../messages.ts';
-import type { Child, Place } from '../model.ts';
+import type { Child, RosterEntry } from '../model.ts';
 import { Sheet } from '../Sheet.tsx';
 import type { OwnMark } from '../store.ts';
 import { CodeForm } from './CodeForm.tsx';
@@ -12,11 +12,11 @@ import { Confirm } from './Confirm.tsx';
 import { findConcerns, type HandOver, startHandOver } from './draft.ts';
 import { NotHandedOver } from './NotHandedOver.tsx';
 import { OtherPerson } from './OtherPerson.tsx';
-import { collectorFacts, handOverMessages as words } from './messages.ts';
+import { collectorFacts, handOverMessages } from './messages.ts';
 import './hand-over.css';
 
 interface Props {
-  place: Place;
+  place: RosterEntry;
   child: Child;
   onMark: (mark: OwnMark) => void;
   onClose: () => void;
@@ -37,10 +37,10 @@ export function HandOverDialog({ place, child, onMark, onClose }: Props) {
     else setStep({ draft, concerns });
   };
   return (
-    <Sheet title={words.title(child.name)} about={placeOnDay(place)} onClose={onClose}>
+    <Sheet title={handOverMessages.title(child.name)} about={placeOnDay(place)} onClose={onClose}>
       {step !== 'choose' && (
         <Button kind="line" small onClick={() => setStep('choose')}>
-          {words.back}
+          {handOverMessages.back}
         </Button>
       )}
       {step === 'choose' && <Choose child={child} onHandOver={checkConcerns} onStep={setStep} />}
@@ -79,33 +79,33 @@ function Choose({ child, onHandOver, onStep }: ChooseProps) {
       {blocked_collectors.length > 0 && (
         <Notice
           tone="bad"
-          title={words.blocked}
+          title={handOverMessages.blocked}
           list={blocked_collectors.map(({ name, note }) => (note === null ? name : `${name}: ${note}`))}
         />
       )}
       <CodeForm child={child} onHandOver={(name) => onHandOver(startHandOver('listed_person', name))} />
-      <div className="fetchers" role="group" aria-label={words.parents}>
-        <h3>{words.parents}</h3>
-        {parents.length === 0 && <p className="quiet">{words.noParent}</p>}
+      <div className="fetchers" role="group" aria-label={handOverMessages.parents}>
+        <h3>{handOverMessages.parents}</h3>
+        {parents.length === 0 && <p className="quiet">{handOverMessages.noParent}</p>}
         {parents.map(({ name, phone }) => (
           <div key={name} className="parent-row">
             <Button kind="line" wide onClick={() => onHandOver(startHandOver('parent', name))}>
               <span>
                 {name}
-                <small>{phone === null ? words.noPhone : formatPhone(phone)}</small>
+                <small>{phone === null ? handOverMessages.noPhone : formatPhone(phone)}</small>
               </span>
             </Button>
             {phone !== null && (
-              <a className="button line" href={`tel:${phone}`} aria-label={words.call(name)}>
+              <a className="button line" href={`tel:${phone}`} aria-label={handOverMessages.call(name)}>
                 Call
               </a>
             )}
           </div>
         ))}
       </div>
-      <div className="fetchers" role="group" aria-label={words.list}>
-        <h3>{words.list}</h3>
-        {pickup_authorizations.length === 0 && <p className="quiet">{words.nobody}</p>}
+      <div className="fetchers" role="group" aria-label={handOverMessages.list}>
+        <h3>{handOverMessages.list}</h3>
+        {pickup_authorizations.length === 0 && <p className="quiet">{handOverMessages.nobody}</p>}
         {pickup_authorizations.map((person, at) => (
           <Button
             key={at}
@@ -122,13 +122,13 @@ function Choose({ child, onHandOver, onStep }: ChooseProps) {
       </div>
       <div className="stack mt-5 gap-2">
         <Button kind="line" onClick={() => onStep('other')}>
-          {words.other}
+          {handOverMessages.otherPerson}
         </Button>
         <Button kind="line" onClick={() => onHandOver(startHandOver('alone', null))}>
-          {words.alone}
+          {handOverMessages.alone}
         </Button>
         <Button kind="line" onClick={() => onStep('refuse')}>
-          {words.refuse}
+          {handOverMessages.refuse}
         </Button>
       </div>
     </>

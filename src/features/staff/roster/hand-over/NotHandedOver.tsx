@@ -5,7 +5,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { oneLine } from '../one-line.ts';
 import type { Child } from '../model.ts';
 import { CallParents } from './CallParents.tsx';
-import { refuseMessages as words } from './messages.ts';
+import { refuseMessages } from './messages.ts';
 
 interface Props {
   child: Child;
@@ -17,7 +17,7 @@ export function NotHandedOver({ child, onRefuse }: Props) {
   const [person, setPerson] = useState('');
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const missing = (text: string) => (tried && text.trim() === '' ? words.needed : undefined);
+  const missing = (text: string) => (tried && text.trim() === '' ? refuseMessages.needed : undefined);
   function refuse(event: SubmitEvent): void {
     event.preventDefault();
     setTried(true);
@@ -25,11 +25,11 @@ export function NotHandedOver({ child, onRefuse }: Props) {
   }
   return (
     <form className="stack mt-4 gap-3" onSubmit={refuse} noValidate>
-      <h3>{words.title(child.name)}</h3>
+      <h3>{refuseMessages.title(child.name)}</h3>
       <CallParents parents={child.collecting_parents} />
       <Field
         id="refused-person"
-        label={words.person}
+        label={refuseMessages.person}
         value={person}
         maxLength={120}
         autoComplete="off"
@@ -38,14 +38,14 @@ export function NotHandedOver({ child, onRefuse }: Props) {
       />
       <TextArea
         id="refused-reason"
-        label={words.reason}
+        label={refuseMessages.reason}
         value={reason}
         error={missing(reason)}
         onType={(text) => setReason(oneLine(text, 300))}
       />
-      <p className="quiet">{words.notified}</p>
+      <p className="quiet">{refuseMessages.notified}</p>
       <Button kind="solid" wide type="submit">
-        {words.write(child.name)}
+        {refuseMessages.write(child.name)}
       </Button>
     </form>
   );

@@ -6,7 +6,7 @@ import { Notice } from '#ui/Notice.tsx';
 import type { Child } from '../model.ts';
 import { findBlocked, type HandOver, startHandOver } from './draft.ts';
 import { CallParents } from './CallParents.tsx';
-import { otherMessages as words } from './messages.ts';
+import { otherMessages } from './messages.ts';
 
 interface Props {
   child: Child;
@@ -28,28 +28,28 @@ export function OtherPerson({ child, onHandOver }: Props) {
   }
   return (
     <form className="stack mt-4 gap-3" onSubmit={next} noValidate>
-      <h3>{words.title}</h3>
-      <p>{words.callFirst}</p>
+      <h3>{otherMessages.title}</h3>
+      <p>{otherMessages.callFirst}</p>
       <CallParents parents={child.collecting_parents} />
       <Field
         id="other-name"
-        label={words.name}
+        label={otherMessages.name}
         value={name}
         maxLength={120}
         autoComplete="off"
-        error={tried && name.trim() === '' ? words.needed : undefined}
+        error={tried && name.trim() === '' ? otherMessages.needed : undefined}
         onChange={(event) => setName(event.target.value)}
       />
-      {blocked && <Notice tone="bad">{words.warning(blocked.name, blocked.note)}</Notice>}
+      {blocked && <Notice tone="bad">{otherMessages.warning(blocked.name, blocked.note)}</Notice>}
       <Checkbox id="other-called" checked={called} onChange={() => setCalled(!called)}>
-        {words.called}
+        {otherMessages.called}
       </Checkbox>
       <Checkbox id="other-id" checked={id} onChange={() => setId(!id)}>
-        {words.id}
+        {otherMessages.id}
       </Checkbox>
-      <p className="quiet">{words.notified}</p>
+      <p className="quiet">{otherMessages.notified}</p>
       <Button kind="solid" wide type="submit">
-        {words.next(child.name)}
+        {otherMessages.next(child.name)}
       </Button>
     </form>
   );

@@ -16,7 +16,7 @@ export const handOverMessages = {
   list: 'On the family’s list',
   nobody: 'Only the parents.',
   blocked: 'Must never collect this child',
-  other: 'Somebody else',
+  otherPerson: 'Somebody else',
   alone: 'Goes home alone',
   refuse: 'Not handed over',
   correct: (name: string) => `${name}’s code is correct.`,

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { AskParents } from '#ui/staff/health/AskParents.tsx';
 import type { AskedAbout } from '#ui/staff/health/messages.ts';
 import { askChildDetails } from '#api/ask-details.ts';
-import { type Child, type Place, placeIdOf } from '../model.ts';
+import { type Child, type RosterEntry, placeIdOf } from '../model.ts';
 import { CallLinks } from './CallLinks.tsx';
 import { HealthDetails } from './HealthDetails.tsx';
 import { detailMessages } from './messages.ts';
 
 interface Props {
-  place: Place;
+  place: RosterEntry;
   child: Child;
   onOpened: () => void;
 }

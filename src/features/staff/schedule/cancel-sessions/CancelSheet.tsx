@@ -77,7 +77,7 @@ function Step({ store, view, items, hasCamp, onClose }: StepProps) {
       );
     case 'done': {
       const { done, refunds } = view;
-      const title = done.places === 0 ? cancelMessages.alreadyCancelled : cancelMessages.done;
+      const title = done.places === 0 ? cancelMessages.alreadyCancelled : cancelMessages.cancelled;
       return (
         <>
           <Notice title={title} list={done.places === 0 ? [] : consequenceLines(done, refunds)}>

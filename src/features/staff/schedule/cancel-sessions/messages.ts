@@ -32,7 +32,7 @@ export const cancelMessages = {
     'Somebody booked or changed something while you had this open. Nothing was done. These are the new numbers.',
   alreadyCancelled:
     'All of this had already been cancelled, perhaps by somebody else. Nothing more was done.',
-  done: 'Cancelled.',
+  cancelled: 'Cancelled.',
   onSite: { session: 'It is no longer on the site.', camp: 'Camps leave the site within a minute.' },
   noUndo: 'This can’t be undone, because we e-mail every family.',
 } as const;

@@ -6,10 +6,10 @@ import { createCoachChange } from '../change/coaches.ts';
 import { ImpactQuestion } from '../change/ImpactQuestion.tsx';
 import { coachMessages, refusals } from '../messages.ts';
 import { Refused } from '../Refused.tsx';
-import type { ItemDetail } from './detail.ts';
+import type { ItemDetailsStore } from './detail.ts';
 
 interface Props {
-  detail: ItemDetail;
+  detail: ItemDetailsStore;
   plan: WeekPlan;
   camp: ScheduleItem;
 }

@@ -8,12 +8,12 @@ import { ImpactQuestion } from '../change/ImpactQuestion.tsx';
 import { formMessages, itemMessages, valueMessage } from '../messages.ts';
 import { type KindFields, namesOf } from '../model.ts';
 import { CampInputs } from './CampInputs.tsx';
-import type { ItemDetail } from './detail.ts';
+import type { ItemDetailsStore } from './detail.ts';
 import { createCampForm, createSessionForm } from './form.ts';
 import { SessionInputs } from './SessionInputs.tsx';
 
 interface Props {
-  detail: ItemDetail;
+  detail: ItemDetailsStore;
   plan: WeekPlan;
   /** The fields that the form is opened with. */
   item: KindFields;

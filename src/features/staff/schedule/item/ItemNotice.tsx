@@ -7,10 +7,10 @@ import { impactMessages } from '../change/messages.ts';
 import { fieldName, formMessages, refusals, valueMessage } from '../messages.ts';
 import { namesOf } from '../model.ts';
 import { Refused } from '../Refused.tsx';
-import type { ItemDetail } from './detail.ts';
+import type { ItemDetailsStore } from './detail.ts';
 
 interface Props {
-  detail: ItemDetail;
+  detail: ItemDetailsStore;
   plan: WeekPlan | null;
   kind: 'session' | 'camp';
   /** Closes the form, so that somebody else's change stays. */

@@ -10,12 +10,12 @@ import { formMessages, itemMessages, weekMessages } from '../messages.ts';
 import { aWeekLater, canCancel, fieldsOf, type KindFields, namesOf } from '../model.ts';
 import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from './Changes.tsx';
-import type { ItemDetail, ItemView } from './detail.ts';
+import type { ItemDetailsStore, ItemView } from './detail.ts';
 import { ItemForm } from './ItemForm.tsx';
 import { ItemNotice } from './ItemNotice.tsx';
 
 interface Props {
-  detail: ItemDetail;
+  detail: ItemDetailsStore;
   plan: WeekPlan | null;
   /** Today by the server's clock; null until known. */
   today: string | null;

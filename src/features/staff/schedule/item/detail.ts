@@ -47,7 +47,7 @@ interface Rules {
 }
 
 /** The session or camp that the address names, or a new one. */
-export function createItemDetail({ hrefOf, onChanged }: Rules) {
+export function createItemDetailsStore({ hrefOf, onChanged }: Rules) {
   const $view = atom<ItemView>({ state: 'closed' });
   const action = createAction<Outcome>();
   const { $busy, $outcome, run } = action;
@@ -234,4 +234,4 @@ export function createItemDetail({ hrefOf, onChanged }: Rules) {
 
   return { $view, $busy, $outcome, $question, action, watch, open, close, openNew, retry, save, refresh };
 }
-export type ItemDetail = ReturnType<typeof createItemDetail>;
+export type ItemDetailsStore = ReturnType<typeof createItemDetailsStore>;

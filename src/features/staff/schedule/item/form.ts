@@ -1,18 +1,18 @@
 import { CampFields, SessionFields } from '#contract/management-schedule.ts';
 import { createFieldsForm, type FormRules } from '../form.ts';
 import type { Fields } from '../model.ts';
-import type { ItemDetail, Outcome } from './detail.ts';
+import type { ItemDetailsStore, Outcome } from './detail.ts';
 
 interface Rules {
-  detail: Pick<ItemDetail, 'action' | 'save'>;
+  detail: Pick<ItemDetailsStore, 'action' | 'save'>;
   isNew: boolean;
   /** Called once a change is saved; a new item stays open. */
   onLeave: () => void;
 }
 
-type Sent = Exclude<Outcome, { state: 'refused' }>;
+type SavedOutcome = Exclude<Outcome, { state: 'refused' }>;
 
-function savingBy({ detail, isNew, onLeave }: Rules, original: Fields): FormRules<Sent> {
+function savingBy({ detail, isNew, onLeave }: Rules, original: Fields): FormRules<SavedOutcome> {
   /** After somebody else's change, saving replaces the fields as they are now. */
   let replaced = original;
   return {

@@ -7,12 +7,12 @@ import { patternMessages } from '../messages.ts';
 import { changesOf, type Fields } from '../model.ts';
 import type { ScheduleStore } from '../store.ts';
 
-interface Done {
+interface AppliedPattern {
   state: 'done';
   text: string;
   undo: (() => Promise<unknown>) | null;
 }
-export type Outcome = Done | { state: 'refused'; code: ErrorCode; field?: string };
+export type Outcome = AppliedPattern | { state: 'refused'; code: ErrorCode; field?: string };
 
 /** Changes the weekly pattern, one change at a time. */
 export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'changed'>) {
@@ -53,7 +53,7 @@ export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'change
 
   /** The form of a line, or of a new one if there is no id. `original`: the fields that it is opened with. */
   const createTemplateForm = (id: string | null, original: TemplateFields, onLeave: () => void) =>
-    createFieldsForm<TemplateFields, Done>(TemplateFields, original, {
+    createFieldsForm<TemplateFields, AppliedPattern>(TemplateFields, original, {
       action,
       send: (fields) =>
         id === null ? change(null, fields, null) : change(id, changesOf({ ...original }, fields), original),

@@ -6,14 +6,14 @@ import { formatDate } from '#domain/dates.ts';
 import { teamBadges } from '#ui/family/faces.ts';
 import { selectionMessages } from '#ui/kit/messages.ts';
 import { isWithShift } from '#ui/kit/selection.ts';
-import type { ItemDetail } from '../item/detail.ts';
+import type { ItemDetailsStore } from '../item/detail.ts';
 import { itemMessages, weekMessages } from '../messages.ts';
 import { canCancel, itemsOf, type Week } from '../model.ts';
 import type { ScheduleStore } from '../store.ts';
 
 interface Props {
   schedule: ScheduleStore;
-  detail: ItemDetail;
+  detail: ItemDetailsStore;
   week: Week;
   today: string;
 }
@@ -89,7 +89,7 @@ function SelectDay({
 
 interface CardProps {
   schedule: ScheduleStore;
-  detail: ItemDetail;
+  detail: ItemDetailsStore;
   item: ScheduleItem;
   /** All items as shown, to select a range of them. */
   shown: readonly ScheduleItem[];

@@ -6,12 +6,12 @@ import { Icon } from '#ui/Icon.tsx';
 import { chevron } from '#ui/icons.ts';
 import { messages, siteMessage, weekMessages } from '../messages.ts';
 import { fillOf, mondayOf, newCamp, newSession, nextClassDay } from '../model.ts';
-import type { ItemDetail } from '../item/detail.ts';
+import type { ItemDetailsStore } from '../item/detail.ts';
 import type { ScheduleStore } from '../store.ts';
 
 interface Props {
   schedule: ScheduleStore;
-  detail: ItemDetail;
+  detail: ItemDetailsStore;
   today: string;
   shown: readonly ScheduleItem[];
   /** All sessions and camps of the week, regardless of the filter. */

@@ -8,7 +8,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { useEntered } from '#ui/staff/use-entered.ts';
-import type { ItemDetail } from '../item/detail.ts';
+import type { ItemDetailsStore } from '../item/detail.ts';
 import { cancelModeMessages, messages, weekMessages } from '../messages.ts';
 import { ITEMS_MOST, itemsOf, weekOf } from '../model.ts';
 import type { ScheduleStore, View } from '../store.ts';
@@ -18,7 +18,7 @@ import { WeekHead } from './WeekHead.tsx';
 
 interface Props {
   schedule: ScheduleStore;
-  detail: ItemDetail;
+  detail: ItemDetailsStore;
   onCancel: (items: readonly ScheduleItem[]) => void;
 }
 
