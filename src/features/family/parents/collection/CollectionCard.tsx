@@ -6,6 +6,7 @@ import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import type { Collection, NewBlocked } from './collection.ts';
 import { collectionMessages as words } from './messages.ts';
 import './collection.css';
@@ -56,7 +57,9 @@ function BlockedList({ collection, rules: { blocked } }: Props) {
       {blocked.map((person) => (
         <li key={person.id}>
           <span>
-            <b>{person.name}</b>
+            <b>
+              <Verbatim>{person.name}</Verbatim>
+            </b>
             <small>{words.entry(person)}</small>
           </span>
           <Button
