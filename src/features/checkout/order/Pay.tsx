@@ -2,13 +2,14 @@ import type { OrderView } from '#contract/orders.ts';
 import { passEnds } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
 import { refundRows } from '#domain/refunds.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { undo } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { RefundTable } from '#ui/RefundTable.tsx';
 import { checkoutFormId } from '../ids.ts';
 import { messages, errorText } from '../messages.ts';
+import { orderPath } from '../purchase/subject.ts';
 import { describeBooking } from './describe-booking.ts';
 import { useForWhom } from './for-whom.ts';
 import type { Checkout } from '../store.ts';
@@ -31,7 +32,20 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
   return (
     <div className="checkout-pay">
-      {problem && (
+      {problem === 'order_closed' && order && (
+        <Notice
+          tone="warn"
+          title={messages.onTheWay.title}
+          actions={
+            <ButtonLink kind="line" small href={orderPath(sale.$subject.get(), order.secret)}>
+              {messages.onTheWay.action}
+            </ButtonLink>
+          }
+        >
+          {messages.onTheWay.text}
+        </Notice>
+      )}
+      {problem && problem !== 'order_closed' && (
         <Notice tone="bad" title={errorText(problem).title}>
           {errorText(problem).text}
         </Notice>

@@ -39,6 +39,8 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return children.length < Math.min(most, MOST_CHILDREN);
   });
   let queue: Promise<unknown> = Promise.resolve();
+  /** Repeats the last change, which failed without a network. */
+  let repeat: (() => Promise<void>) | null = null;
 
   const currentOptions = (): HoldOptions => ({
     count: form.$form.get().children.length,
@@ -54,10 +56,14 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return count > 0 && count < wanted.count ? sale.hold({ ...wanted, count }, previous) : answer;
   }
 
-  /** Runs changes one after another, because each one replaces the order of the one before. */
+  /**
+   * Runs changes one after another, because each one replaces the order of the one before. `again` repeats one that
+   * failed without a network.
+   */
   function change(
     ask: () => Promise<Answer<OrderView>>,
     onRefusal: (problem: Problem, failure: Failure) => void,
+    again: () => Promise<void>,
   ): Promise<void> {
     const next = queue.then(async () => {
       if (sale.$view.get().state !== 'open') return;
@@ -65,7 +71,9 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
       $refused.set(null);
       const answer = await ask();
       $changing.set(false);
-      if (!answer.ok) onRefusal(toProblem(answer), answer);
+      const problem = answer.ok ? null : toProblem(answer);
+      repeat = problem === 'offline' ? again : null;
+      if (problem && !answer.ok) onRefusal(problem, answer);
     });
     queue = next;
     return next;
@@ -93,7 +101,11 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     const before = form.$form.get().children;
     form.addChild();
     sale.$split.set(false);
-    return change(() => holdWhoFits(currentOptions(), secret()), undo(before, form.$private.get().health));
+    return change(
+      () => holdWhoFits(currentOptions(), secret()),
+      undo(before, form.$private.get().health),
+      addChild,
+    );
   }
 
   function removeChild(index: number): Promise<void> {
@@ -109,16 +121,21 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
         return sale.hold(currentOptions(), secret());
       },
       undo(children, health),
+      () => removeChild(index),
     );
   }
 
   /** The parent's choice to book only the places that are left. */
   function split(): Promise<void> {
-    return change(async () => {
-      const answer = await sale.hold({ ...currentOptions(), split: true }, secret());
-      if (answer.ok) sale.$split.set(true);
-      return answer;
-    }, refuse);
+    return change(
+      async () => {
+        const answer = await sale.hold({ ...currentOptions(), split: true }, secret());
+        if (answer.ok) sale.$split.set(true);
+        return answer;
+      },
+      refuse,
+      split,
+    );
   }
 
   /** `id` is one of the offer's transports, or an empty string if the parents bring the child. */
@@ -132,6 +149,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
         form.type({ transport: before });
         refuse(problem);
       },
+      () => choose(id),
     );
   }
 
@@ -146,6 +164,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
         if (code === 'unexpected') report('Checkout: the code could not be applied');
         $codeFault.set({ code, cents: centsOf(failure) });
       },
+      () => applyCode(text),
     );
   }
 
@@ -158,7 +177,15 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
           secret(),
         ),
       refuse,
+      removeCode,
     );
+  }
+
+  /** The network is back. */
+  function online(): void {
+    const again = repeat;
+    repeat = null;
+    if (again) void again();
   }
 
   return {
@@ -175,6 +202,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     choose,
     applyCode,
     removeCode,
+    online,
     settled: () => queue,
   };
 }

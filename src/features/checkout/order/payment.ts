@@ -83,7 +83,12 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       changes.$codeFault.set({ code, cents: centsOf(failure) });
       return;
     }
-    if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') return sale.lapse();
+    if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') {
+      await sale.lapse();
+      // The places are still held, so a bank is transferring the money: by PayNow, for example.
+      if (code === 'order_closed' && sale.$view.get().state === 'open') $problem.set(code);
+      return;
+    }
     if (code === 'not_on_record') form.$kept.set(null);
     const problem = toProblem(failure);
     if (problem === 'unexpected') report('Checkout: the payment could not be created');
