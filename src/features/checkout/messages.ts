@@ -191,11 +191,6 @@ export const messages = {
   signIn: 'Sign in',
   haveAccount: 'Do you have an account?',
   signInAndReturn: 'Sign in and come back here',
-  onTheWay: {
-    title: 'A payment for this has not arrived yet',
-    text: 'PayNow and some banks need a few minutes. A second payment could be charged as well, so we take none until your bank has answered. If it says no, we write to you, and you can pay by card.',
-    action: 'Check the payment',
-  },
   lapsed: {
     title: 'Your time ran out',
     text: (pass: boolean) =>

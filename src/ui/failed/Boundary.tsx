@@ -2,7 +2,6 @@ import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'r
 import kayak from '#assets/mascot/kayak.svg?url';
 import { LoadError } from '#browser/load-error.ts';
 import { report } from '#browser/report.ts';
-import '#browser/translated-page.ts';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { failedMessages } from './messages.ts';

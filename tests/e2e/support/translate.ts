@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** How a translator leaves the page's text nodes: outside of the page, or inside its own elements. */
 export type Translator = 'replaces texts' | 'adds before it removes texts' | 'moves texts';
@@ -7,8 +7,12 @@ export type Translator = 'replaces texts' | 'adds before it removes texts' | 'mo
  * Translates the open page as Chrome does, and everything that it shows later: each text is in two nested `font`
  * elements. The words stay the same, so that a test still finds them.
  */
-export const translate = (page: Page, how: Translator): Promise<void> =>
-  page.evaluate((how) => {
+export async function translate(page: Page, how: Translator): Promise<void> {
+  // The page is prepared once it is idle.
+  const isNative = () =>
+    page.evaluate(() => String(Reflect.get(Node.prototype, 'removeChild')).includes('[native code]'));
+  await expect.poll(isNative).toBe(false);
+  await page.evaluate((how) => {
     const skipped = 'font, script, style, noscript, svg, textarea, select, title, [translate="no"]';
     const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
     function translateIn(root: Node): void {
@@ -35,3 +39,4 @@ export const translate = (page: Page, how: Translator): Promise<void> =>
         for (const node of [...addedNodes, ...(target instanceof Text ? [target] : [])]) translateIn(node);
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   }, how);
+}

@@ -1,8 +1,9 @@
 import type { OrderView } from '#contract/orders.ts';
 import { passEnds } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import { refundRows } from '#domain/refunds.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { undo } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
@@ -13,6 +14,9 @@ import { orderPath } from '../purchase/subject.ts';
 import { describeBooking } from './describe-booking.ts';
 import { useForWhom } from './for-whom.ts';
 import type { Checkout } from '../store.ts';
+
+/** Needed only by a parent who paid with a slow method and came back. */
+const OnTheWay = lazy(() => import('./OnTheWay.tsx'));
 
 /** Rendered twice, and only one is visible: in the summary on a desktop, and below the form on a phone. */
 export function PayButton({ checkout, note }: { checkout: Checkout; note: string }) {
@@ -33,17 +37,9 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   return (
     <div className="checkout-pay">
       {problem === 'order_closed' && order && (
-        <Notice
-          tone="warn"
-          title={messages.onTheWay.title}
-          actions={
-            <ButtonLink kind="line" small href={orderPath(sale.$subject.get(), order.secret)}>
-              {messages.onTheWay.action}
-            </ButtonLink>
-          }
-        >
-          {messages.onTheWay.text}
-        </Notice>
+        <Suspense>
+          <OnTheWay path={orderPath(sale.$subject.get(), order.secret)} />
+        </Suspense>
       )}
       {problem && problem !== 'order_closed' && (
         <Notice tone="bad" title={errorText(problem).title}>
