@@ -2,7 +2,7 @@
  * A page translator replaces text nodes by `font` elements, or moves them into such elements. React keeps the text
  * nodes and throws when it removes one or inserts beside one, or changes a text that nobody sees any more
  * (facebook/react#11538). So this puts a text node back in the place of its translation before React works on it, and
- * the translator translates it again. It is loaded once a page with islands is idle.
+ * the translator translates it again.
  */
 const replacements = new WeakMap<Node, Node>();
 
@@ -24,26 +24,29 @@ function putBack(node: Node): void {
   shown?.parentNode?.replaceChild(node, shown);
 }
 
-new MutationObserver(follow).observe(document, { childList: true, subtree: true });
+/** Called once a page with islands is idle. */
+export function surviveTranslation(): void {
+  new MutationObserver(follow).observe(document, { childList: true, subtree: true });
 
-const { insertBefore, nodeValue, removeChild } = Object.getOwnPropertyDescriptors(Node.prototype);
+  const { insertBefore, nodeValue, removeChild } = Object.getOwnPropertyDescriptors(Node.prototype);
 
-const isChild = (parent: Node, node: Node): boolean => {
-  if (node.parentNode !== parent) putBack(node);
-  return node.parentNode === parent;
-};
-Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, next: Node | null): T {
-  insertBefore.value?.call(this, node, next && isChild(this, next) ? next : null);
-  return node;
-};
-Node.prototype.removeChild = function <T extends Node>(this: Node, node: T): T {
-  if (isChild(this, node)) removeChild.value?.call(this, node);
-  return node;
-};
-Object.defineProperty(Node.prototype, 'nodeValue', {
-  ...nodeValue,
-  set(this: Node, text: string | null) {
-    putBack(this);
-    nodeValue.set?.call(this, text);
-  },
-});
+  const isChild = (parent: Node, node: Node): boolean => {
+    if (node.parentNode !== parent) putBack(node);
+    return node.parentNode === parent;
+  };
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, next: Node | null): T {
+    insertBefore.value?.call(this, node, next && isChild(this, next) ? next : null);
+    return node;
+  };
+  Node.prototype.removeChild = function <T extends Node>(this: Node, node: T): T {
+    if (isChild(this, node)) removeChild.value?.call(this, node);
+    return node;
+  };
+  Object.defineProperty(Node.prototype, 'nodeValue', {
+    ...nodeValue,
+    set(this: Node, text: string | null) {
+      putBack(this);
+      nodeValue.set?.call(this, text);
+    },
+  });
+}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { createElement, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { createElement, lazy, Suspense, useEffect, useState } from 'react';
 import { bookingPath, paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import { withLoadError } from '#browser/load-error.ts';
@@ -30,8 +30,6 @@ interface Props {
   tryOut?: TryOut | null;
 }
 
-const neverChanges = () => () => undefined;
-
 /** The one checkout for passes and camps (spec 2 §2): the hold, the form, the server's price and the way to Stripe. */
 function Checkout({ whatsapp, words, tryOut = null }: Props) {
   const checkout = pageCheckout(tryOut);
@@ -39,8 +37,6 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const kind = subject?.kind ?? 'class';
   useEffect(() => watch(checkout), [checkout]);
-  // The built page has content's text, which says that the browser saves what is typed.
-  const isSaved = useSyncExternalStore(neverChanges, storesTexts, () => true);
   const part = useOrder(subject !== null, 'order' in view);
 
   if (view.state === 'empty')
@@ -66,7 +62,10 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
           {openingMessages.back[from]}
         </a>
         <h1>{words.heading}</h1>
-        <p className="lead">{isSaved ? words.lead : openingMessages.notSaved}</p>
+        {/* Content's text says that the browser saves what is typed. */}
+        <p className="lead">
+          {view.state === 'opening' || storesTexts() ? words.lead : openingMessages.notSaved}
+        </p>
       </div>
       {view.state === 'opening' && <OpeningSkeleton pass={isPassAlone(subject)} />}
       {view.state === 'weeks' && (

@@ -63,7 +63,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   function change(
     ask: () => Promise<Answer<OrderView>>,
     onRefusal: (problem: Problem, failure: Failure) => void,
-    again: () => Promise<void>,
+    again: () => Promise<void> = () => change(ask, onRefusal),
   ): Promise<void> {
     const next = queue.then(async () => {
       if (sale.$view.get().state !== 'open') return;
@@ -127,15 +127,11 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
 
   /** The parent's choice to book only the places that are left. */
   function split(): Promise<void> {
-    return change(
-      async () => {
-        const answer = await sale.hold({ ...currentOptions(), split: true }, secret());
-        if (answer.ok) sale.$split.set(true);
-        return answer;
-      },
-      refuse,
-      split,
-    );
+    return change(async () => {
+      const answer = await sale.hold({ ...currentOptions(), split: true }, secret());
+      if (answer.ok) sale.$split.set(true);
+      return answer;
+    }, refuse);
   }
 
   /** `id` is one of the offer's transports, or an empty string if the parents bring the child. */
@@ -177,15 +173,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
           secret(),
         ),
       refuse,
-      removeCode,
     );
-  }
-
-  /** The network is back. */
-  function online(): void {
-    const again = repeat;
-    repeat = null;
-    if (again) void again();
   }
 
   return {
@@ -202,7 +190,12 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     choose,
     applyCode,
     removeCode,
-    online,
+    /** The network is back. */
+    online: () => {
+      const again = repeat;
+      repeat = null;
+      void again?.();
+    },
     settled: () => queue,
   };
 }

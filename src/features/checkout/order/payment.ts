@@ -6,7 +6,6 @@ import { report } from '#browser/report.ts';
 import { getOrder } from '#api/orders.ts';
 import { createPayment } from '../api.ts';
 import type { Changes } from './changes.ts';
-import { causeOf } from '../form/faults.ts';
 import type { CheckoutForm } from '../form/form.ts';
 import { keepGuest } from '../form/guest.ts';
 import { unavailableCodes, toProblem } from '../problem.ts';
@@ -64,6 +63,8 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
 
   async function refused(order: OrderView, failure: Failure): Promise<void> {
     const { code, field } = failure;
+    // With the checks that the form has loaded before.
+    const { causeOf } = await import('../form/check.ts');
     const cause = causeOf(code, field);
     if (cause) {
       form.reject(...cause);
