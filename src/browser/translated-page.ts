@@ -24,7 +24,7 @@ function putBack(node: Node): void {
   shown?.parentNode?.replaceChild(node, shown);
 }
 
-/** Called once a page with islands is idle. */
+/** Called once, when the page is idle. */
 export function surviveTranslation(): void {
   new MutationObserver(follow).observe(document, { childList: true, subtree: true });
 

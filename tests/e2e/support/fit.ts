@@ -36,7 +36,9 @@ export async function expectToFit(page: Page): Promise<void> {
 
 /** Each field of the form can be seen and touched while it has the focus: no bar or card lies over it. */
 export async function expectFieldsInSight(page: Page): Promise<void> {
-  const fields = page.locator('main :is(input, select, textarea):enabled:not([type="hidden"]):visible');
+  const fields = page.locator(
+    'main :is(input, select, textarea):enabled:not([type="hidden"], .sr-only):visible',
+  );
   for (const field of await fields.all()) {
     await field.focus();
     const over = () =>
