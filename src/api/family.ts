@@ -27,8 +27,8 @@ export const $family = atom<FamilyView>({ state: 'loading' });
 let opening: Promise<void> | undefined;
 
 /**
- * Loads the family once per page. Saved data are shown at once and read again after 5 minutes or on a reload (spec 1
- * §9). Offline, the saved data remain with their time.
+ * Loads the family once per page. Saved data are shown at once, without a remark if they are fresh (spec 1 §9), and
+ * read again, because a payment or the other parent may have changed them. Offline, they remain with their time.
  */
 export function openFamily(): Promise<void> {
   opening ??= open();
@@ -41,8 +41,15 @@ async function open(): Promise<void> {
   if (!cached) return readFamily();
   const isFresh = Date.now() - cached.at < timing.FAMILY_FRESH_MS && !isReload();
   $family.set({ state: 'ready', ...cached, isSaved: true, news: isFresh ? 'none' : 'coming' });
-  if (!isFresh) await readFamily();
+  await readFamily();
 }
+
+/** Whether a list that is empty in the saved data may have entries: "none" is said only after the server's answer. */
+export const isAwaited = (view: FamilyView, list: readonly unknown[]): boolean =>
+  view.state === 'ready' &&
+  list.length === 0 &&
+  view.isSaved &&
+  (view.news === 'none' || view.news === 'coming');
 
 /**
  * Reads the family again, as after every change, with one retry (spec 1 §9). The page keeps what it shows until then.

@@ -49,6 +49,8 @@ const OrderMemory = v.object({
   /** End of the hold by this browser's clock, and compared only with that clock, which may be wrong; ISO 8601. */
   heldUntil: v.nullable(v.string()),
   payUrl: v.nullable(v.string()),
+  /** Held without an account. After a sign-in the same is held for the account. */
+  guest: v.optional(v.boolean()),
   subject: v.optional(Subject),
 });
 export type OrderMemory = v.InferOutput<typeof OrderMemory>;

@@ -11,6 +11,9 @@ function store(): Storage | null {
   }
 }
 
+/** False if the browser blocks the site's data, so that nothing is kept. */
+export const storesTexts = (): boolean => store() !== null;
+
 export function readText(key: string): string | null {
   try {
     return store()?.getItem(key) ?? null;

@@ -30,6 +30,7 @@ const TINY_SOURCE = 500;
 const ownFiles = [
   'overlays',
   'people',
+  'countries',
   'island',
   'form',
   'checkedForm',
@@ -56,6 +57,7 @@ export const PAIR = '+';
  * - `afterOrder`: shared by those, waitlists and confirmations at their start.
  * - `signedIn`: shared only by screens behind a sign-in.
  * - `people`: a form about people, which a checkout does not wait for while it opens.
+ * - `countries`: the countries of a number in a form without React.
  * - `form`: the store of a form. `checkedForm`: its checks by a schema. `drawnForm`: what draws it.
  * - `card`: what a camp's card shows. `bind`: how it is updated. `campDay`: a camp's hours and transport.
  * - `sessionTexts`: texts about sessions booked with a credit.

@@ -78,8 +78,9 @@ export const special = {
     'ui/people/KnownChildren.tsx',
     'ui/people/PersonFields.tsx',
     'ui/people/PhoneField.tsx',
-    'ui/people/phone-country.ts',
   ],
+  /** The countries of a number in a form without React, which no island loads. */
+  countries: ['ui/people/phone-country.ts'],
   /** What submits a form and shows its errors: every screen with a form loads it at once. */
   island: ['ui/kit/action.ts', 'ui/people/faults.ts'],
   /** The store of a form, for the same reason. */

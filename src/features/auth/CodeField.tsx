@@ -9,9 +9,8 @@ export function CodeField({ label, error }: { label: string; error?: string | un
       label={label}
       inputMode="numeric"
       autoComplete="one-time-code"
-      // Allows a space in the middle, as apps show the code.
-      maxLength={7}
-      pattern="[0-9 ]*"
+      // A pasted code may have spaces, a hyphen or a word around it.
+      maxLength={40}
       error={error}
     />
   );

@@ -14,6 +14,8 @@ interface Options {
   /** The account page itself was requested, so the visitor is not sent on. */
   stays: boolean;
   go: (path: string) => void;
+  /** The service signed the user in, but the browser did not store the session. */
+  notKept: () => void;
 }
 
 /** What happens after a sign-in, before the user reaches the page they wanted. */
@@ -25,7 +27,7 @@ interface Plan {
 }
 
 /** The steps after any sign-in: the second factor, a password to choose, earlier orders, and then the wanted page. */
-export function createArrival({ $screen, wanted, stays, go }: Options) {
+export function createArrival({ $screen, wanted, stays, go, notKept }: Options) {
   let plan: Plan = {};
   let isArriving = false;
 
@@ -41,7 +43,10 @@ export function createArrival({ $screen, wanted, stays, go }: Options) {
     isArriving = true;
     const session = refreshSession();
     isArriving = false;
-    if (session.state !== 'signed_in') return;
+    if (session.state !== 'signed_in') {
+      notKept();
+      return;
+    }
     if (session.isFactorDue) {
       $screen.set({ name: 'factor' });
       return;

@@ -16,6 +16,8 @@ export const messages = {
   unexpected: 'An unexpected error occurred. Please try again.',
   offline: `${offline} ${retryOnline}`,
   slowDown: 'Please try again in a moment.',
+  blocked: (site: string) =>
+    `This browser saves nothing for our site, so it can’t keep you signed in. Please allow cookies and site data for ${site}, then reload this page. You can book without an account.`,
   email: 'E-mail',
   emailOrPhone: 'E-mail or mobile',
   emailMissing: 'Please type your e-mail address.',

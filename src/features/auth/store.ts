@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { freshSession } from '#api/fresh-session.ts';
 import { signOut } from '#api/sign-out.ts';
 import { $session } from '#browser/session.ts';
+import { storesTexts } from '#browser/text-storage.ts';
 import { paths } from '#config/paths.ts';
 import { type AuthSettings, readSettings } from './api.ts';
 import { createArrival } from './arrival.ts';
@@ -55,7 +56,17 @@ export function createAuth({
   const $settings = atom<AuthSettings>({ signUp: true, phone: false });
   const { $busy, $problem, attempt, refuse } = createAttempt();
   const wanted = returnPath(from, origin);
-  const { arrive, leave, isArriving, passwordDone } = createArrival({ $screen, wanted, stays: account, go });
+  /** Says it before anybody types, and again after a sign-in, if this browser stores nothing. */
+  const warnIfBlocked = () => {
+    if (!storesTexts()) refuse({ text: messages.blocked(location.host) });
+  };
+  const { arrive, leave, isArriving, passwordDone } = createArrival({
+    $screen,
+    wanted,
+    stays: account,
+    go,
+    notKept: warnIfBlocked,
+  });
   const core = { $screen, $email, $settings, attempt, refuse, arrive, back: origin + (wanted ?? paths.home) };
   const savePassword = createPassword({ attempt, refuse }, go);
   /** The token of the sign-in that is not recent enough. */
@@ -74,10 +85,12 @@ export function createAuth({
     else if (session.isFactorDue) $screen.set({ name: 'factor' });
     else if (wanted && !account) leave(wanted);
     else $screen.set({ name: 'account' });
+    warnIfBlocked();
   }
 
   function to(name: Shown): void {
     refuse(null);
+    warnIfBlocked();
     $screen.set({ name });
     remember(name);
   }

@@ -74,7 +74,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
   async function enterCode(typed: string): Promise<void> {
     const screen = $screen.get();
     if (screen.name !== 'sent') return;
-    const code = plainDigits(typed).replaceAll(/\s/g, '');
+    const code = plainDigits(typed).replaceAll(/\D/g, '');
     if (!CODE.test(code)) refuse({ text: messages.codeForm, field: 'code' });
     else if (await attempt(() => useCode(screen.mail, screen.email, code)))
       await arrive({

@@ -3,6 +3,7 @@ import { createElement, lazy, Suspense, useEffect, useState } from 'react';
 import { bookingPath, paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import { withLoadError } from '#browser/load-error.ts';
+import { storesTexts } from '#browser/text-storage.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { arrow } from '#ui/icons.ts';
 import { withAges } from './form/children/levels.ts';
@@ -61,7 +62,10 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
           {openingMessages.back[from]}
         </a>
         <h1>{words.heading}</h1>
-        <p className="lead">{words.lead}</p>
+        {/* Content's text says that the browser saves what is typed. */}
+        <p className="lead">
+          {view.state === 'opening' || storesTexts() ? words.lead : openingMessages.notSaved}
+        </p>
       </div>
       {view.state === 'opening' && <OpeningSkeleton pass={isPassAlone(subject)} />}
       {view.state === 'weeks' && (

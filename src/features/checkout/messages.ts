@@ -189,6 +189,8 @@ export const forWhom = (names: string, count: number): string =>
 export const messages = {
   other: { class: 'Choose another session', camp: 'Choose another camp' },
   signIn: 'Sign in',
+  haveAccount: 'Do you have an account?',
+  signInAndReturn: 'Sign in and come back here',
   lapsed: {
     title: 'Your time ran out',
     text: (pass: boolean) =>

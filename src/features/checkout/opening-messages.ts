@@ -1,6 +1,8 @@
 /** The texts that the checkout shows before its form has loaded. */
 export const openingMessages = {
   opening: (pass: boolean) => (pass ? 'Holding your price...' : 'Holding your spot...'),
+  notSaved:
+    'About two minutes. This browser saves nothing for our site, so please keep this page open until you have paid.',
   back: { class: 'Back to the sessions', camp: 'Back to camps' },
 } as const;
 

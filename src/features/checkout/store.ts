@@ -1,5 +1,6 @@
 import { centsOf } from '#contract/errors.ts';
 import { hasNight } from '#contract/tiers.ts';
+import { hasSession } from '#browser/has-session.ts';
 import { LoadError } from '#browser/load-error.ts';
 import { readOrderMemory, type Subject } from '#browser/order-memory.ts';
 import { today } from '#domain/dates.ts';
@@ -17,7 +18,7 @@ import { toProblem } from './problem.ts';
 import { createSale, isLive, isPaid, type Problem } from './purchase/sale.ts';
 import { type Address, backTo, lookup, findSource } from './purchase/source.ts';
 import { type KnownPeople, type Source, type TryOut } from './purchase/model.ts';
-import { keyOf, sameSubject, successPath, takesNoPlaceFrom } from './purchase/subject.ts';
+import { keyOf, orderPath, sameSubject, takesNoPlaceFrom } from './purchase/subject.ts';
 import { createTexts } from './form/messages.ts';
 
 interface Options {
@@ -39,7 +40,7 @@ export function createCheckout({
   const sale = createSale({
     now,
     inUse: () => form.inUse(),
-    onPaid: (order) => paying.leave(`${successPath(sale.$subject.get())}?order=${order.secret}`),
+    onPaid: (order) => paying.leave(orderPath(sale.$subject.get(), order.secret)),
     isIdle: () => paying.$phase.get() === 'idle',
   });
   const form = createForm(
@@ -107,6 +108,7 @@ export function createCheckout({
     void texts.load();
     const memory = readOrderMemory();
     let code: string | null = null;
+    let isForAccount = false;
     if (memory && isOf(memory, subject)) {
       const answer = await getOrder(memory.secret);
       if (!answer.ok && answer.code !== 'order_not_found') {
@@ -114,19 +116,24 @@ export function createCheckout({
         return;
       }
       if (answer.ok && (isLive(answer.value) || isPaid(answer.value))) {
-        sale.$agreed.set(memory.agreedCents);
         // The order says how many children come, if the browser has lost some of them.
         const { children } = form.$form.get();
         const missing = answer.value.lines.length - children.length;
         if (missing > 0)
           form.setChildren([...children, ...Array.from({ length: missing }, () => emptyChild)]);
-        sale.applyOrder(answer.value, memory.payUrl);
-        form.recallCollectors(answer.value.collectors);
-        return;
+        // After a guest's sign-in the account holds the same, so that its saved answers and discounts count.
+        isForAccount = memory.guest === true && hasSession() && answer.value.status === 'held';
+        if (!isForAccount) {
+          sale.$agreed.set(memory.agreedCents);
+          sale.applyOrder(answer.value, memory.payUrl);
+          form.recallCollectors(answer.value.collectors);
+          return;
+        }
       }
       code = answer.ok ? answer.value.code : null;
     }
-    if (subject.kind === 'camp' || !subject.sessionId || subject.waitlist) startedCheckout(subject);
+    if (!isForAccount && (subject.kind === 'camp' || !subject.sessionId || subject.waitlist))
+      startedCheckout(subject);
     await hold(memory?.secret ?? null, code);
   }
 
@@ -230,6 +237,7 @@ export function createCheckout({
     const view = sale.$view.get();
     if (view.state === 'refused' && view.code === 'offline') void again();
     if (paying.$problem.get() === 'offline') paying.$problem.set(null);
+    changes.online();
     if (texts.$texts.get().state === 'failed') void texts.load();
   }
 

@@ -11,6 +11,7 @@ import { calendar, check, print } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { showToast } from '#ui/toast.ts';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { downloadCalendar } from './calendar.ts';
 import { AccountCard } from './AccountCard.tsx';
 import type { RemainingChoice } from './remaining-choice.ts';
@@ -49,7 +50,7 @@ export function BookedOrder({ order, late, next, contact, words }: Props) {
           <div className="booked-copy stack gap-4.5">
             <p className="kick">
               <Icon path={check} />
-              Paid. Order {order.number}
+              Paid. Order <Verbatim>{order.number}</Verbatim>
             </p>
             <h1 ref={title} tabIndex={-1}>
               {isMove(order) ? messages.moved : messages.booked}

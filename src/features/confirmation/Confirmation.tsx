@@ -13,6 +13,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { BookedOrder } from './BookedOrder.tsx';
 import { messages } from './messages.ts';
 import { hasPass, isAllUsed, isMove, renews, type Contact } from './model.ts';
@@ -67,7 +68,7 @@ function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
             </>
           }
         >
-          Order {view.order.number}. {messages.pending.text(renews(view.order))}{' '}
+          Order <Verbatim>{view.order.number}</Verbatim>. {messages.pending.text(renews(view.order))}{' '}
           {view.order.hold_expires_at && messages.pending.until(formatMoment(view.order.hold_expires_at))}
         </EmptyState>
       )}
@@ -100,7 +101,7 @@ function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
             </>
           }
         >
-          Order {view.order.number}. {messages.unpaid.text}
+          Order <Verbatim>{view.order.number}</Verbatim>. {messages.unpaid.text}
         </EmptyState>
       )}
       {view.state === 'not_found' && <NoOrder whatsapp={contact.whatsapp} />}
@@ -153,7 +154,7 @@ function AskUs({
           </ButtonLink>
         }
       >
-        Order {order.number}. {isAllUsed(order) ? '' : words.text}
+        Order <Verbatim>{order.number}</Verbatim>. {isAllUsed(order) ? '' : words.text}
       </EmptyState>
       <div className="mt-6 grid gap-3">
         <UsedTryOuts order={order} />

@@ -3,6 +3,7 @@ import { priceNotes } from '#contract/price-notes.ts';
 import { brand } from '#config/brand.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import { PriceList } from '#ui/PriceList.tsx';
 
@@ -12,7 +13,9 @@ export function Receipt({ order }: { order: OrderView }) {
       <p className="print-only">
         <b>{brand.name}</b>
       </p>
-      <h2 className="small-title">Receipt {order.number}</h2>
+      <h2 className="small-title">
+        Receipt <Verbatim>{order.number}</Verbatim>
+      </h2>
       <PriceList
         rows={[
           ...order.lines.map((line) => ({
@@ -34,7 +37,11 @@ function Label({ line, lines }: { line: OrderLineView; lines: OrderLineView[] })
   return (
     <>
       {line.title}
-      {line.child_name && `, ${line.child_name}`}
+      {line.child_name && (
+        <>
+          , <Verbatim>{line.child_name}</Verbatim>
+        </>
+      )}
       {notes && <span className="block">{notes}</span>}
       {line.had_before && <span className="block">{messages.used.note}</span>}
     </>

@@ -9,6 +9,7 @@ import { refundRows } from '#domain/refunds.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { RefundTable } from '#ui/RefundTable.tsx';
 import { calendar, card, home, kids, pin, refresh, undo, user, van } from '#ui/icons.ts';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import { type BookedItem, placesOf } from './model.ts';
 
@@ -53,10 +54,10 @@ function Ticket({
       {place && (
         <>
           <Row icon={kids} title={session?.class_type ?? camp?.name ?? ''}>
-            {namesOfChildren(lines)}
+            <Verbatim>{namesOfChildren(lines)}</Verbatim>
           </Row>
           <Row icon={pin} title={place.location_name}>
-            {travel.comes ? place.location_address : null}
+            {travel.comes && <Verbatim>{place.location_address}</Verbatim>}
           </Row>
           {travel.rides && (
             <Row icon={van} title={rides.join(' and ')}>

@@ -4,6 +4,7 @@ import { isBlankChild } from '#domain/person.ts';
 import { Field } from '#ui/Field.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { BirthDate } from '#ui/people/BirthDate.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import type { JoinForm } from './form.ts';
 import { faultMessage, messages } from './messages.ts';
 import type { Child } from './model.ts';
@@ -22,7 +23,7 @@ export function ChildFields({ form, child, index }: { form: JoinForm; child: Chi
     <fieldset className="card fields two waitlist-child">
       <legend className="sr-only">{title}</legend>
       <div className="all cluster justify-between gap-3">
-        <h3>{child.name.trim() || title}</h3>
+        <h3>{child.name.trim() === '' ? title : <Verbatim>{child.name.trim()}</Verbatim>}</h3>
         {several && (
           <button
             type="button"

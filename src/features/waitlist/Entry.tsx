@@ -1,6 +1,6 @@
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import wave from '#assets/mascot/wave.svg?url';
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import { withLoadError } from '#browser/load-error.ts';
@@ -10,6 +10,7 @@ import * as timing from '#config/timing.ts';
 import { leaveMessages } from '#domain/waitlist-messages.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { Ask } from './Ask.tsx';
 import { entryMessages } from './entry-messages.ts';
 import type { Waitlist } from './store.ts';
@@ -73,9 +74,13 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
         </p>
         <p>
           {entryMessages.forWhom}:{' '}
-          {entry.children
-            .map(({ name, is_friend }) => `${name ?? ''}${is_friend ? ` (${entryMessages.friend})` : ''}`)
-            .join(', ')}
+          {entry.children.map(({ name, is_friend }, at) => (
+            <Fragment key={at}>
+              {at > 0 && ', '}
+              <Verbatim>{name}</Verbatim>
+              {is_friend && ` (${entryMessages.friend})`}
+            </Fragment>
+          ))}
         </p>
       </section>
       {problem && <Notice tone="bad">{problem.text}</Notice>}

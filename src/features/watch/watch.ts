@@ -87,6 +87,8 @@ export function startWatch(): void {
     if (detail && readConsent()?.ads)
       detail.conversion = import('./conversions.ts').then((file) => file.purchase()).catch(() => undefined);
   });
+  // On any page, because React may come with the first press.
+  import('#browser/translated-page.ts').then((file) => file.surviveTranslation()).catch(() => undefined);
   addEventListener('input', () => (isTyped = true), { capture: true, once: true });
   addEventListener('online', () => void send());
   addEventListener('pagehide', () => {

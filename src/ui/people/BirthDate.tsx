@@ -24,6 +24,8 @@ interface Props {
 /** A birth date in three fields that move the focus to the next one; this is faster on a phone than a calendar. */
 export function BirthDate({ id, label, value, error, onType, onLeave }: Props) {
   const inputs = useRef<Partial<Record<keyof DateParts, HTMLInputElement | null>>>({});
+  /** The field to which typing moved the focus, until something else is pressed. */
+  const movedTo = useRef<keyof DateParts | null>(null);
   const focus = (part: keyof DateParts | null) => part && inputs.current[part]?.focus();
   return (
     <fieldset className={error ? 'field bad' : 'field'} aria-describedby={error ? `${id}-error` : undefined}>
@@ -48,6 +50,7 @@ export function BirthDate({ id, label, value, error, onType, onLeave }: Props) {
                 const { patch, to } = jumpAfter(part.key, value[part.key], event.target.value);
                 onType(patch);
                 focus(to);
+                movedTo.current = to;
               }}
               onPaste={(event) => {
                 const pasted = pastedDate(event.clipboardData.getData('text'));
@@ -57,6 +60,10 @@ export function BirthDate({ id, label, value, error, onType, onLeave }: Props) {
                 focus('year');
               }}
               onKeyDown={(event) => {
+                const isMoved = movedTo.current === part.key && value[part.key] === '';
+                movedTo.current = null;
+                // Tab after a full field means the next field, where the focus already is.
+                if (isMoved && event.key === 'Tab' && !event.shiftKey) event.preventDefault();
                 const back = event.key === 'Backspace' && value[part.key] === '' && beforePart(part.key);
                 if (!back) return;
                 event.preventDefault();

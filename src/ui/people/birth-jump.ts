@@ -17,7 +17,7 @@ export function jumpAfter(part: keyof DateParts, before: string, typed: string):
 
 /** Parses a whole pasted date ("04/09/2018", "4 9 2018", "2018-09-04", "04092018"); null if it is none. */
 export function pastedDate(text: string): DateParts | null {
-  const plain = text.trim();
+  const plain = text.normalize('NFKC').trim();
   const iso = /^(\d{4})\D(\d{1,2})\D(\d{1,2})$/.exec(plain);
   if (iso) return { day: iso[3] ?? '', month: iso[2] ?? '', year: iso[1] ?? '' };
   const dayFirst = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain);

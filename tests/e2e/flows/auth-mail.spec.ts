@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { demoPassword } from '#local/demo/logins.ts';
-import { openOtherDevice, authMail, authPage, enter, linkIn, password } from '../support/auth.ts';
+import { openOtherDevice, authMail, authPage, codeIn, enter, linkIn, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
@@ -68,6 +68,19 @@ test('a forgotten password is replaced on the device that reads the mail, and th
   await expect(page.getByRole('alert')).toContainText('Invalid credentials.');
   await enter(page, email, password);
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+});
+
+test('@once the code of a forgotten password leads to a new one, as its link does', async ({ page }) => {
+  const { email } = await makeParent([]);
+  await page.goto(authPage('?show=forgotten&from=%2Fabout'));
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const code = codeIn(await authMail(email, /new password/));
+  await page.getByLabel('Code from the e-mail').fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
 });
 
 test('@once an address without an account sees what every address sees', async ({ page }) => {

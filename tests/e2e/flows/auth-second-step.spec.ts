@@ -16,7 +16,10 @@ function appOf(secret: string) {
 
 const step = (page: Page) => page.getByRole('form', { name: 'Two-step sign-in' });
 
-test('a second factor is set up, required at the next sign-in, and removed again', async ({ page }) => {
+test('a second factor is set up, required at the next sign-in, and removed again', async ({
+  page,
+  context,
+}) => {
   const { email } = await makeParent([]);
   await openAccount(page, email, demoPassword);
   await step(page).getByRole('button', { name: 'Set up an app' }).click();
@@ -25,7 +28,16 @@ test('a second factor is set up, required at the next sign-in, and removed again
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  const next = appOf(await step(page).locator('code').innerText());
+  const key = await step(page).locator('code').innerText();
+  const next = appOf(key);
+  // On the phone itself nothing can be scanned.
+  const link = await step(page).getByRole('link', { name: 'Open in your app' }).getAttribute('href');
+  expect(link).toMatch(/^otpauth:\/\/totp\//);
+  expect(new URL(link ?? '').searchParams.get('secret')).toBe(key.replaceAll(' ', ''));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await step(page).getByRole('button', { name: 'Copy the key' }).click();
+  await expect(step(page).getByRole('button', { name: 'Key copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key.replaceAll(' ', ''));
   await expectAccessible(page);
   await step(page).getByLabel('Code from the app').fill('000000');
   await step(page).getByRole('button', { name: 'Turn on' }).click();

@@ -90,3 +90,36 @@ test('a birth date is typed as one run of digits and can be deleted; an added ch
   await expect(second.getByLabel('Child’s full name')).toHaveValue('Ning');
   await expect(payButton(page)).toBeEnabled();
 });
+
+test('what the browser fills in and what is pasted counts as typed', async ({ page }) => {
+  await openCampCheckout(page, await spark());
+  // A browser fills in several fields at once, without a key or a focus.
+  const filled = {
+    'parent.name': 'Tan Li Hua',
+    'parent.email': 'autofill@example.com',
+    'parent.phone': '+6581234567',
+  };
+  await page.evaluate((values) => {
+    for (const [id, value] of Object.entries(values)) {
+      const field = document.getElementById(id);
+      Reflect.set(HTMLInputElement.prototype, 'value', value, field);
+      for (const type of ['input', 'change']) field?.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+  }, filled);
+  await childCard(page, 1).getByLabel('Child’s full name').focus();
+  await page.keyboard.insertText(' Kai Autofill ');
+  await childCard(page, 1)
+    .getByLabel('Day')
+    .evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', ' １４/０３/２０１８ ');
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+  await expect(childCard(page, 1).getByLabel('Year')).toHaveValue('2018');
+  await page.getByRole('checkbox', { name: /terms/ }).check();
+  await page.getByRole('checkbox', { name: /take part/ }).check();
+  await fillConfidence(page, { name: 'Tan Li Hua' });
+  await goToPayment(page);
+  const [order] = await sql()`select parent_phone from orders where parent_email = 'autofill@example.com'`;
+  expect(order).toEqual({ parent_phone: '+6581234567' });
+});

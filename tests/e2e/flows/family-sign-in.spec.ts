@@ -106,6 +106,29 @@ test('@once yesterday’s session has to sign in before it gets a calendar addre
   await expect(form.getByText('Your password has been changed.')).toBeVisible();
 });
 
+test('@once whoever signs in on the sign-in page, and not in the dialog, comes back to the deletion', async ({
+  page,
+}) => {
+  const parent = await makeParent(['Kai']);
+  await beSignedInSinceYesterday(page, parent);
+  const address = `${env('SITE_URL')}/family-base/privacy`;
+  await page.goto(address);
+  const erase = page.getByRole('region', { name: 'Delete your family' });
+  const ask = async () => {
+    await erase.getByRole('button', { name: 'Delete your family ...' }).click();
+    await erase.getByLabel('Type DELETE to continue').fill('delete');
+    await erase.getByRole('button', { name: 'Delete permanently' }).click();
+  };
+  await ask();
+  await dialog(page).getByRole('button', { name: 'Not now' }).click();
+  await erase.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(`${address}#erase`);
+  await ask();
+  await expect(page.getByRole('heading', { name: 'Your data has been deleted' })).toBeVisible();
+});
+
 test('@once the second factor and an ended session are handled in a dialog over the family’s page', async ({
   page,
 }) => {

@@ -4,33 +4,10 @@ import { expectAccessible } from '../support/axe.ts';
 import { payButton, sessionButton } from '../support/booking.ts';
 import { childCard, closeCamps, goToCampCheckout, makeSpark } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
+import { expectToFit } from '../support/fit.ts';
 import { addresses } from '../support/pages.ts';
 import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
-
-/** Texts that are cut off, by the screen or by a box that hides its overflow. */
-const cutTexts = (page: Page, screen: number) =>
-  page.evaluate((innerWidth) => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const cut: string[] = [];
-    const range = document.createRange();
-    const limitOf = (element: Element | null): number => {
-      if (!element || element === document.body) return innerWidth;
-      const { overflowX } = getComputedStyle(element);
-      // Carousels and the table of passes can be scrolled, so nothing in them is cut off.
-      if (overflowX === 'auto' || overflowX === 'scroll') return Infinity;
-      const limit = limitOf(element.parentElement);
-      return overflowX === 'visible' ? limit : Math.min(limit, element.getBoundingClientRect().right);
-    };
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const parent = text.parentElement;
-      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('.sr-only, svg')) continue;
-      range.selectNodeContents(text);
-      const right = Math.max(0, ...Array.from(range.getClientRects(), (line) => line.right));
-      if (right > limitOf(parent) + 1) cut.push(`${text.textContent?.trim().slice(0, 60) ?? ''}: ${right}`);
-    }
-    return cut;
-  }, screen);
 
 const letters = (page: Page, size: string) =>
   page.evaluate((size) => (document.documentElement.style.fontSize = size), size);
@@ -43,15 +20,6 @@ const systemLetters = (page: Page) =>
         if (sheet.cssRules[at] instanceof CSSFontFaceRule && sheet.cssRules[at]?.cssText.includes('.woff2'))
           sheet.deleteRule(at);
   });
-
-async function expectToFit(page: Page): Promise<void> {
-  const screen = page.viewportSize()?.width ?? 0;
-  // A phone zooms out to fit content that is too wide.
-  await expect
-    .poll(() => page.evaluate(() => [document.scrollingElement?.scrollWidth, innerWidth]))
-    .toEqual([screen, screen]);
-  await expect.poll(() => cutTexts(page, screen)).toEqual([]);
-}
 
 for (const path of addresses)
   test(`${path}: fits large text, an upright tablet and 180 px`, async ({ page }) => {

@@ -12,7 +12,7 @@ it.each([
   expect(jumpAfter(part, before, typed)).toEqual({ patch: { [part]: typed }, to }),
 );
 
-it.each(['04/09/2018', '04 09 2018', '2018-09-04', '04092018', ' 04.09.2018 '])(
+it.each(['04/09/2018', '04 09 2018', '2018-09-04', '04092018', ' 04.09.2018 ', '０４/０９/２０１８'])(
   '%j is a complete date',
   (text) => expect(pastedDate(text)).toEqual({ day: '04', month: '09', year: '2018' }),
 );

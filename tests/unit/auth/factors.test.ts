@@ -113,7 +113,7 @@ describe('a device', () => {
       friendlyName: 'Authenticator app',
       issuer: 'otter.test',
     });
-    expect(devices.$enrolment.get()).toMatchObject({ id: 'new', secret: 'ABCD' });
+    expect(devices.$enrolment.get()).toMatchObject({ id: 'new', secret: 'ABCD', uri: 'otpauth://' });
     mfa.challengeAndVerify.mockResolvedValueOnce({ error: wrong });
     await devices.finish('111111');
     expect(devices.$enrolment.get()).not.toBeNull();

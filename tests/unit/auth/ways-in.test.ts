@@ -114,6 +114,22 @@ describe('signing in with a password', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith('/management');
   });
 
+  it('says so before and after if the browser blocks the site’s data', async () => {
+    vi.stubGlobal('location', { host: 'otter.test' });
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: blocked });
+    const flow = start({ email: 'mei@example.com' });
+    await flow.open();
+    expect(flow.$problem.get()?.text).toMatch(/allow cookies and site data for otter\.test/);
+    auth.signInWithPassword.mockResolvedValue({ data: { session: {} }, error: null });
+    await flow.enter('secret');
+    expect(go).not.toHaveBeenCalled();
+    expect(flow.$screen.get()).toEqual({ name: 'sign-in' });
+    expect(flow.$problem.get()?.text).toMatch(/You can book without an account/);
+  });
+
   it('forgets an earlier sign-out', async () => {
     writeText('otter-signed-out', '1');
     await start({ email: 'mei@example.com' }).enter('secret');

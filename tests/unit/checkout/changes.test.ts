@@ -203,6 +203,30 @@ describe('transport', () => {
   });
 });
 
+describe('without a network', () => {
+  it('a change is made once the browser is back online', async () => {
+    const { changes, form, sale, online } = await openCheckout();
+    const isOnline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine, userAgent: 'test' });
+    isOnline(false);
+    browser.api.on('hold_order', 'network failure').on('get_order', 'network failure');
+    await changes.addChild();
+    expect(changes.$refused.get()).toBe('offline');
+    expect(form.$form.get().children).toHaveLength(1);
+    isOnline(true);
+    room(20);
+    browser.api.on('get_order', { body: campOrder(1) });
+    online();
+    await changes.settled();
+    expect(changes.$refused.get()).toBeNull();
+    expect(form.$form.get().children).toHaveLength(2);
+    expect(sale.$order.get()?.lines).toHaveLength(2);
+    const before = holdRequests(browser).length;
+    online();
+    await changes.settled();
+    expect(holdRequests(browser)).toHaveLength(before);
+  });
+});
+
 describe('after a reload', () => {
   it('the same order and its children are shown', async () => {
     writeStored('otter_checkout_draft', { ...filled, of, children: [kai, mira] });

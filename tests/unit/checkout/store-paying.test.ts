@@ -134,6 +134,20 @@ describe('paying', () => {
   });
 });
 
+it('is not possible while a bank transfers the money, and says so', async () => {
+  const { checkout, go } = await openCheckout();
+  browser.api
+    .on('create-checkout', { status: 409, body: { code: 'order_closed' } })
+    .on('get_order', { body: order({ status: 'awaiting_payment' }) });
+  await checkout.paying.pay();
+  expect(checkout.paying.$problem.get()).toBe('order_closed');
+  expect(checkout.sale.$view.get().state).toBe('open');
+  // It arrived in the meantime.
+  browser.api.on('get_order', { body: order({ status: 'paid' }) });
+  await checkout.paying.pay();
+  expect(go).toHaveBeenCalledExactlyOnceWith(`/payment-success?order=${secret}`);
+});
+
 it('shows that the network failed, and can be retried', async () => {
   const { checkout, go } = await openCheckout();
   vi.stubGlobal('navigator', { onLine: false, userAgent: 'test' });

@@ -1,4 +1,4 @@
-/** The data of every family screen: one call per five minutes, one retry, and the saved data without a network. */
+/** The data of every family screen: one call per page, one retry, and the saved data until its answer. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { cacheFamily } from '#browser/cached-family.ts';
 import { asOf } from '#api/freshness.ts';
@@ -26,18 +26,36 @@ it('is read once with the member’s token, however often the page renders', asy
   expect(dashboardCalls().map(({ headers }) => headers['authorization'])).toEqual(['Bearer token']);
 });
 
-it('is not read again within five minutes; later the saved data is shown while it is read', async () => {
+it('is shown as saved while it is read again, from five minutes on with a remark', async () => {
   cacheFamily('parent-1', family, Date.now() - 299_000);
   const first = await load();
-  await first.openFamily();
+  const fresh = first.openFamily();
   expect(first.$family.get()).toMatchObject({ state: 'ready', isSaved: true, news: 'none' });
-  expect(dashboardCalls()).toHaveLength(0);
+  await fresh;
+  expect(first.$family.get()).toMatchObject({ state: 'ready', isSaved: false, news: 'none' });
+  expect(dashboardCalls()).toHaveLength(1);
   cacheFamily('parent-1', emptyFamily, Date.now() - 301_000);
   const second = await load();
   const opening = second.openFamily();
   expect(second.$family.get()).toMatchObject({ isSaved: true, news: 'coming' });
   await opening;
   expect(second.$family.get()).toMatchObject({ isSaved: false, news: 'none', family });
+});
+
+it('says “none” only after the server’s answer, or with a remark', async () => {
+  cacheFamily('parent-1', emptyFamily, Date.now());
+  const { $family, isAwaited, openFamily } = await load();
+  const opening = openFamily();
+  expect(isAwaited($family.get(), emptyFamily.passes)).toBe(true);
+  expect(isAwaited($family.get(), family.passes)).toBe(false);
+  await opening;
+  expect(isAwaited($family.get(), emptyFamily.passes)).toBe(false);
+  browser.api.on('get_family_dashboard', refusal('rate_limited', 429));
+  cacheFamily('parent-1', emptyFamily, Date.now());
+  const second = await load();
+  await second.openFamily();
+  expect(second.isAwaited(second.$family.get(), emptyFamily.passes)).toBe(false);
+  expect(second.$family.get()).toMatchObject({ isSaved: true, news: 'rate_limited' });
 });
 
 it('is read again after a reload', async () => {

@@ -7,6 +7,7 @@ import { refundNotes } from '#contract/refund-notes.ts';
 import { refundRows } from '#domain/refunds.ts';
 import { Button } from '#ui/Button.tsx';
 import { RefundTable } from '#ui/RefundTable.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
 import { cancelMessages, placeMessages, statusMessages } from './messages.ts';
 import { isCancelledByUs, isCamp, type ManagedLine, usedOf } from '../model.ts';
@@ -72,7 +73,11 @@ export function Facts({ line, id, dated = true }: { line: ManagedLine; id: strin
     <div className="manage-facts stack gap-2">
       <p className={`manage-status ${status}`}>{statusMessages[status]}</p>
       <h2 id={id}>
-        {line.child_name && `${line.child_name}: `}
+        {line.child_name && (
+          <>
+            <Verbatim>{line.child_name}</Verbatim>:{' '}
+          </>
+        )}
         {line.title}
       </h2>
       {session && dated && (

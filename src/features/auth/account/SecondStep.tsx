@@ -75,14 +75,32 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
   );
 }
 
-function NewDevice({ enrolment: { qr, secret } }: { enrolment: Enrolment }) {
+function NewDevice({ enrolment: { qr, secret, uri } }: { enrolment: Enrolment }) {
+  const [copied, setCopied] = useState(false);
+  // If the browser refuses, the key can be selected.
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => setCopied(true),
+      () => undefined,
+    );
   return (
     <>
       <p>{words.scan}</p>
       <img className="auth-qr" src={qr} width="200" height="200" alt={words.qr} />
       <p className="auth-secret">
-        <span>{words.key}</span> <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        <span>{words.key}</span> <code translate="no">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
+      <div className="row">
+        <Button kind="line" small onClick={() => void copy()}>
+          {copied ? words.copied : words.copy}
+        </Button>
+        <ButtonLink kind="line" small href={uri}>
+          {words.open}
+        </ButtonLink>
+      </div>
+      <span className="sr-only" role="status">
+        {copied ? words.copied : ''}
+      </span>
       <Notice tone="warn">{words.keep}</Notice>
     </>
   );

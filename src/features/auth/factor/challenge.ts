@@ -8,7 +8,7 @@ const CODE = /^\d{6}$/;
 
 /** The digits from an authenticator app, or null if they are not a code. */
 export function codeIn(typed: string): string | null {
-  const code = plainDigits(typed).replaceAll(/\s/g, '');
+  const code = plainDigits(typed).replaceAll(/\D/g, '');
   return CODE.test(code) ? code : null;
 }
 

@@ -16,6 +16,8 @@ export interface Enrolment {
   /** An image as a data URL. */
   qr: string;
   secret: string;
+  /** Opens an authenticator app on this device with the key. */
+  uri: string;
 }
 
 type Got<T> = { ok: true; value: T } | { ok: false; failure: Failure };
@@ -44,7 +46,8 @@ export async function enrol(name: string): Promise<Got<Enrolment>> {
     issuer: location.host,
   });
   if (error) return { ok: false, failure: failureOf(error) ?? unknown };
-  return { ok: true, value: { id: data.id, name, qr: data.totp.qr_code, secret: data.totp.secret } };
+  const { qr_code: qr, secret, uri } = data.totp;
+  return { ok: true, value: { id: data.id, name, qr, secret, uri } };
 }
 
 /** Verifies the device; the session then counts as signed in with a second factor. */

@@ -59,6 +59,7 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
   const { form } = checkout;
   const told = useStore(form.$private).health[index] ?? emptyHealth;
   const faults = useStore(form.$faults);
+  const isNamed = Boolean(useStore(form.$form).children[index]?.name.trim());
   const child = `children[${index}]`;
   const [id, allergies, conditions] = [
     `${child}.health`,
@@ -71,7 +72,7 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
       <div className="child-head">
         <img src={avatarOf(index)} width="64" height="64" alt="" />
         <div>
-          <h3>{name}</h3>
+          <h3 translate={isNamed ? 'no' : undefined}>{name}</h3>
           <p>Allergies, asthma, medicine, fears</p>
         </div>
       </div>

@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
+import { $session } from '#browser/session.ts';
+import { storesTexts } from '#browser/text-storage.ts';
+import { signInPath } from '#config/paths.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
-import { faultMessage } from '../messages.ts';
+import { faultMessage, messages } from '../messages.ts';
 import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';
 
@@ -11,9 +14,16 @@ export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
   const values = useStore(form.$form);
   const faults = useStore(form.$faults);
   const known = useStore(form.$known);
+  const session = useStore($session);
   const error = (id: string) => faults[id] && faultMessage(id, faults[id]);
   return (
     <div className="card fields two">
+      {session.state === 'signed_out' && storesTexts() && (
+        <p className="hint all">
+          {messages.haveAccount}{' '}
+          <a href={signInPath(location.pathname + location.search)}>{messages.signInAndReturn}</a>
+        </p>
+      )}
       <Field
         wide
         id="parent.name"
@@ -46,14 +56,16 @@ export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
         required
       />
       <div className="all">
-        <Checkbox
-          id="keep"
-          note="Names, birth dates and how to reach you. Never health, pickup or signature."
-          checked={values.keep}
-          onChange={(event) => form.type({ keep: event.target.checked })}
-        >
-          Keep my details in this browser for the next booking
-        </Checkbox>
+        {storesTexts() && (
+          <Checkbox
+            id="keep"
+            note="Names, birth dates and how to reach you. Never health, pickup or signature."
+            checked={values.keep}
+            onChange={(event) => form.type({ keep: event.target.checked })}
+          >
+            Keep my details in this browser for the next booking
+          </Checkbox>
+        )}
         {known && (
           <p className="hint">
             Filled in from your last booking.{' '}

@@ -57,7 +57,9 @@ export default function RecordedDetails({
           (health, index) =>
             health && (
               <div key={index}>
-                <dt className="font-bold">{nameOf(children[index], index)}</dt>
+                <dt className="font-bold" translate="no">
+                  {nameOf(children[index], index)}
+                </dt>
                 <dd>
                   {health.notes.length === 0 ? words.healthy : health.notes.join(' · ')}
                   <small className="hint block">

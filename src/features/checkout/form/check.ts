@@ -18,6 +18,8 @@ import {
   type Purpose,
 } from './model.ts';
 
+export { causeOf } from './faults.ts';
+
 export interface Rules {
   today: string;
   /** Number of places that are held; children beyond it are not checked. */

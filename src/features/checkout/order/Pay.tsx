@@ -1,6 +1,7 @@
 import type { OrderView } from '#contract/orders.ts';
 import { passEnds } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import { refundRows } from '#domain/refunds.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -9,9 +10,13 @@ import { Notice } from '#ui/Notice.tsx';
 import { RefundTable } from '#ui/RefundTable.tsx';
 import { checkoutFormId } from '../ids.ts';
 import { messages, errorText } from '../messages.ts';
+import { orderPath } from '../purchase/subject.ts';
 import { describeBooking } from './describe-booking.ts';
 import { useForWhom } from './for-whom.ts';
 import type { Checkout } from '../store.ts';
+
+/** Needed only by a parent who paid with a slow method and came back. */
+const OnTheWay = lazy(() => import('./OnTheWay.tsx'));
 
 /** Rendered twice, and only one is visible: in the summary on a desktop, and below the form on a phone. */
 export function PayButton({ checkout, note }: { checkout: Checkout; note: string }) {
@@ -31,7 +36,12 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
   return (
     <div className="checkout-pay">
-      {problem && (
+      {problem === 'order_closed' && order && (
+        <Suspense>
+          <OnTheWay path={orderPath(sale.$subject.get(), order.secret)} />
+        </Suspense>
+      )}
+      {problem && problem !== 'order_closed' && (
         <Notice tone="bad" title={errorText(problem).title}>
           {errorText(problem).text}
         </Notice>

@@ -39,6 +39,8 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return children.length < Math.min(most, MOST_CHILDREN);
   });
   let queue: Promise<unknown> = Promise.resolve();
+  /** Repeats the last change, which failed without a network. */
+  let repeat: (() => Promise<void>) | null = null;
 
   const currentOptions = (): HoldOptions => ({
     count: form.$form.get().children.length,
@@ -54,10 +56,14 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return count > 0 && count < wanted.count ? sale.hold({ ...wanted, count }, previous) : answer;
   }
 
-  /** Runs changes one after another, because each one replaces the order of the one before. */
+  /**
+   * Runs changes one after another, because each one replaces the order of the one before. `again` repeats one that
+   * failed without a network.
+   */
   function change(
     ask: () => Promise<Answer<OrderView>>,
     onRefusal: (problem: Problem, failure: Failure) => void,
+    again: () => Promise<void> = () => change(ask, onRefusal),
   ): Promise<void> {
     const next = queue.then(async () => {
       if (sale.$view.get().state !== 'open') return;
@@ -65,7 +71,9 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
       $refused.set(null);
       const answer = await ask();
       $changing.set(false);
-      if (!answer.ok) onRefusal(toProblem(answer), answer);
+      const problem = answer.ok ? null : toProblem(answer);
+      repeat = problem === 'offline' ? again : null;
+      if (problem && !answer.ok) onRefusal(problem, answer);
     });
     queue = next;
     return next;
@@ -93,7 +101,11 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     const before = form.$form.get().children;
     form.addChild();
     sale.$split.set(false);
-    return change(() => holdWhoFits(currentOptions(), secret()), undo(before, form.$private.get().health));
+    return change(
+      () => holdWhoFits(currentOptions(), secret()),
+      undo(before, form.$private.get().health),
+      addChild,
+    );
   }
 
   function removeChild(index: number): Promise<void> {
@@ -109,6 +121,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
         return sale.hold(currentOptions(), secret());
       },
       undo(children, health),
+      () => removeChild(index),
     );
   }
 
@@ -132,6 +145,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
         form.type({ transport: before });
         refuse(problem);
       },
+      () => choose(id),
     );
   }
 
@@ -146,6 +160,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
         if (code === 'unexpected') report('Checkout: the code could not be applied');
         $codeFault.set({ code, cents: centsOf(failure) });
       },
+      () => applyCode(text),
     );
   }
 
@@ -175,6 +190,12 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     choose,
     applyCode,
     removeCode,
+    /** The network is back. */
+    online: () => {
+      const again = repeat;
+      repeat = null;
+      void again?.();
+    },
     settled: () => queue,
   };
 }

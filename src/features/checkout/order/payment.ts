@@ -6,7 +6,6 @@ import { report } from '#browser/report.ts';
 import { getOrder } from '#api/orders.ts';
 import { createPayment } from '../api.ts';
 import type { Changes } from './changes.ts';
-import { causeOf } from '../form/faults.ts';
 import type { CheckoutForm } from '../form/form.ts';
 import { keepGuest } from '../form/guest.ts';
 import { unavailableCodes, toProblem } from '../problem.ts';
@@ -64,6 +63,8 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
 
   async function refused(order: OrderView, failure: Failure): Promise<void> {
     const { code, field } = failure;
+    // With the checks that the form has loaded before.
+    const { causeOf } = await import('../form/check.ts');
     const cause = causeOf(code, field);
     if (cause) {
       form.reject(...cause);
@@ -83,7 +84,12 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       changes.$codeFault.set({ code, cents: centsOf(failure) });
       return;
     }
-    if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') return sale.lapse();
+    if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') {
+      await sale.lapse();
+      // The places are still held, so a bank is transferring the money: by PayNow, for example.
+      if (code === 'order_closed' && sale.$view.get().state === 'open') $problem.set(code);
+      return;
+    }
     if (code === 'not_on_record') form.$kept.set(null);
     const problem = toProblem(failure);
     if (problem === 'unexpected') report('Checkout: the payment could not be created');

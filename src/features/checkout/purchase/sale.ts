@@ -12,6 +12,7 @@ import {
   type Subject,
 } from '#browser/order-memory.ts';
 import { getOrder } from '#api/orders.ts';
+import { hasSession } from '#browser/has-session.ts';
 import { holdOrder, releaseOrder, renewHold } from '../api.ts';
 import { createHoldClock } from '../order/hold.ts';
 import { reusePrefetchedHold } from './prefetched-hold.ts';
@@ -129,6 +130,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     const subject = $subject.get();
     if (!subject) return;
     const left = clock.$left.get();
+    const before = readOrderMemory();
     saveOrderMemory({
       secret: order.secret,
       sessionId: subject.sessionId ?? '',
@@ -136,6 +138,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
       agreedCents: $agreed.get(),
       heldUntil: left === null ? null : new Date(now() + left * 1000).toISOString(),
       payUrl,
+      guest: before?.secret === order.secret ? before.guest : !hasSession(),
       subject,
     });
   }

@@ -123,5 +123,9 @@ export const waitlistPath = ({ campId, sessionId, offerId }: Subject, children: 
     children: String(children),
   }).toString()}`;
 
+/** Where the parent sees whether the order is paid. */
+export const orderPath = (subject: Subject | null, secret: string): string =>
+  `${successPath(subject)}?order=${secret}`;
+
 export const successPath = (subject: Subject | null): string =>
   subject?.kind === 'camp' ? paths.campBookingSuccess : paths.paymentSuccess;

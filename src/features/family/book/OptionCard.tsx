@@ -2,6 +2,7 @@ import { formatHours } from '#domain/dates.ts';
 import { spotsText } from '#domain/spots.ts';
 import { paths } from '#config/paths.ts';
 import { teamBadges } from '#ui/family/faces.ts';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import type { Option } from './model.ts';
 import type { Booking } from './store.ts';
@@ -24,7 +25,7 @@ export function OptionCard({ booking, option, isChosen }: Props) {
       )}
       <span>
         <b>
-          <bdi>{child}</bdi> · {formatHours(session.starts_at, session.ends_at)}
+          <Verbatim>{child}</Verbatim> · {formatHours(session.starts_at, session.ends_at)}
         </b>
         <small>
           {session.class_type}, {session.location_name}

@@ -10,6 +10,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { SectionWaiting } from '#ui/family/SectionState.tsx';
 import { OverwriteNotice } from '#ui/family/sheet/OverwriteNotice.tsx';
 import { titleSize } from '#ui/family/title-size.ts';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import type { Child } from './child.ts';
 import { ConsentCard } from './ConsentCard.tsx';
 import { createConsents } from './consents.ts';
@@ -54,7 +55,9 @@ export function Profile({ child, profile, member, family }: Props) {
       <header className="child-top stack mb-6 items-center gap-5">
         <PhotoField childId={profile.id} index={index} hasPhoto={profile.has_photo} />
         <div>
-          <h1 className={titleSize(profile.name)}>{profile.name}</h1>
+          <h1 className={titleSize(profile.name)}>
+            <Verbatim>{profile.name}</Verbatim>
+          </h1>
           <p className="lead">
             {ageOn(profile.dob, today())} years · born {formatDay(profile.dob)} · Level{' '}
             {profile.current_level}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '#api/access.ts';
-import { $family, openFamily, readFamily, retryFamily } from '#api/family.ts';
+import { $family, openFamily, retryFamily } from '#api/family.ts';
 import type { Member } from '#domain/access.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { FamilyFailed } from '#ui/family/FamilyFailed.tsx';
@@ -27,17 +27,10 @@ function FamilyParents() {
 function Screen({ member }: { member: Member }) {
   const view = useStore($family);
   const [parents] = useState(() => createParents(member.userId));
-  useEffect(() => void openWhole(), []);
+  useEffect(() => void openFamily(), []);
   if (view.state === 'loading') return <PageSkeleton title={messages.title} label={messages.loading} />;
   if (view.state === 'failed') return <FamilyFailed onRetry={() => void retryFamily()} />;
   return <Parents parents={parents} view={view} member={member} />;
-}
-
-/** The copy saved in this browser has no addresses and no open invitation, so this screen reads the family again. */
-async function openWhole(): Promise<void> {
-  await openFamily();
-  const view = $family.get();
-  if (view.state === 'ready' && view.isSaved && view.news === 'none') await readFamily();
 }
 
 export default inBoundary(FamilyParents);

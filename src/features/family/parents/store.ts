@@ -7,13 +7,14 @@ import { createInvitation } from './second/invitation.ts';
 import { createSecond } from './second/second.ts';
 
 /** The stores of everything that a parent can do on this screen. */
-export const createParents = (userId: string) => ({
+export const createParents = (userId: string, consents = createConsents(userId)) => ({
   profile: createProfile(userId),
   codes: createCodes(),
   collection: createCollection(),
   second: createSecond(),
   invitation: createInvitation(),
-  consents: createConsents(userId),
-  proposals: createProposals(),
+  consents,
+  // An accepted proposal may be a consent.
+  proposals: createProposals(consents.read),
 });
 export type ParentsStore = ReturnType<typeof createParents>;

@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { bookingName } from '#domain/family-booking.ts';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import type { Passes } from './store.ts';
 
@@ -23,7 +24,9 @@ export function MissedSessions({ passes, family }: { passes: Passes; family: Fam
         {missed.map((booking) => (
           <li key={booking.id}>
             <span>
-              <b>{booking.child.name}</b>
+              <b>
+                <Verbatim>{booking.child.name}</Verbatim>
+              </b>
               <small>
                 {booking.session.class_type.name}, {formatDate(booking.session_date)}
               </small>

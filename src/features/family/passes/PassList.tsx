@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { faceOf } from '#ui/family/faces.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { endMessage, messages } from './messages.ts';
 import type { Passes } from './store.ts';
 
@@ -55,7 +56,7 @@ function PassCard({ passes, family, pass }: Props) {
       <img src={faceOf(index)} width="56" height="56" alt="" />
       <div>
         <h3>
-          {pass.title} · <bdi>{name}</bdi>
+          {pass.title} · <Verbatim>{name}</Verbatim>
         </h3>
         <p className={pass.subscription?.status === 'past_due' ? 'pass-due' : 'quiet'}>{endMessage(pass)}</p>
         {pass.make_ups_total > 0 && pass.is_valid && (

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '#api/access.ts';
-import { $family, openFamily, retryFamily } from '#api/family.ts';
+import { $family, isAwaited, openFamily, retryFamily } from '#api/family.ts';
 import { asOf } from '#api/freshness.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { AsOf } from '#ui/family/AsOf.tsx';
@@ -43,7 +43,7 @@ function Passes() {
   return (
     <>
       {old && <AsOf {...old} />}
-      <PassList passes={passes} family={view.family} />
+      {isAwaited(view, view.family.passes) ? <Waiting /> : <PassList passes={passes} family={view.family} />}
       <MissedSessions passes={passes} family={view.family} />
       <Receipts passes={passes} />
     </>

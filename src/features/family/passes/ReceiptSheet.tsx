@@ -8,6 +8,7 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { PriceList } from '#ui/PriceList.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import type { Passes, Receipt } from './store.ts';
 
@@ -37,12 +38,12 @@ export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Rec
         <b>{brand.name}</b>
       </p>
       <h3 ref={head} tabIndex={-1}>
-        {messages.receipt} {order.number}
+        {messages.receipt} <Verbatim>{order.number}</Verbatim>
       </h3>
       {order.paid_at && <p className="quiet">{formatMoment(order.paid_at)}</p>}
       {order.parent_name && (
         <p className="quiet">
-          {messages.to} {order.parent_name}
+          {messages.to} <Verbatim>{order.parent_name}</Verbatim>
         </p>
       )}
       <PriceList

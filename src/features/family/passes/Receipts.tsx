@@ -5,6 +5,7 @@ import { managePath } from '#config/paths.ts';
 import { today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { channelMessages, messages, stateMessages } from './messages.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 import type { Passes } from './store.ts';
@@ -54,7 +55,7 @@ function Row({ passes, order }: { passes: Passes; order: FamilyOrder }) {
       <span>
         <b>{order.lines.map(({ title }) => title).join(', ')}</b>
         <small>
-          {formatDate(today(new Date(order.paid_at)))} · {order.number}
+          {formatDate(today(new Date(order.paid_at)))} · <Verbatim>{order.number}</Verbatim>
           {notes.filter(Boolean).map((note) => ` · ${note}`)}
         </small>
         <small>{order.lines.map(lineMessage).filter(Boolean).join('; ')}</small>

@@ -3,6 +3,7 @@ import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { bookingName } from '#domain/family-booking.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { activityMessages, messages } from './messages.ts';
 import type { Today } from './store.ts';
 
@@ -24,7 +25,7 @@ export function Activity({ today, activity }: { today: Today; activity: readonly
             <li key={booking.id}>
               <time dateTime={booking.session_date}>{formatDate(booking.session_date, { year: false })}</time>
               <span>
-                <bdi>{booking.child.name}</bdi> · {booking.session.class_type.name}
+                <Verbatim>{booking.child.name}</Verbatim> · {booking.session.class_type.name}
               </span>
               <span className="happened-word">
                 {describeActivity(booking)}

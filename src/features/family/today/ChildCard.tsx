@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react';
 import { years } from '#domain/ages.ts';
 import { childPath, paths } from '#config/paths.ts';
 import { ButtonLink } from '#ui/Button.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { ChildFace } from './ChildFace.tsx';
 import { teamBadges } from '#ui/family/faces.ts';
 import { Notice } from '#ui/Notice.tsx';
@@ -32,7 +33,7 @@ export function ChildCard({ today, family, child, index }: Props) {
         <ChildFace child={child} index={index} />
         <div>
           <h3 id={`child-${id}`}>
-            <bdi>{name}</bdi>
+            <Verbatim>{name}</Verbatim>
           </h3>
           <p className="quiet">
             {years(age)} · born {formatDay(dob)}

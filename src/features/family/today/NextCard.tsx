@@ -1,14 +1,26 @@
 import { Icon } from '#ui/Icon.tsx';
 import { bag, calendar, kids, pin } from '#ui/icons.ts';
-import type { FamilyView } from '#api/family.ts';
+import { type FamilyView, isAwaited } from '#api/family.ts';
 import { type Content, mapOf } from './content.ts';
-import { bringMessage, hoursMessage, nextLabels, pickupUnsaid, pickupMessage } from './messages.ts';
+import {
+  bringMessage,
+  hoursMessage,
+  nextLabels,
+  pickupLoading,
+  pickupMessage,
+  pickupUnsaid,
+} from './messages.ts';
 import { type Next, findPickup } from './model.ts';
 
 interface Props {
   next: Next;
   view: Extract<FamilyView, { state: 'ready' }>;
   content: Content;
+}
+
+function collectors(view: Props['view'], next: Next): string {
+  if (isAwaited(view, [])) return pickupLoading;
+  return view.isSaved ? pickupUnsaid : pickupMessage(findPickup(view.family.children, next));
 }
 
 /** The next appointment, with what a parent needs to know before leaving home. */
@@ -48,7 +60,7 @@ export function NextCard({ next, view, content }: Props) {
       <div>
         <Icon path={kids} />
         <dt>{nextLabels.pickup}</dt>
-        <dd>{view.isSaved ? pickupUnsaid : pickupMessage(findPickup(view.family.children, next))}</dd>
+        <dd>{collectors(view, next)}</dd>
       </div>
     </dl>
   );

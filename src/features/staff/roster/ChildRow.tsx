@@ -8,6 +8,7 @@ import { concernLine, notHandedOverLine, stateLine } from '#domain/gate-messages
 import { ConflictingMarks } from '#ui/staff/gate/ConflictingMarks.tsx';
 import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
 import { HealthPrint } from '#ui/staff/health/HealthPrint.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { HandOverDialog } from './hand-over/HandOverDialog.tsx';
 import { collectorFacts, handOverMessages } from './hand-over/messages.ts';
 import { HealthSection } from './health/HealthSection.tsx';
@@ -38,7 +39,9 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
     <li className={`roster-child is-${now.state}`}>
       <img src={faceOf(Number.parseInt(child.child_id.slice(-2), 16) || 0)} width="44" height="44" alt="" />
       <p className="who">
-        <b>{name}</b>
+        <b>
+          <Verbatim>{name}</Verbatim>
+        </b>
         <span>{childMessages.facts(child)}</span>
       </p>
       <p className="tags">

@@ -37,6 +37,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const age = dob && subject ? ageOn(dob, subject.firstDay) : null;
   const [nameId, dobId] = [`children[${index}].name`, `children[${index}].dob`];
   const [nameFault, dobFault] = [faults[nameId], faults[dobId]];
+  const isBlank = values.name.trim() === '';
   const title = values.name.trim() || (children.length === 1 ? 'Your child' : `Child ${index + 1}`);
   const misfit = subject && otherLevels(values.level, subject, teams);
   const seated = index < (order?.lines.length ?? 1);
@@ -45,7 +46,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
       <div className="child-head all">
         <img src={avatarOf(index)} width="64" height="64" alt="" />
         <div>
-          <h3>{title}</h3>
+          <h3 translate={isBlank ? undefined : 'no'}>{title}</h3>
           <p>{subject?.label}</p>
         </div>
         {children.length > 1 && (

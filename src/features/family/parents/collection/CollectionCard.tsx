@@ -6,6 +6,7 @@ import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import type { Collection, NewBlocked } from './collection.ts';
 import { collectionMessages } from './messages.ts';
 import './collection.css';
@@ -62,7 +63,9 @@ function BlockedList({ collection, rules: { blocked } }: Props) {
       {blocked.map((person) => (
         <li key={person.id}>
           <span>
-            <b>{person.name}</b>
+            <b>
+              <Verbatim>{person.name}</Verbatim>
+            </b>
             <small>{collectionMessages.entry(person)}</small>
           </span>
           <Button

@@ -64,6 +64,6 @@ export function createConsents(userId: string) {
     void readFamily();
   }
 
-  return { $view, $busy, $note, open, retry, say: saveInTurn };
+  return { $view, $busy, $note, open, read, retry, say: saveInTurn };
 }
 export type Consents = ReturnType<typeof createConsents>;

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import type { Profile } from '../profile/profile.ts';
 import type { Codes } from './codes.ts';
 import { pickupMessages, spoken } from './messages.ts';
@@ -25,7 +26,9 @@ export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }
         {view.codes.map(({ child_id, child_name, name, relationship, code, only_for }, at) => (
           <li key={at}>
             <span>
-              <b>{name}</b>
+              <b>
+                <Verbatim>{name}</Verbatim>
+              </b>
               <small>
                 {[
                   relationship,
@@ -36,7 +39,9 @@ export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }
                   .join(' · ')}
               </small>
             </span>
-            <output className="numbers">{spoken(code)}</output>
+            <output className="numbers">
+              <Verbatim>{spoken(code)}</Verbatim>
+            </output>
           </li>
         ))}
       </ul>

@@ -15,8 +15,8 @@ export type ProposalsView =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; proposals: readonly Proposal[]; children: ReadonlyMap<string, ChildProfile> };
 
-/** The proposals from a guest's order, decided one by one. */
-export function createProposals() {
+/** The proposals from a guest's order, decided one by one; `decided` reads again what they may have changed. */
+export function createProposals(decided: () => Promise<void> = () => Promise.resolve()) {
   const $view = atom<ProposalsView>({ state: 'loading' });
   const turns = createQueue();
   /** `id` is the proposal beside which the message appears; null if that proposal is gone. */
@@ -44,7 +44,7 @@ export function createProposals() {
     const answer = await decideProposal(proposal.id, accept);
     if (answer.ok || answer.code === 'proposal_not_found') {
       $note.set({ id: null, tone: 'calm', text: doneMessage(proposal, accept) });
-      await Promise.all([open(), readFamily()]);
+      await Promise.all([open(), readFamily(), decided()]);
     } else $note.set({ id: proposal.id, tone: 'bad', text: await errorText(answer.code, proposalErrors) });
   }
 
@@ -63,7 +63,7 @@ export function createProposals() {
           ? { id: null, tone: 'calm', text: takenOverMessages.confirmed }
           : { id: ALL, tone: 'bad', text: takenOverMessages.answersLeft(left) },
       );
-      await Promise.all([open(), readFamily()]);
+      await Promise.all([open(), readFamily(), decided()]);
     });
 
   return { $view, $busy: turns.$pendingKeys, $note, open, retry, decide, confirmAll };

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { user } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { Invite } from './Invite.tsx';
 import { secondMessages } from './messages.ts';
 import { LeaveFamily } from './LeaveFamily.tsx';
@@ -43,15 +44,23 @@ export function ParentsCard({ second, family: { family, me, invitation }, isSave
                 </span>
                 <div>
                   <h3>
-                    {parent.name.trim() || secondMessages.unnamed}
+                    {parent.name.trim() === '' ? (
+                      secondMessages.unnamed
+                    ) : (
+                      <Verbatim>{parent.name.trim()}</Verbatim>
+                    )}
                     {parent.id === me.id && <small> ({secondMessages.you})</small>}
                   </h3>
                   <p className="quiet">{at === 0 ? secondMessages.first : secondMessages.second}</p>
                   {isSaved ? null : (
                     <p className="quiet numbers">
-                      {parent.email}
+                      <Verbatim>{parent.email}</Verbatim>
                       <br />
-                      {parent.phone ? formatPhone(parent.phone) : secondMessages.noPhone}
+                      {parent.phone ? (
+                        <Verbatim>{formatPhone(parent.phone)}</Verbatim>
+                      ) : (
+                        secondMessages.noPhone
+                      )}
                     </p>
                   )}
                 </div>

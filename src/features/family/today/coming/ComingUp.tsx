@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { showToast } from '#ui/toast.ts';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { downloadAppointment } from '../calendar.ts';
 import { CannotComePanel } from './CannotComePanel.tsx';
 import { type Content, mapOf } from '../content.ts';
@@ -89,7 +90,7 @@ function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { 
       </div>
       <div>
         <h3>
-          <bdi>{child}</bdi> · {kind === 'camp' ? title : formatHours(startsAt, endsAt)}
+          <Verbatim>{child}</Verbatim> · {kind === 'camp' ? title : formatHours(startsAt, endsAt)}
         </h3>
         <p>
           <span className="sr-only">{formatDate(firstDay)}. </span>

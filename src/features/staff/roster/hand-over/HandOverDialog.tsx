@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatPhone } from '#contract/phone-format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { placeOnDay } from '../messages.ts';
 import type { Child, RosterEntry } from '../model.ts';
 import { Sheet } from '../Sheet.tsx';
@@ -91,7 +92,7 @@ function Choose({ child, onHandOver, onStep }: ChooseProps) {
           <div key={name} className="parent-row">
             <Button kind="line" wide onClick={() => onHandOver(startHandOver('parent', name))}>
               <span>
-                {name}
+                <Verbatim>{name}</Verbatim>
                 <small>{phone === null ? handOverMessages.noPhone : formatPhone(phone)}</small>
               </span>
             </Button>

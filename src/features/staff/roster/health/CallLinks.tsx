@@ -1,6 +1,7 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { phone as phoneIcon } from '#ui/staff/icons.ts';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import type { Child } from '../model.ts';
 import { callMessages } from './messages.ts';
 import './health.css';
@@ -26,11 +27,14 @@ const Call = ({ who, about, phone }: { who: string; about: string; phone: string
     <Icon path={phoneIcon} />
     <span>
       <span className="sr-only">{callMessages.call}</span>
-      {who}
+      <Verbatim>{who}</Verbatim>
       <span className="sr-only">, </span>
       <small>
         {about}
-        <span className="print-only"> {formatPhone(phone)}</span>
+        <span className="print-only">
+          {' '}
+          <Verbatim>{formatPhone(phone)}</Verbatim>
+        </span>
         <span className="sr-only">, {formatPhone(phone)}</span>
       </small>
     </span>

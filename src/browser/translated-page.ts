@@ -1,0 +1,52 @@
+/**
+ * A page translator replaces text nodes by `font` elements, or moves them into such elements. React keeps the text
+ * nodes and throws when it removes one or inserts beside one, or changes a text that nobody sees any more
+ * (facebook/react#11538). So this puts a text node back in the place of its translation before React works on it, and
+ * the translator translates it again.
+ */
+const replacements = new WeakMap<Node, Node>();
+
+function follow(records: readonly MutationRecord[]): void {
+  for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+    const font = addedNodes[0] ?? [previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
+    if (font) for (const node of removedNodes) replacements.set(node, font);
+  }
+}
+
+function putBack(node: Node): void {
+  let shown: Node | null | undefined;
+  if (node.isConnected)
+    for (let at = node.parentNode; at?.nodeName === 'FONT'; at = at.parentNode) shown = at;
+  else {
+    shown = replacements.get(node);
+    while (shown && !shown.isConnected) shown = replacements.get(shown);
+  }
+  shown?.parentNode?.replaceChild(node, shown);
+}
+
+/** Called once, when the page is idle. */
+export function surviveTranslation(): void {
+  new MutationObserver(follow).observe(document, { childList: true, subtree: true });
+
+  const { insertBefore, nodeValue, removeChild } = Object.getOwnPropertyDescriptors(Node.prototype);
+
+  const isChild = (parent: Node, node: Node): boolean => {
+    if (node.parentNode !== parent) putBack(node);
+    return node.parentNode === parent;
+  };
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, next: Node | null): T {
+    insertBefore.value?.call(this, node, next && isChild(this, next) ? next : null);
+    return node;
+  };
+  Node.prototype.removeChild = function <T extends Node>(this: Node, node: T): T {
+    if (isChild(this, node)) removeChild.value?.call(this, node);
+    return node;
+  };
+  Object.defineProperty(Node.prototype, 'nodeValue', {
+    ...nodeValue,
+    set(this: Node, text: string | null) {
+      putBack(this);
+      nodeValue.set?.call(this, text);
+    },
+  });
+}

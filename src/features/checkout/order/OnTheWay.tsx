@@ -1,0 +1,25 @@
+import { ButtonLink } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
+
+const onTheWayMessages = {
+  title: 'A payment for this has not arrived yet',
+  text: 'PayNow and some banks need a few minutes. A second payment could be charged as well, so we take none until your bank has answered. If it says no, we write to you, and you can pay by card.',
+  action: 'Check the payment',
+} as const;
+
+/** Why Pay did nothing, with a link to the payment's state (decisions "A payment on its way"). */
+export default function OnTheWay({ path }: { path: string }) {
+  return (
+    <Notice
+      tone="warn"
+      title={onTheWayMessages.title}
+      actions={
+        <ButtonLink kind="line" small href={path}>
+          {onTheWayMessages.action}
+        </ButtonLink>
+      }
+    >
+      {onTheWayMessages.text}
+    </Notice>
+  );
+}

@@ -1,0 +1,150 @@
+/** Pages that the browser translates: their forms go on working, and names and numbers stay as they are. */
+import { expect, type Page } from '@playwright/test';
+import type { CampDraft } from '#browser/camp-draft.ts';
+import { demoLogins } from '#local/demo/logins.ts';
+import { forgetSessions, makeSession } from '../support/after.ts';
+import { authPage, enter as signIn } from '../support/auth.ts';
+import { hold } from '../support/backend.ts';
+import {
+  fillCheckout,
+  fillChild,
+  goToPayment,
+  payButton,
+  payText,
+  sessionButton,
+} from '../support/booking.ts';
+import { childCard, closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
+import { env } from '../support/env.ts';
+import { enter } from '../support/family.ts';
+import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
+import { translate, type Translator } from '../support/translate.ts';
+import { hasAnswered, hasSeenPopups, person } from '../support/visitor.ts';
+import { chooseTeam, ownSession } from '../support/weekend.ts';
+
+const ways: Translator[] = ['replaces texts', 'adds before it removes texts', 'moves texts'];
+const made: CampDraft[] = [];
+// For a crawler nothing is loaded later.
+test.use({ userAgent: person });
+test.beforeEach(async ({ page }) => {
+  await hasAnswered(page);
+  await hasSeenPopups(page);
+});
+test.afterAll(async () => {
+  await closeCamps(made);
+  await forgetSessions();
+});
+
+const fallen = (page: Page) => page.getByText('Something went wrong');
+
+for (const how of ways)
+  test.describe(`a translator that ${how}`, { tag: '@once' }, () => {
+    test('leaves a checkout that takes mistakes, a sibling and the payment', async ({ page }) => {
+      const camp = await makeSpark(10);
+      made.push(camp);
+      const name = `Kai ${how.split(' ')[0] ?? ''}`;
+      await openCampCheckout(page, camp);
+      await translate(page, how);
+      await fillCheckout(page, {
+        name: 'Tan Li Hua',
+        email: 'a@translated.test',
+        phone: '81234567',
+        child: name,
+      });
+      await page.getByLabel('E-mail').fill('');
+      await payButton(page).click();
+      await expect(page.getByRole('alert')).toContainText('Please fix one thing before you pay');
+      await expect(
+        page.getByText('We need it to send the receipt.').filter({ visible: true }),
+      ).not.toHaveCount(0);
+      await page.getByLabel('E-mail').fill(`${name.replace(' ', '.')}@translated.test`.toLowerCase());
+      await page.getByRole('button', { name: 'Add a child' }).click();
+      await expect(childCard(page, 2)).toBeVisible();
+      // The price is the one of two children, not the translation of the old one.
+      const two = camp.price * 2 - 50;
+      await expect(
+        page.getByRole('button', { name: payText(two.toLocaleString('en')) }).filter({ visible: true }),
+      ).toBeEnabled();
+      await childCard(page, 2)
+        .getByRole('button', { name: /Remove/ })
+        .click();
+      await expect(childCard(page, 2)).toHaveCount(0);
+      await expect(
+        page.getByRole('button', { name: payText(camp.price) }).filter({ visible: true }),
+      ).toBeEnabled();
+      await expect(fallen(page)).toHaveCount(0);
+      await goToPayment(page);
+    });
+
+    test('leaves a sign-in that takes a wrong and then the right password', async ({ page }) => {
+      const [parent] = demoLogins;
+      if (!parent) throw new Error('no demo parent');
+      await page.goto(authPage('?account=1'));
+      await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
+      await translate(page, how);
+      await signIn(page, parent.email, 'not-the-password1');
+      await expect(page.getByRole('alert')).toHaveText(
+        'Invalid credentials. Please check your email and password.',
+      );
+      await page.getByLabel('Password').fill(parent.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('heading', { name: `Hello, ${parent.name}` })).toBeVisible();
+      await expect(fallen(page)).toHaveCount(0);
+    });
+
+    test('leaves a waitlist form that takes mistakes and a friend', async ({ page }) => {
+      const session = await makeSession({ capacity: 1 });
+      expect((await hold(session)).status).toBe(200);
+      await page.goto(`${env('SITE_URL')}/waitlist?session=${session}`);
+      await expect(page.getByLabel('Parent’s name')).toBeVisible();
+      await translate(page, how);
+      await page.getByRole('button', { name: 'Join the waitlist' }).click();
+      await expect(page.getByRole('alert')).toContainText('Please fix');
+      await page.getByRole('button', { name: 'Add a friend' }).click();
+      await expect(page.getByLabel('Friend’s name')).toBeFocused();
+      await page.getByLabel('Friend’s name').fill('Priya');
+      await page.getByRole('button', { name: 'Remove Priya' }).click();
+      await expect(page.getByLabel('Friend’s name')).toHaveCount(0);
+      await page.getByLabel('Child’s name').fill('Zara');
+      await page.getByLabel('Day').fill('1');
+      await page.getByLabel('Month').fill('5');
+      await page.getByLabel('Year').fill('2017');
+      await page.getByLabel('Parent’s name').fill('Aisha Rahman');
+      await page.getByLabel('E-mail').fill('aisha@translated.test');
+      await page.getByLabel('WhatsApp number').fill('9876 5432');
+      await page.getByRole('button', { name: 'Join the waitlist' }).click();
+      await expect(page.getByRole('heading', { name: 'One more tap, in your e-mail' })).toBeVisible();
+      await expect(fallen(page)).toHaveCount(0);
+    });
+
+    test('leaves a child’s form that takes mistakes, and the child’s name as it is', async ({ page }) => {
+      const parent = await makeParent([]);
+      await enter(page, parent, '/family-base/child');
+      await expect(page.getByRole('heading', { name: 'Add a child' })).toBeVisible();
+      await translate(page, how);
+      await page.getByRole('button', { name: 'Add child' }).click();
+      await expect(page.getByRole('alert')).toContainText('Please fix 2 things');
+      await fillChild(
+        page.locator('form').filter({ has: page.getByLabel('Child’s full name') }),
+        'May Field',
+        [1, 5, 2019],
+      );
+      await page.getByRole('button', { name: 'Add child' }).click();
+      await expect(page.getByText('May Field has been added to your family')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'May Field' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 }).locator('font')).toHaveCount(0);
+      await expect(fallen(page)).toHaveCount(0);
+    });
+
+    test('leaves the three questions of the home page', async ({ page }) => {
+      const own = await ownSession('Black Otter', 2);
+      await chooseTeam(page, 'Black Otter');
+      await translate(page, how);
+      await sessionButton(page, own).click();
+      await expect(page.getByText('Question 3 of 3')).toBeVisible();
+      await page.getByRole('button', { name: /^Change.*Choose a session/ }).click();
+      await expect(page.getByText('Question 2 of 3')).toBeVisible();
+      await expect(fallen(page)).toHaveCount(0);
+      await own.close();
+    });
+  });
