@@ -12,7 +12,7 @@ import { cardOf } from '../e2e/support/booking.ts';
 import { env } from '../e2e/support/env.ts';
 import { laneDir } from '../e2e/support/stack.ts';
 import { makeParent, type ParentAccount } from '../e2e/support/parents.ts';
-import { classToday, tellHealth } from '../e2e/support/staff.ts';
+import { classToday, reportHealth } from '../e2e/support/staff.ts';
 import { type Engine, until } from './support/engine.ts';
 import { startFirefox } from './support/firefox.ts';
 import { type Network, startNetwork } from './support/unplug.ts';
@@ -179,7 +179,7 @@ describe.each([
       insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
       select id, session_date, session_time, ${parent.children[names[1]] ?? ''}, ${parent.familyId}
       from public.sessions where id = ${place}`;
-    await tellHealth(parent, names[0], 'Peanuts');
+    await reportHealth(parent, names[0], 'Peanuts');
     const [row] = await sql()<{ time: string }[]>`
       select ltrim(to_char(session_time, 'HH12.MI'), '0') as time from public.sessions where id = ${place}`;
     const time = { role: 'button', name: row?.time ?? '' };

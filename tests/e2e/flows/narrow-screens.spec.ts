@@ -9,7 +9,7 @@ import { env } from '../support/env.ts';
 import { enter, expectOverview, givePass } from '../support/family.ts';
 import { expectFieldsInSight, expectToFit } from '../support/fit.ts';
 import { completeDetails, makeParent, recordDetails } from '../support/parents.ts';
-import { classToday, openPlace, tellHealth } from '../support/staff.ts';
+import { classToday, openRosterEntry, reportHealth } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
 test.use({ viewport: { width: 320, height: 256 } });
@@ -76,9 +76,9 @@ test('the roster fits 400 % zoom', { tag: '@once' }, async ({ page }) => {
   if (!coach) throw new Error('no demo coach');
   const parent = await makeParent(['Odette Narrow']);
   const place = await classToday(parent, 'Odette Narrow');
-  await tellHealth(parent, 'Odette Narrow', 'Peanut: EpiPen in the blue pocket');
+  await reportHealth(parent, 'Odette Narrow', 'Peanut: EpiPen in the blue pocket');
   await enter(page, coach, '/management/roster');
-  await openPlace(page, place);
+  await openRosterEntry(page, place);
   await expect(page.getByRole('listitem').filter({ hasText: 'Odette Narrow' })).toBeVisible();
   await expectToFit(page);
 });

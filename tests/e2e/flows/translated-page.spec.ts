@@ -19,13 +19,13 @@ import { enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 import { translate, type Translator } from '../support/translate.ts';
-import { hasAnswered, hasSeenPopups, person } from '../support/visitor.ts';
+import { hasAnswered, hasSeenPopups, personUserAgent } from '../support/visitor.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 const ways: Translator[] = ['replaces texts', 'adds before it removes texts', 'moves texts'];
 const made: CampDraft[] = [];
 // For a crawler nothing is loaded later.
-test.use({ userAgent: person });
+test.use({ userAgent: personUserAgent });
 test.beforeEach(async ({ page }) => {
   await hasAnswered(page);
   await hasSeenPopups(page);

@@ -9,7 +9,7 @@ import { cardOf, fillCheckout, goToPayment } from '../support/booking.ts';
 import { closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { enter, expectOverview, givePass, rpcAs } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
-import { classToday, openPlace } from '../support/staff.ts';
+import { classToday, openRosterEntry } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
 const HOUR_MS = 3_600_000;
@@ -66,7 +66,7 @@ for (const hours of [9, -9])
         const parent = await makeParent([name]);
         const place = await classToday(parent, name);
         await enter(page, { email: 'coach@otter.test' }, '/management/roster');
-        await openPlace(page, place);
+        await openRosterEntry(page, place);
         await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
       });
     },
