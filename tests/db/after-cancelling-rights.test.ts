@@ -37,7 +37,13 @@ describe('who may cancel an order', () => {
     await db.sql`update public.families set primary_parent_id = ${mine} where id = ${bought.familyId}`;
     const by = (who: Parameters<TestDatabase['as']>[0]) =>
       after.manage(db, bought, 'get_managed_order', {}, { access: { order_id: bought.orderId }, who });
-    expect((await by({ role: 'authenticated', sub: mine })).order_id).toBe(bought.orderId);
+    const own = await by({ role: 'authenticated', sub: mine });
+    expect(own).toMatchObject({ order_id: bought.orderId });
+    expect(own.acting_for).toBeUndefined();
+    const admin = await x.makeUser(db, 'staff@example.test', ['admin']);
+    const [order] = await db.sql`select parent_name as name from public.orders where id = ${bought.orderId}`;
+    // The page tells staff whose booking this is.
+    expect((await by({ role: 'authenticated', sub: admin })).acting_for).toEqual(order);
     expect(await refused(by({ role: 'authenticated', sub: other }))).toMatchObject({
       code: 'order_not_found',
       status: 404,

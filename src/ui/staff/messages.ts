@@ -86,6 +86,30 @@ export const lineText = ({ title, child, base, days }: NamedLine): string =>
     .filter(Boolean)
     .join(' · ');
 
+interface Bought {
+  title: string;
+  base: string | null;
+  days: { from: string; until: string } | null;
+}
+/** What an order bought, equal lines counted: "3 × Spark Camp" with "Bishan · Mon 30 Nov – Wed 2 Dec 2026". */
+export function boughtLines(bought: readonly Bought[]): { what: string; where: string }[] {
+  const counts = new Map<string, { title: string; where: string; count: number }>();
+  for (const { title, base, days } of bought) {
+    const where = [base, days && formatDays(days.from, days.until)].filter(Boolean).join(' · ');
+    const key = `${title} ${where}`;
+    counts.set(key, { title, where, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].map(({ title, where, count }) => ({
+    what: count === 1 ? title : `${count} × ${title}`,
+    where,
+  }));
+}
+/** The same as one text: "3 × Spark Camp, Bishan · Mon 30 Nov – Wed 2 Dec 2026; Term pass". */
+export const boughtText = (bought: readonly Bought[]): string =>
+  boughtLines(bought)
+    .map(({ what, where }) => [what, where].filter(Boolean).join(', '))
+    .join('; ');
+
 export const decisionTitle = (kind: string): string =>
   kind in decisionMessages ? decisionMessages[kind as DecisionKind][0] : kind.replaceAll('_', ' ');
 

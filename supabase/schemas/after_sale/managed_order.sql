@@ -91,6 +91,9 @@ begin
       join public.order_lines l on l.id = (e.value ->> 'line_id')::uuid
       cross join lateral private.line_terms(array[l.id], v_at) t
       cross join lateral (select private.move_until(l) as until) m))
+    || case when private.is_admin() and o.family_id is distinct from private.my_family_id() then jsonb_build_object(
+      'acting_for', jsonb_build_object('name', coalesce(o.parent_name, (select f.contact_name from public.families f where f.id = o.family_id))))
+      else '{}' end
   from public.orders o cross join lateral (select private.order_view(o.id, null, v_at) as view) v
   where o.id = p_order_id);
 end;

@@ -47,7 +47,7 @@ as $$
         || private.roster_safety(v.child_id, v.family_id)
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
-    ) order by h.kind desc, h.starts_at, h.title, h.id), '[]')
+    ) order by h.starts_at, h.kind desc, h.title, h.id), '[]')
   from private.events_of_day(p_date) h
   left join public.sessions s on s.id = h.id
   left join public.camp_weeks w on w.id = h.id

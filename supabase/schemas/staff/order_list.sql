@@ -38,7 +38,18 @@ as $$
     'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
     'phone', coalesce(p_order.parent_phone, f.contact_phone),
     'total_cents', p_order.total_cents, 'paid_cents', m.paid, 'refunded_cents', m.refunded,
-    'titles', array(select l.title from public.order_lines l where l.order_id = p_order.id order by l.position),
+    'bought', (
+      select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'base', coalesce(c.name, p.name), 'days', case
+        when w.id is not null then jsonb_build_object('from', w.start_date, 'until', w.end_date)
+        when s.id is not null then jsonb_build_object('from', s.session_date, 'until', s.session_date) end)
+        order by l.position), '[]')
+      from public.order_lines l
+      left join public.camp_weeks w on w.id = l.camp_id
+      left join public.locations c on c.id = w.location_id
+      -- The first class of a pass is not what was bought.
+      left join public.sessions s on s.id = l.session_id and l.sessions = 1
+      left join public.locations p on p.id = s.location_id
+      where l.order_id = p_order.id),
     'children', array(
       select coalesce(k.name, n.name) from public.order_children n left join public.children k on k.id = n.child_id
       where n.order_id = p_order.id and coalesce(k.name, n.name) is not null order by n.position))

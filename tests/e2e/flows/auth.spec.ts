@@ -38,7 +38,10 @@ for (const login of demoLogins)
       await expect(page.getByRole('heading', { name: `Hello, ${login.name}` })).toBeVisible();
       await expect(page.getByRole('list', { name: 'Roles' })).toContainText(names[login.role]);
       await expect(page.getByRole('link', { name: 'Open Studio' })).toHaveCount(
-        login.role === 'customer' ? 0 : 1,
+        login.role === 'customer' || login.role === 'coach' ? 0 : 1,
+      );
+      await expect(page.getByRole('link', { name: 'Today’s roster' })).toHaveCount(
+        login.role === 'coach' ? 1 : 0,
       );
       await expectAccessible(page);
 

@@ -96,6 +96,7 @@ describe('the Admin menu', () => {
     const hrefs = staffLinks('http://127.0.0.1', false).map(({ href }) => href);
     expect(hrefs[0]).toBe('/management/roster');
     expect(hrefs).not.toContain('/management');
+    expect(hrefs).not.toContain(databaseDashboard('http://127.0.0.1'));
   });
   it.each(['http://127.0.0.1:54321', 'https://db.example.sg'])(
     'links to the list of projects for %s',

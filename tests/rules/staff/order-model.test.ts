@@ -1,6 +1,7 @@
 /** Which amounts may be refunded, and which are refused before they are sent. */
 import { expect, it } from 'vitest';
-import { amountFault, centsOf, dollarsOf } from '#features/staff/orders/model.ts';
+import type { OrderDetails } from '#contract/management-orders.ts';
+import { amountFault, centsOf, dollarsOf, endedBy } from '#features/staff/orders/model.ts';
 
 it.each([
   ['20', 2000],
@@ -28,4 +29,18 @@ it.each([
 ] as const)('with the place %s, an amount of %s: %s', (place, amount, kind) => {
   const cancelsPlace = place === 'cancelled';
   expect(amountFault({ cancelsPlace, amount, reason: 'goodwill' }, terms)?.kind).toBe(kind);
+});
+
+it('tells a pass that is cancelled from a place', () => {
+  const line = (line_id: string, sessions: number | null, pass: object | null) => ({
+    line_id,
+    sessions,
+    pass,
+  });
+  const lines = [line('camp', null, null), line('single', 1, {}), line('pass', 6, {})];
+  const details = { managed: { lines } } as unknown as OrderDetails;
+  const ended = (...lineIds: string[]) => endedBy(details, { ...terms, lineIds });
+  expect(ended('camp', 'single')).toEqual(['places']);
+  expect(ended('pass')).toEqual(['pass']);
+  expect(ended('camp', 'single', 'pass')).toEqual(['places', 'pass']);
 });

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Mark, MarkState } from '#contract/roster.ts';
 import {
   countStates,
+  ALL_PLACES,
   currentPlace,
+  firstShown,
   hasSameChildren,
   computeStates,
   applyMark,
@@ -89,6 +91,11 @@ it('opens at the first place that has not ended', () => {
   expect(currentPlace([morning, noon], Date.parse(at('03:00')))).toBe('s2');
   expect(currentPlace([morning, noon], Date.parse(at('09:00')))).toBe('s1');
   expect(currentPlace([], 0)).toBeNull();
+  const early = Date.parse(at('01:30'));
+  expect(firstShown([morning, noon], early, 's2')).toBe('s2');
+  expect(firstShown([morning, noon], early, ALL_PLACES)).toBeNull();
+  expect(firstShown([morning, noon], early, 'of yesterday')).toBe('s1');
+  expect(firstShown([morning, noon], early, undefined)).toBe('s1');
   // Of two that start together, the one with children is opened, and an empty one is not skipped for one hours later.
   const empty = { ...morning, session_id: 's0', children: [] };
   const later = { ...noon, starts_at: at('04:00') };

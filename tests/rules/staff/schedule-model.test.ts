@@ -4,6 +4,7 @@ import { consequenceLines } from '#features/staff/schedule/cancel-sessions/messa
 import { valueMessage } from '#features/staff/schedule/messages.ts';
 import {
   changesOf,
+  columnsOf,
   differences,
   fillOf,
   mondayOf,
@@ -153,4 +154,12 @@ test('the consequences are said in numbers, and only those that there are', () =
   expect(lines.join(' ')).toContain('3 children of 2 families lose a place (3 bookings).');
   expect(lines.join(' ')).toContain('S$76 is refunded, in 2 refunds.');
   expect(lines.join(' ')).toContain('5 e-mails go out');
+});
+
+test('a camp that has only one free day of the week gets a wider column', () => {
+  const week = weekOf('2026-11-23', [session(), camp('2026-11-20', '2026-11-23')], '');
+  expect(columnsOf(week)).toEqual([2, 1, 1, 1, 1, 3, 1]);
+  expect(columnsOf(weekOf('2026-11-23', [camp('2026-11-23', '2026-11-27')], ''))).toEqual([
+    1, 1, 1, 1, 1, 1, 1,
+  ]);
 });

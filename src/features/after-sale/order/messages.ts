@@ -5,6 +5,8 @@ import { formatMoney } from '#domain/money.ts';
 import type { ManagedLine, Target } from '../model.ts';
 
 export const orderMessages = {
+  actingFor: (name: string | null) =>
+    `You are staff, acting for ${name ?? 'this family'}. “You” below is the family. We log what you do here under your name.`,
   lead: 'Change or cancel it here. Nothing happens before you confirm.',
   leadCancel: 'Cancel it here. Nothing happens before you confirm.',
   leadChoice: 'Please choose what happens now. Nothing happens before you confirm.',

@@ -38,13 +38,15 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
         )}
       </header>
       <div className="row">
-        <ButtonLink href={paths.familyBase}>{accountMessages.familyBase}</ButtonLink>
-        {held && manages(held) && (
-          <ButtonLink kind="solid" href={paths.management}>
-            {accountMessages.management}
+        {held && isStaff(held) && (
+          <ButtonLink href={manages(held) ? paths.management : paths.roster}>
+            {manages(held) ? accountMessages.management : accountMessages.roster}
           </ButtonLink>
         )}
-        {held && isStaff(held) && (
+        <ButtonLink {...(held && isStaff(held) && { kind: 'solid' as const })} href={paths.familyBase}>
+          {accountMessages.familyBase}
+        </ButtonLink>
+        {held && manages(held) && (
           <ButtonLink kind="solid" href={studioUrl}>
             {accountMessages.studio}
           </ButtonLink>

@@ -5,6 +5,7 @@ export const accountMessages = {
   hello: (name: string) => `Hello, ${name}`,
   familyBase: 'Open Family Base',
   management: 'Management',
+  roster: 'Today’s roster',
   studio: 'Open Studio',
   signOut: 'Sign out',
   password: {

@@ -10,7 +10,10 @@ export interface StaffLink {
   mobile?: boolean;
 }
 
-/** A coach's dashboard is the roster; the managers' screens, sales among them, would redirect a coach. */
+/**
+ * A coach's dashboard is the roster. The managers' screens, sales among them, would redirect a coach, and a coach has
+ * no account at the database.
+ */
 export function staffLinks(apiUrl: string, isManager: boolean): StaffLink[] {
   return [
     { label: 'Management Dashboard', href: isManager ? paths.management : paths.roster, mobile: true },
@@ -21,7 +24,7 @@ export function staffLinks(apiUrl: string, isManager: boolean): StaffLink[] {
     { label: 'Camps', href: paths.camps },
     { label: 'Image Repository', href: paths.imageRepository, mobile: true },
     { label: 'Home', href: paths.home },
-    { label: 'Database', href: databaseDashboard(apiUrl) },
+    ...(isManager ? [{ label: 'Database', href: databaseDashboard(apiUrl) }] : []),
     { label: 'Master Admin Access', href: `${paths.auth}?staff=1` },
   ];
 }

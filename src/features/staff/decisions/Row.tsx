@@ -5,6 +5,7 @@ import { managePath } from '#config/paths.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { formatMoney } from '#domain/money.ts';
+import { StripeId } from '#ui/staff/StripeId.tsx';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import { decisionMessages } from '#ui/staff/messages.ts';
 import { ExternalRefund } from './ExternalRefund.tsx';
@@ -38,7 +39,7 @@ export function Row({ decisions, row }: { decisions: Decisions; row: StaffDecisi
         {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
         {email !== null && <a href={mailLink(email)}>{email}</a>}
         <span>{listMessages.since(since)}</span>
-        {reference !== null && <code>{reference}</code>}
+        {reference !== null && <StripeId id={reference} />}
       </p>
       {kind === 'external_refund' ? (
         <ExternalRefund decisions={decisions} row={row} busy={busy} />

@@ -53,7 +53,6 @@ export const externalMessages = {
   no: 'Choose again',
 } as const;
 
-/** What a choice does, from the database's preview. */
 /**
  * Names a decision by its lines: `Kai Tan · Spark Camp · Bishan · Mon 7 – Wed 9 Dec 2026`, or by the order's name and
  * number.
@@ -61,6 +60,7 @@ export const externalMessages = {
 export const ofDecision = ({ lines, name, order_number }: StaffDecision): string =>
   lines.map(lineText).join('; ') || [name ?? listMessages.nobody, order_number].filter(Boolean).join(', ');
 
+/** What a choice does, from the database's preview. */
 export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): string {
   const money = formatMoney(row.amount_cents ?? 0);
   if (choice.kind === 'leave')

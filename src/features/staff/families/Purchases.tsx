@@ -2,6 +2,7 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { staffPaths } from '#config/staff-paths.ts';
+import { boughtText } from '#ui/staff/messages.ts';
 import { boughtMessages, waitMessages } from './messages.ts';
 import { childName } from './model.ts';
 import { FirstRows } from './FirstRows.tsx';
@@ -49,7 +50,7 @@ export function Orders({ details }: { details: FamilyPage }) {
               <a className="numbers" href={orderPath(order.order_id)}>
                 {order.number}
               </a>{' '}
-              {order.titles.join(', ')}
+              {boughtText(order.bought)}
             </p>
             <p className="quiet numbers">
               {formatDate(today(new Date(order.created_at)))} · {formatMoney(order.total_cents)}

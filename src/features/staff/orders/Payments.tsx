@@ -3,6 +3,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { methodMessage, refundByHand, refundStates, detailMessages } from './messages.ts';
 import { describeLines } from './model.ts';
+import { StripeId } from '#ui/staff/StripeId.tsx';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import type { OrderDetailsStore } from './detail.ts';
 
@@ -35,7 +36,7 @@ export function Payments({
               {reference !== null && (
                 <>
                   {' '}
-                  · <code>{reference}</code>
+                  · <StripeId id={reference} />
                 </>
               )}
             </p>
@@ -52,7 +53,7 @@ export function Payments({
               {reference !== null && (
                 <>
                   {' '}
-                  · <code>{reference}</code>
+                  · <StripeId id={reference} />
                 </>
               )}
             </p>

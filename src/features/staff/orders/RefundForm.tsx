@@ -6,7 +6,7 @@ import { KeepOr } from '#ui/KeepOr.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { OrderDetailsStore } from './detail.ts';
 import { refundFault, refundMessages } from './messages.ts';
-import { centsOf, dollarsOf, lineOf, refundLabels } from './model.ts';
+import { centsOf, dollarsOf, endedBy, lineOf, refundLabels } from './model.ts';
 import type { RefundForm as RefundFormStore } from './refund.ts';
 
 interface Props {
@@ -113,7 +113,9 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
           <b>{refundMessages.means}</b>
           <ul>
             <li>{refundMessages.refunds(cents, isAtDesk)}</li>
-            <li>{cancelsPlace ? refundMessages.freesPlaces : refundMessages.keepsPlace}</li>
+            {!cancelsPlace && <li>{refundMessages.keepsPlace}</li>}
+            {cancelsPlace &&
+              endedBy(details, terms).map((what) => <li key={what}>{refundMessages.ends[what]}</li>)}
             {cancelsPlace && terms.endsRenewal && <li>{refundMessages.endsRenewal}</li>}
             <li>{refundMessages.mail}</li>
           </ul>

@@ -4,6 +4,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatMoney, toDollars } from '#domain/money.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
+import { boughtLines, boughtText } from '#ui/staff/messages.ts';
 import { csvAction } from '#ui/staff/table/csv-action.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
 import { Moment } from '#ui/staff/table/Moment.tsx';
@@ -35,6 +36,7 @@ const filters: readonly Filter[] = [
 
 const views: readonly OwnView[] = [
   { name: listMessages.all, search: '' },
+  { name: listMessages.states.paid, search: '?state=paid' },
   { name: listMessages.states.decide, search: '?state=decide' },
   { name: listMessages.states.refunded, search: '?state=refunded' },
   { name: listMessages.states.open, search: '?state=open' },
@@ -70,7 +72,13 @@ const columns: readonly Column<StaffOrder>[] = [
     title: listMessages.bought,
     phone: { order: 5, quiet: true },
     plain: true,
-    cell: ({ titles }) => titles.join(', '),
+    cell: ({ bought }) =>
+      boughtLines(bought).map(({ what, where }) => (
+        <span key={`${what} ${where}`} className="bought">
+          {what}
+          {where !== '' && <small>{where}</small>}
+        </span>
+      )),
   },
   {
     id: 'total',
@@ -107,7 +115,7 @@ const csv: readonly CsvColumn<StaffOrder>[] = [
   { title: 'E-mail', value: ({ email }) => email },
   { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
   { title: 'Children', value: ({ children }) => children.join(', ') },
-  { title: 'Bought', value: ({ titles }) => titles.join(', ') },
+  { title: 'Bought', value: ({ bought }) => boughtText(bought) },
   { title: 'Total S$', value: ({ total_cents }) => toDollars(total_cents) },
   { title: 'Paid S$', value: ({ paid_cents }) => toDollars(paid_cents) },
   { title: 'Refunded S$', value: ({ refunded_cents }) => toDollars(refunded_cents) },

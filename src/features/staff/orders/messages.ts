@@ -86,7 +86,7 @@ export const detailMessages = {
   decisions: 'To decide',
   bought: 'What was bought',
   child: (name: string | null) => name ?? 'Child’s name not known',
-  balance: (cents: number) => `${formatMoney(cents)} of it is here`,
+  balance: (cents: number) => `${formatMoney(cents)} of it after refunds and moves`,
   money: 'Payments and refunds',
   noPayments: 'No payments yet.',
   refundable: (cents: number) =>
@@ -96,8 +96,7 @@ export const detailMessages = {
   refund: 'Refund',
   refundAll: 'Refund the order',
   change: 'Move or change',
-  changeHint:
-    '“Move or change” opens the family’s own page for this order. We log what you do there under your name.',
+  changeHint: '“Move or change” opens the family’s own page for this order.',
   link: 'E-mail a new link',
 } as const;
 
@@ -141,7 +140,10 @@ export const refundMessages = {
         ? `Please pay ${formatMoney(cents)} back in person, as the family paid at the desk.`
         : `${formatMoney(cents)} is refunded to the original payment method. This can’t be undone.`,
   keepsPlace: 'The family keeps what it booked.',
-  freesPlaces: 'The places are free at once and go to the waitlist. This can’t be undone.',
+  ends: {
+    places: 'The places are free at once and go to the waitlist. This can’t be undone.',
+    pass: 'The pass ends, with its credits and its booked classes. This can’t be undone.',
+  },
   endsRenewal: 'The pass will not renew.',
   mail: 'The family gets one e-mail with all of this.',
   confirm: (cents: number, cancelsPlace: boolean, what: string) =>

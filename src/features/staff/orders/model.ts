@@ -52,6 +52,16 @@ export function termsOf(details: OrderDetails, subject: Subject): Terms {
   };
 }
 
+/** What a cancellation ends: places of camps and classes, passes with their credits, or both. */
+export function endedBy({ managed }: OrderDetails, { lineIds }: Terms): ('places' | 'pass')[] {
+  const lines = managed.lines.filter(({ line_id }) => lineIds.includes(line_id));
+  const isPass = ({ pass, sessions }: Line) => pass !== null && (sessions ?? 1) > 1;
+  return [
+    ...(lines.some((line) => !isPass(line)) ? (['places'] as const) : []),
+    ...(lines.some(isPass) ? (['pass'] as const) : []),
+  ];
+}
+
 /** True if the draft cancels a place that, by these terms, can no longer be cancelled. */
 export const cannotCancel = ({ cancelsPlace }: RefundDraft, { byRules }: Terms): boolean =>
   cancelsPlace && byRules === null;

@@ -6,10 +6,14 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Evacuation } from './evacuation/Evacuation.tsx';
 import { Head } from './Head.tsx';
 import { messages } from './messages.ts';
-import { countStates, currentPlace, placeIdOf, computeStates } from './model.ts';
+import { ALL_PLACES, computeStates, countStates, firstShown, placeIdOf } from './model.ts';
 import { PlaceSection } from './PlaceSection.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
 import type { Roster, View } from './store.ts';
+
+/** The chosen place is part of the tab's history, so that it is still chosen after a reload. */
+const PLACE = 'rosterPlace';
+const tabState = (): Record<string, unknown> => ({ ...(history.state as Record<string, unknown> | null) });
 
 interface Props {
   roster: Roster;
@@ -22,7 +26,13 @@ export function Day({ roster, view, isManager }: Props) {
   const unsent = useStore(roster.$unsent);
   const { offline } = view;
   const places = offline.roster;
-  const [chosen, choose] = useState(() => currentPlace(places, Date.now() + offline.clockOffset));
+  const [chosen, setChosen] = useState(() =>
+    firstShown(places, Date.now() + offline.clockOffset, tabState()[PLACE]),
+  );
+  function choose(id: string | null): void {
+    history.replaceState({ ...tabState(), [PLACE]: id ?? ALL_PLACES }, '');
+    setChosen(id);
+  }
   const states = computeStates(offline.state, unsent);
   const [isEvacuating, setEvacuating] = useState(() => location.hash === '#evacuation');
   const isThere = places.some((place) => placeIdOf(place) === chosen);
@@ -68,7 +78,7 @@ export function Day({ roster, view, isManager }: Props) {
           <li>
             <button type="button" aria-pressed={chosen === null} onClick={() => choose(null)}>
               <b>{messages.all}</b>
-              {places.length}
+              {messages.allCount(places.length)}
             </button>
           </li>
         </ul>

@@ -26,6 +26,7 @@ export const messages = {
   cancelledByUs: 'cancelled',
   counts: 'Heads',
   all: 'All',
+  allCount: (count: number) => plural(count, 'session or camp', 'sessions and camps'),
   places: rosterMessages.today,
   refresh: 'Refresh',
   print: 'Print',

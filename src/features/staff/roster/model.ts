@@ -202,6 +202,16 @@ export const currentPlace = (places: readonly RosterEntry[], now: number): strin
   return place ? placeIdOf(place) : null;
 };
 
+/** What this tab saves for "all places". */
+export const ALL_PLACES = 'all';
+
+/** The place that the roster opens with: the one chosen in this tab, if it is one of the day's. Null for all. */
+export function firstShown(places: readonly Place[], now: number, saved: unknown): string | null {
+  if (saved === ALL_PLACES) return null;
+  const chosen = places.find((place) => placeIdOf(place) === saved);
+  return chosen ? placeIdOf(chosen) : currentPlace(places, now);
+}
+
 /** True if the children are the same as before; otherwise names and allergies are read again. */
 export const hasSameChildren = (places: readonly RosterEntry[], { entries }: RosterState): boolean => {
   const ids = new Set(places.flatMap(({ children }) => children.map(entryIdOf)));

@@ -50,10 +50,12 @@ const State = ({ item }: { item: ScheduleItem }) =>
     <span className="tag bad">{weekMessages.cancelled(null)}</span>
   ) : item.has_begun ? (
     <span className="tag">{weekMessages.started}</span>
-  ) : item.is_on_sale ? (
-    <span className="tag good">On sale</span>
-  ) : (
+  ) : !item.is_on_sale ? (
     <span className="tag">{weekMessages.notOnSale}</span>
+  ) : item.taken >= item.capacity ? (
+    <span className="tag">{weekMessages.full}</span>
+  ) : (
+    <span className="tag good">{weekMessages.onSale}</span>
   );
 
 const daysOf = (item: ScheduleItem) =>

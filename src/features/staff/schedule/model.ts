@@ -40,6 +40,17 @@ export function weekOf(monday: string, items: readonly ScheduleItem[], location:
   };
 }
 
+/**
+ * Widths of the days beside each other. Days with sessions are wide. A free day is twice as wide if a camp has only
+ * this day of the week, so that the camp's text has room.
+ */
+export function columnsOf({ days, camps }: Week): number[] {
+  return days.map(({ sessions }, at) => {
+    if (sessions.length > 0) return 3;
+    return camps.some(({ from, until }) => from === at + 1 && until === from + 1) ? 2 : 1;
+  });
+}
+
 /** All sessions and camps of a week, as they are shown. */
 export const itemsOf = ({ camps, days }: Week): ScheduleItem[] => [
   ...camps.map(({ camp }) => camp),

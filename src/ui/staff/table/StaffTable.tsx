@@ -68,7 +68,7 @@ interface Props<Row extends object> {
 }
 
 /** Estimated row height, in pixels; each row is measured once it is rendered. */
-const ROW_PX = 52;
+const ROW_PX = 44;
 /** Rows rendered outside the visible area. The next page loads when the last of them is rendered. */
 const BEYOND = 12;
 

@@ -157,6 +157,8 @@ export const ManagedOrder = v.object({
   ),
   /** Children by their position in the order; empty unless the caller is proven to be of the family. */
   known: v.optional(v.array(v.object({ child: count, ...KnownDetails.entries })), []),
+  /** Staff opened the order of this family; absent for its parents. */
+  acting_for: v.optional(v.object({ name: v.nullable(v.string()) })),
 });
 export type ManagedOrder = v.InferOutput<typeof ManagedOrder>;
 

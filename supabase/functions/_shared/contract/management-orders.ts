@@ -44,7 +44,14 @@ export const StaffOrder = v.object({
   total_cents: signedCents,
   paid_cents: signedCents,
   refunded_cents: signedCents,
-  titles: v.array(v.string()),
+  /** Base and days of a camp or a single class, by position. */
+  bought: v.array(
+    v.object({
+      title: v.string(),
+      base: text,
+      days: v.nullable(v.object({ from: v.string(), until: v.string() })),
+    }),
+  ),
   children: v.array(v.string()),
 });
 export type StaffOrder = v.InferOutput<typeof StaffOrder>;

@@ -8,7 +8,7 @@ import { selectionMessages } from '#ui/kit/messages.ts';
 import { isWithShift } from '#ui/kit/selection.ts';
 import type { ItemDetailsStore } from '../item/detail.ts';
 import { itemMessages, weekMessages } from '../messages.ts';
-import { canCancel, itemsOf, type Week } from '../model.ts';
+import { canCancel, columnsOf, itemsOf, type Week } from '../model.ts';
 import type { ScheduleStore } from '../store.ts';
 
 interface Props {
@@ -20,9 +20,7 @@ interface Props {
 
 /** Columns of days without sessions are narrow, to leave space for the others. */
 export function WeekGrid({ schedule, detail, week, today }: Props) {
-  const columns = week.days.map(({ sessions }) =>
-    sessions.length > 0 ? 'minmax(0, 3fr)' : 'minmax(0, 1fr)',
-  );
+  const columns = columnsOf(week).map((width) => `minmax(0, ${width}fr)`);
   const shown = itemsOf(week);
   const style: Record<string, string> = { '--week': columns.join(' ') };
   return (

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { addDays } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,6 +9,9 @@ import { messages, siteMessage, weekMessages } from '../messages.ts';
 import { fillOf, mondayOf, newCamp, newSession, nextClassDay } from '../model.ts';
 import type { ItemDetailsStore } from '../item/detail.ts';
 import type { ScheduleStore } from '../store.ts';
+
+/** An earlier year is one that is still being typed. */
+const FIRST_DAY = '2020-01-01';
 
 interface Props {
   schedule: ScheduleStore;
@@ -53,6 +57,7 @@ export function WeekHead({ schedule, detail, today, shown, items, onCopy }: Prop
           <Button kind="line" small aria-label={messages.nextWeek} onClick={() => schedule.stepWeeks(1)}>
             <Icon path={chevron} className="forth" />
           </Button>
+          <GoToDay schedule={schedule} monday={monday} />
         </div>
       </div>
       <div className="week-acts no-print">
@@ -120,5 +125,27 @@ function LocationFilter({ schedule, items }: Pick<Props, 'schedule' | 'items'>) 
         ))}
       </select>
     </>
+  );
+}
+
+/** A date field for a week that is far away. It keeps what is being typed, and follows the buttons beside it. */
+function GoToDay({ schedule, monday }: Pick<Props, 'schedule'> & { monday: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const typed = field.current?.value ?? '';
+    if (field.current && (typed === '' || mondayOf(typed) !== monday)) field.current.value = monday;
+  }, [monday]);
+  return (
+    <input
+      ref={field}
+      type="date"
+      className="input"
+      aria-label={messages.weekOf}
+      defaultValue={monday}
+      min={FIRST_DAY}
+      onChange={({ target: { value, validity } }) => {
+        if (value !== '' && validity.valid && mondayOf(value) !== monday) schedule.goToWeek(mondayOf(value));
+      }}
+    />
   );
 }
