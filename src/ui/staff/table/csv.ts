@@ -1,4 +1,5 @@
 import { saveBlob } from '#browser/save-file.ts';
+import { brand } from '#config/brand.ts';
 
 export interface CsvColumn<Row> {
   title: string;
@@ -18,6 +19,19 @@ function cell(value: string | number | null): string {
     typeof value === 'string' && FORMULA.test(value) && !PHONE.test(value) ? `'${value}` : String(value);
   // Spreadsheets of some languages separate cells by semicolons.
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+let momentFormat: Intl.DateTimeFormat | undefined;
+
+/** A moment in Singapore time as spreadsheets read and sort it: “2026-11-28 06:57:00”. Swedish writes it this way. */
+export function csvMoment(moment: string | null): string | null {
+  if (moment === null) return null;
+  momentFormat ??= new Intl.DateTimeFormat('sv-SE', {
+    timeZone: brand.timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return momentFormat.format(new Date(moment));
 }
 
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
