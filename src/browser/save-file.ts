@@ -1,8 +1,14 @@
-/** Lets the browser download a text as a file with this name. */
-export function saveFile(name: string, text: string, type: string): void {
+/** Safari on iOS reads the file only after its own question, so the address stays valid for a minute. */
+const REVOKE_AFTER_MS = 60_000;
+
+/** Lets the browser download a file with this name. */
+export function saveBlob(name: string, blob: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
 }
+
+export const saveFile = (name: string, text: string, type: string): void =>
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));

@@ -43,6 +43,17 @@ test('each of these pages has its own title, description, address and picture', 
   expect(titles.size).toBe(found.length);
 });
 
+test('private links that families share have a neutral card with a picture', async ({ page }) => {
+  for (const path of ['/birthday-rsvp', '/birthdays-rsvp', '/dynamic-form', '/waitlist', '/manage-booking']) {
+    await page.setContent((await text(path)).replaceAll(/<script[\s\S]*?<\/script>/g, ''));
+    expect(await content(page, 'og:title'), path).not.toBe('');
+    expect(await content(page, 'og:description'), path).not.toBe('');
+    expect(await content(page, 'referrer'), path).toBe('no-referrer');
+    const card = await fetch((await content(page, 'og:image')) ?? '');
+    expect([card.status, card.headers.get('content-type')], path).toEqual([200, 'image/jpeg']);
+  }
+});
+
 test('the structured data of each page meet Google’s requirements', async ({ page }) => {
   const kinds = new Map<string, string[]>();
   /** Pages that show parents' questions. */

@@ -55,6 +55,24 @@ it('writes all pages into one file, and says how many rows it has', async () => 
   expect(screen.getByRole('button', { name: /CSV/ }).textContent).toBe('CSV');
 });
 
+it('writes phone numbers without an apostrophe, quotes semicolons, and defuses formulas', async () => {
+  const { press } = renderButton(page(['+65 9123 4567', 'Tan; Mei', '+65 1+1', '+1'], null));
+  await press();
+  await vi.waitFor(() => expect(toast()).toContain('Saved 4 rows.'));
+  expect(await saved[0]?.text()).toBe('\uFEFFName\r\n+65 9123 4567\r\n"Tan; Mei"\r\n\'+65 1+1\r\n\'+1\r\n');
+});
+
+it('keeps the address of a download valid long enough for Safari on iOS', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  const { press } = renderButton(page(['Mei'], null));
+  await press();
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(revoke).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(revoke).toHaveBeenCalledOnce();
+});
+
 it('pauses and says so when it is rate limited, and then continues', async () => {
   const { read, press } = renderButton(page(['Aarav'], 'a'), refused('rate_limited'), page(['Mei'], null));
   await press();

@@ -1,6 +1,6 @@
 /** A staff list: its query is in the address, its rows are paged by key, and its file contains no formulas. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { csvLine, csvStream } from '#ui/staff/table/csv.ts';
+import { csvLine, csvMoment, csvStream } from '#ui/staff/table/csv.ts';
 import { createList, type PageAnswer } from '#ui/staff/table/list.ts';
 import { type QueryRules, readQuery, writeQuery } from '#ui/staff/table/query.ts';
 import { createViews } from '#ui/staff/table/views.ts';
@@ -70,13 +70,20 @@ it('discards an answer to an older query', async () => {
 
 it.each([
   ['=SUM(A1)', "'=SUM(A1)"],
-  ['+65 9123', "'+65 9123"],
+  ['+65 9123', '+65 9123'],
+  ['+65 9123+1', "'+65 9123+1"],
+  ['Tan; Wei', '"Tan; Wei"'],
   ['-1', "'-1"],
   ['@me', "'@me"],
   ['Tan, "Wei"', '"Tan, ""Wei"""'],
   [-20.5, '-20.5'],
   [null, ''],
 ])('writes %s as %s', (value, written) => expect(csvLine([value])).toBe(`${written}\r\n`));
+
+it('writes moments in Singapore time, as spreadsheets sort them', () => {
+  expect(csvMoment('2026-11-27T22:57:00Z')).toBe('2026-11-28 06:57:00');
+  expect(csvMoment(null)).toBeNull();
+});
 
 it('writes a file page by page', async () => {
   const pages = async function* () {

@@ -1,8 +1,8 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import { familySorts, type StaffFamily } from '#contract/management-families.ts';
-import { formatDate, formatMoment, today } from '#domain/dates.ts';
+import { formatDate, today } from '#domain/dates.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
-import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { type CsvColumn, csvMoment } from '#ui/staff/table/csv.ts';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
@@ -102,7 +102,7 @@ const csv: readonly CsvColumn<StaffFamily>[] = [
   { title: 'Credits', value: ({ credits }) => credits },
   { title: 'Booked ahead', value: ({ ahead }) => ahead },
   { title: 'Paid orders', value: ({ orders }) => orders },
-  { title: 'Since', value: ({ created_at }) => formatMoment(created_at) },
+  { title: 'Since', value: ({ created_at }) => csvMoment(created_at) },
 ];
 
 export const familyList: ListSpec<StaffFamily> = {

@@ -1,7 +1,7 @@
 import { firstAidSorts, type StaffFirstAidRow } from '#contract/first-aid.ts';
-import { formatDate, formatMoment } from '#domain/dates.ts';
+import { formatDate } from '#domain/dates.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
-import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { type CsvColumn, csvMoment } from '#ui/staff/table/csv.ts';
 import { Moment } from '#ui/staff/table/Moment.tsx';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
@@ -89,7 +89,7 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
 const csv: readonly CsvColumn<StaffFirstAidRow>[] = [
   { title: 'Child', value: ({ child_name }) => child_name },
   { title: 'Day', value: ({ day }) => formatDate(day) },
-  { title: 'When', value: ({ happened_at }) => formatMoment(happened_at) },
+  { title: 'When', value: ({ happened_at }) => csvMoment(happened_at) },
   { title: 'Class or camp', value: ({ title }) => title },
   { title: 'Place', value: ({ location }) => location },
   { title: 'What happened', value: ({ injury }) => injury },
@@ -98,7 +98,7 @@ const csv: readonly CsvColumn<StaffFirstAidRow>[] = [
   {
     title: 'Parent told',
     value: ({ parent_informed_at }) =>
-      parent_informed_at === null ? 'not yet' : formatMoment(parent_informed_at),
+      parent_informed_at === null ? 'not yet' : csvMoment(parent_informed_at),
   },
   { title: 'Told by', value: ({ parent_informed_by }) => parent_informed_by },
 ];

@@ -1,11 +1,10 @@
 import { atom, computed } from 'nanostores';
 import { leadSorts, leadStatuses, type LeadStatus, type StaffLeadRow } from '#contract/management-leads.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { formatMoment } from '#domain/dates.ts';
 import { toDollars } from '#domain/money.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
-import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { type CsvColumn, csvMoment } from '#ui/staff/table/csv.ts';
 import { Moment } from '#ui/staff/table/Moment.tsx';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
@@ -147,11 +146,11 @@ const csv: readonly CsvColumn<StaffLeadRow>[] = [
   { title: 'Worth S$', value: ({ value_cents }) => (value_cents === null ? null : toDollars(value_cents)) },
   { title: 'E-mail', value: ({ email }) => email },
   { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
-  { title: 'Came', value: ({ created_at }) => formatMoment(created_at) },
-  { title: 'Last active', value: ({ last_activity_at }) => formatMoment(last_activity_at) },
+  { title: 'Came', value: ({ created_at }) => csvMoment(created_at) },
+  { title: 'Last active', value: ({ last_activity_at }) => csvMoment(last_activity_at) },
   { title: 'Order', value: ({ order_number }) => order_number },
   { title: 'Notes', value: ({ notes }) => notes },
-  { title: 'Deleted', value: ({ auto_delete_at }) => formatMoment(auto_delete_at) },
+  { title: 'Deleted', value: ({ auto_delete_at }) => csvMoment(auto_delete_at) },
 ];
 
 export const leadList: ListSpec<StaffLeadRow> = {

@@ -1,7 +1,7 @@
 import { messageSorts, type StaffMessage } from '#contract/management-messages.ts';
-import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
+import { formatClock, formatDate, today } from '#domain/dates.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
-import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { type CsvColumn, csvMoment } from '#ui/staff/table/csv.ts';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
@@ -81,7 +81,7 @@ const columns: readonly Column<StaffMessage>[] = [
 ];
 
 const csv: readonly CsvColumn<StaffMessage>[] = [
-  { title: 'Sent', value: ({ sent_at }) => formatMoment(sent_at) },
+  { title: 'Sent', value: ({ sent_at }) => csvMoment(sent_at) },
   { title: 'By', value: ({ sent_by }) => sent_by },
   { title: 'Kind', value: ({ kind }) => kindMessages[kind] },
   { title: 'To', value: ({ audience }) => audienceMessage(audience) },

@@ -1,12 +1,11 @@
 import type { StaffOrder } from '#contract/management-orders.ts';
 import { orderSorts } from '#contract/management-orders.ts';
-import { formatMoment } from '#domain/dates.ts';
 import { formatMoney, toDollars } from '#domain/money.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
 import { boughtLines, boughtText } from '#ui/staff/messages.ts';
 import { csvAction } from '#ui/staff/table/csv-action.ts';
-import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { type CsvColumn, csvMoment } from '#ui/staff/table/csv.ts';
 import { Moment } from '#ui/staff/table/Moment.tsx';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
@@ -109,8 +108,8 @@ const csv: readonly CsvColumn<StaffOrder>[] = [
   { title: 'State', value: ({ state }) => stateMessages[state] ?? state },
   { title: 'Sold', value: ({ channel }) => channelMessages[channel] },
   { title: 'Sold by', value: ({ seller }) => seller },
-  { title: 'Opened', value: ({ created_at }) => formatMoment(created_at) },
-  { title: 'Paid', value: ({ paid_at }) => (paid_at === null ? null : formatMoment(paid_at)) },
+  { title: 'Opened', value: ({ created_at }) => csvMoment(created_at) },
+  { title: 'Paid', value: ({ paid_at }) => csvMoment(paid_at) },
   { title: 'Parent', value: ({ name }) => name },
   { title: 'E-mail', value: ({ email }) => email },
   { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { PartyAnswer, PartyDetails } from '#contract/management-parties.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { formatMoment, today } from '#domain/dates.ts';
+import { today } from '#domain/dates.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { download } from '#ui/icons.ts';
-import { type CsvColumn, csvStream, saveStream } from '#ui/staff/table/csv.ts';
+import { type CsvColumn, csvMoment, csvStream, saveStream } from '#ui/staff/table/csv.ts';
 import { showUndo } from '#ui/staff/table/undo.ts';
 import { showToast } from '#ui/toast.ts';
 import { answerMessages, healthMessages } from './messages.ts';
@@ -136,7 +136,7 @@ function columnsOf(details: PartyDetails, forms: readonly FormMessages[]): CsvCo
         answerLines(answer, forms).find(([label]) => label === title)?.[1] ?? null;
       return { title, value };
     }),
-    { title: 'Answered', value: ({ answer }) => formatMoment(answer.submitted_at) },
+    { title: 'Answered', value: ({ answer }) => csvMoment(answer.submitted_at) },
   ];
 }
 

@@ -1,8 +1,8 @@
 import { partySorts, type StaffParty } from '#contract/management-parties.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { formatClock, formatMoment } from '#domain/dates.ts';
+import { formatClock } from '#domain/dates.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
-import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { type CsvColumn, csvMoment } from '#ui/staff/table/csv.ts';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
@@ -115,8 +115,8 @@ const columns: readonly Column<StaffParty>[] = [
 const csv: readonly CsvColumn<StaffParty>[] = [
   { title: 'Party', value: ({ title }) => title },
   { title: 'State', value: ({ state }) => stateMessages[state] },
-  { title: 'Starts', value: ({ starts_at }) => formatMoment(starts_at) },
-  { title: 'Ends', value: ({ ends_at }) => formatMoment(ends_at) },
+  { title: 'Starts', value: ({ starts_at }) => csvMoment(starts_at) },
+  { title: 'Ends', value: ({ ends_at }) => csvMoment(ends_at) },
   { title: 'Place', value: ({ place }) => place },
   { title: 'Package', value: (party) => party.package },
   { title: 'Host', value: ({ host_name }) => host_name },

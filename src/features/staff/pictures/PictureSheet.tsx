@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type PictureDetails, shareHours, type SharedPicture, studioName } from '#contract/pictures.ts';
 import { errorText } from '#api/error-text.ts';
+import { saveBlob } from '#browser/save-file.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -135,11 +136,7 @@ function SaveFile({ url, name }: { url: string; name: string }) {
   async function save(): Promise<void> {
     const response = await fetch(url).catch(() => null);
     if (!response?.ok) return;
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(await response.blob());
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    saveBlob(name, await response.blob());
   }
   return (
     <Button kind="line" small onClick={() => void save()}>

@@ -1,6 +1,6 @@
-import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
+import { formatClock, formatDate, today } from '#domain/dates.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
-import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { type CsvColumn, csvMoment } from '#ui/staff/table/csv.ts';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
@@ -78,7 +78,7 @@ const columns: readonly Column<LogRow>[] = [
 
 const csv: readonly CsvColumn<LogRow>[] = [
   { title: 'Entry', value: ({ id }) => id },
-  { title: 'At', value: ({ at }) => formatMoment(at) },
+  { title: 'At', value: ({ at }) => csvMoment(at) },
   { title: 'Who', value: (entry) => logMessages.actor(entry) },
   { title: 'Account', value: ({ user_id }) => user_id },
   { title: 'What', value: (entry) => logMessages.line(entry) },

@@ -1,8 +1,7 @@
 import { type StaffWaiting, type StaffWaitlist, waitlistSorts } from '#contract/management-waitlists.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { formatMoment } from '#domain/dates.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
-import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { type CsvColumn, csvMoment } from '#ui/staff/table/csv.ts';
 import { Moment } from '#ui/staff/table/Moment.tsx';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
@@ -94,7 +93,7 @@ const columns: readonly Column<StaffWaitlist>[] = [
 const csv: readonly CsvColumn<StaffWaitlist>[] = [
   { title: 'Session or camp', value: ({ title }) => title },
   { title: 'Place', value: ({ location }) => location },
-  { title: 'Begins', value: ({ starts_at }) => formatMoment(starts_at) },
+  { title: 'Begins', value: ({ starts_at }) => csvMoment(starts_at) },
   { title: 'Places', value: ({ capacity }) => capacity },
   { title: 'Taken', value: ({ taken }) => taken },
   { title: 'Free', value: freeOf },
@@ -113,10 +112,10 @@ export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
   { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
   { title: 'Children', value: queueMessages.children },
   { title: 'Places', value: ({ places }) => places },
-  { title: 'Since', value: ({ joined_at }) => formatMoment(joined_at) },
+  { title: 'Since', value: ({ joined_at }) => csvMoment(joined_at) },
   {
     title: 'Kept until',
-    value: ({ offer_expires_at }) => (offer_expires_at === null ? null : formatMoment(offer_expires_at)),
+    value: ({ offer_expires_at }) => csvMoment(offer_expires_at),
   },
 ];
 

@@ -1,3 +1,6 @@
+import { saveBlob } from '#browser/save-file.ts';
+import { brand } from '#config/brand.ts';
+
 export interface CsvColumn<Row> {
   title: string;
   value: (row: Row) => string | number | null;
@@ -6,11 +9,29 @@ export interface CsvColumn<Row> {
 /** Spreadsheets run cells that begin like a formula, and anybody can type one into our forms. */
 const FORMULA = /^[=+\-@\t\r]/;
 
+/** A phone number in groups: its blanks make it text in a spreadsheet, so nothing calculates it. */
+const PHONE = /^\+\d{1,4}(?: \d+)+$/;
+
 function cell(value: string | number | null): string {
   if (value === null) return '';
   // A number from our own data is safe even if it begins with a minus.
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text =
+    typeof value === 'string' && FORMULA.test(value) && !PHONE.test(value) ? `'${value}` : String(value);
+  // Spreadsheets of some languages separate cells by semicolons.
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+let momentFormat: Intl.DateTimeFormat | undefined;
+
+/** A moment in Singapore time as spreadsheets read and sort it: “2026-11-28 06:57:00”. Swedish writes it this way. */
+export function csvMoment(moment: string | null): string | null {
+  if (moment === null) return null;
+  momentFormat ??= new Intl.DateTimeFormat('sv-SE', {
+    timeZone: brand.timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return momentFormat.format(new Date(moment));
 }
 
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
@@ -81,10 +102,6 @@ export async function saveStream(name: string, stream: () => ReadableStream<Uint
     return true;
   }
   const blob = await new Response(stream(), { headers: { 'content-type': 'text/csv' } }).blob();
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveBlob(name, blob);
   return true;
 }
