@@ -50,7 +50,7 @@ export const entryMessages = {
     },
     lapsed: {
       title: 'Time’s up',
-      text: `${by(spots, 'The spot was', 'The spots were')} held for you, but the time is over. You can join again at the end of the queue.`,
+      text: `${by(spots, 'The spot was', 'The spots were')} held for you until the deadline. You can join again at the end of the queue.`,
       action: 'Join again',
     },
     never_confirmed: {

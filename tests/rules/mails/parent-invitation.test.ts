@@ -5,7 +5,7 @@ import { everyMail } from '#support/every-mail.ts';
 test('an invitation names who sent it, in words that fit parents who live apart', async () => {
   const { subject, text } = await renderMail(
     'parent_invitation',
-    everyMail.parent_invitation[0],
+    everyMail.parent_invitation?.[0],
     'https://otter.test',
   );
   expect(text).toContain('Mei Tan');
