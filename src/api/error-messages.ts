@@ -20,7 +20,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   try_out_used: 'This child has had their try-out, and there is one per child.',
   child_twice: 'This child is named twice.',
   waitlist_entry_not_found: 'This link no longer works.',
-  waitlist_offer_over: 'This offer has ended; the spot went to the next family.',
+  waitlist_offer_over: 'This offer has ended; the spot is no longer held for you.',
   already_waiting: 'One of these children is already on this waitlist.',
   place_free: 'There is room now, so please book it directly.',
   session_in_use: 'Families have booked this class, so that can’t be changed.',

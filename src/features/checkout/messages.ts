@@ -58,7 +58,7 @@ const refusals: Partial<Record<Problem, Words>> = {
   ],
   waitlist_offer_over: [
     'This offer has ended',
-    'The spot went to the next family. You can wait again, or look for another date.',
+    'The spot is now open to others. You can wait again, or look for another date.',
   ],
   too_many_holds: [
     'Too many spots are being held from this network',

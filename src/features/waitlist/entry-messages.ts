@@ -25,7 +25,7 @@ export const entryMessages = {
   timeLeft: (time: string) => `${time} left`,
   price: (price: string, spots: number) => by(spots, price, `${price} for each child, before any rebate`),
   next: (spots: number) =>
-    `After that ${by(spots, 'it goes', 'they go')} to the next family. Nothing is charged until you book.`,
+    `After that ${by(spots, 'it goes', 'they go')} to others. Nothing is charged until you book.`,
   accept: 'Book it now',
   decline: 'No, thank you',
   leave: 'Leave the waitlist',
@@ -45,12 +45,12 @@ export const entryMessages = {
     },
     declined: {
       title: 'You declined the offer',
-      text: `${by(spots, 'The spot', 'The spots')} went to the next family.`,
+      text: `${by(spots, 'The spot is', 'The spots are')} now open to others.`,
       action: '',
     },
     lapsed: {
       title: 'Time’s up',
-      text: `${by(spots, 'The spot was', 'The spots were')} held for you, and went to the next family. You can join again at the end of the queue.`,
+      text: `${by(spots, 'The spot was', 'The spots were')} held for you until the deadline. You can join again at the end of the queue.`,
       action: 'Join again',
     },
     never_confirmed: {

@@ -8,6 +8,7 @@ import {
   findNext,
   passOf,
   findPickup,
+  pastActivity,
   buildTasks,
   turnedUp,
 } from '#features/family/today/model.ts';
@@ -18,6 +19,18 @@ import { booking, camp, child, family, kai, nora, NOW, pass } from '../../unit/f
 
 const now = Date.parse(NOW);
 const HOUR = 3_600_000;
+
+describe('what has happened', () => {
+  it('leaves out a class that has not begun, and keeps it once it has or if it is cancelled', () => {
+    const ahead = booking(kai);
+    const start = Date.parse(ahead.starts_at);
+    expect(pastActivity([ahead], start - 1)).toEqual([]);
+    expect(pastActivity([ahead], start)).toEqual([ahead]);
+    const cancelled = booking(kai, { status: 'cancelled' });
+    const byUs = booking(nora, { session: { ...ahead.session, cancelled: true } });
+    expect(pastActivity([cancelled, byUs], start - 1)).toEqual([cancelled, byUs]);
+  });
+});
 
 describe('what is coming next', () => {
   it('has classes and camps in order of their start, with the camp’s hours of its package', () => {

@@ -17,6 +17,12 @@ it('has hours, price and renewal, and a link to the order that is ready to pay',
   expect(html).toContain(`href="${site}/waitlist?entry=0b7ff0a4-0000-4000-8000-000000000002"`);
 });
 
+it('promises the next family nothing that the last hours do not keep', async () => {
+  const text = (await render(one)).text.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('it goes to the next family on the waitlist');
+  expect(text).toContain('Shortly before the start it is free for everyone');
+});
+
 it('says that the price is per child for several places, and mentions no renewal for a camp', async () => {
   const { text } = await render(two);
   expect(text).toContain('S$1,060 for each child, before any rebate');

@@ -88,8 +88,8 @@ it('shows the price per child for several places, no renewal for a camp, and no 
 it.each([
   ['accepted', 1, 'Your spot is in the checkout', 'We hold it while'],
   ['accepted', 2, 'Your spots are in the checkout', 'We hold them while'],
-  ['declined', 1, 'You declined the offer', 'The spot went to'],
-  ['declined', 2, 'You declined the offer', 'The spots went to'],
+  ['declined', 1, 'You declined the offer', 'The spot is now open to others'],
+  ['declined', 2, 'You declined the offer', 'The spots are now open to others'],
   ['lapsed', 1, 'Time’s up', 'The spot was held for you'],
   ['lapsed', 2, 'Time’s up', 'The spots were held for you'],
 ] as const)('shows the status “%s” for %i children', async (status, places, title, text) => {
@@ -98,8 +98,8 @@ it.each([
 });
 
 it.each([
-  [1, 'After that it goes', 'The spot goes to the next family at once'],
-  [2, 'After that they go', 'The spots go to the next family at once'],
+  [1, 'After that it goes to others', 'The spot goes to the next family at once'],
+  [2, 'After that they go to others', 'The spots go to the next family at once'],
 ])('says what happens if %i places are declined', async (places, next, text) => {
   expect(await show({ places })).toContain(next);
   await userEvent.click(screen.getByRole('button', { name: 'No, thank you' }));

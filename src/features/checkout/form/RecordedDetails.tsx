@@ -13,7 +13,7 @@ const words = {
   healthy: 'Nothing to report',
   told: (day: string) => `Added or confirmed ${day}`,
   agreed: 'You agreed to',
-  refused: 'You said no to',
+  refused: 'You did not agree to',
   same: 'Nothing has changed.',
   sign: 'All of it is still correct, for this booking too.',
   changed: 'Something has changed',

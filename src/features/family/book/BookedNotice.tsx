@@ -7,11 +7,10 @@ import type { Booking } from './store.ts';
 
 type BookedSessions = NonNullable<ReturnType<Booking['$done']['get']>>;
 
-/** Shows what was booked, the credits left, and until when cancelling returns the credit. */
+/** Shows what was booked, the credits left, and what cancelling costs. */
 export function BookedNotice({ booking, done }: { booking: Booking; done: BookedSessions }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
-  const [first] = done.bookings;
   return (
     <div className="card book-done">
       <img src={skate} width="160" height="160" alt="" />
@@ -27,9 +26,7 @@ export function BookedNotice({ booking, done }: { booking: Booking; done: Booked
             </li>
           ))}
         </ul>
-        {done.bookings.length === 1 && first && (
-          <p className="quiet">{messages.until(first.credit_returns_until)}</p>
-        )}
+        {done.rule && <p className="quiet">{done.rule}</p>}
         <div className="row">
           <ButtonLink href={paths.familyBase}>{messages.back}</ButtonLink>
           <Button kind="line" onClick={() => void booking.again()}>

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import noResults from '#assets/empty/no-results.svg?url';
 import { Children } from './Children.tsx';
-import { messages } from './messages.ts';
+import { cancelRule, messages } from './messages.ts';
 import { listed } from './model.ts';
 import { OptionCard } from './OptionCard.tsx';
 import type { Booking, View } from './store.ts';
@@ -62,18 +62,11 @@ export function ChooseSessions({ booking, view }: Props) {
 function Bar({ booking }: { booking: Booking }) {
   const chosen = useStore(booking.$chosen);
   const busy = useStore(booking.$busy);
-  const [only] = chosen;
-  const rule =
-    chosen.length === 1 && only
-      ? only.returnsCredit
-        ? messages.until(only.creditReturnsUntil)
-        : messages.startsSoon
-      : '';
   return (
     <div className="book-bar" hidden={chosen.length === 0}>
       <p role="status">
         <b>{chosen.length > 0 && messages.chosen(chosen.length)}</b>
-        <small>{rule}</small>
+        <small>{cancelRule(chosen)}</small>
       </p>
       <Button busy={busy} onClick={() => void booking.book()}>
         {messages.book(chosen.length)}

@@ -46,6 +46,17 @@ export const messages = {
 export const whenOf = ({ session_date, starts_at, ends_at }: Option['session']): string =>
   `${formatDate(session_date)}, ${formatHours(starts_at, ends_at)}`;
 
+/** Says before and after booking what cancelling costs: sessions that no longer return their credit are named. */
+export function cancelRule(chosen: readonly Option[]): string {
+  const [first] = chosen;
+  if (chosen.length === 1 && first)
+    return first.returnsCredit ? messages.until(first.creditReturnsUntil) : messages.soon;
+  return chosen
+    .filter(({ returnsCredit }) => !returnsCredit)
+    .map(({ child, session }) => `${isolateName(child)}, ${whenOf(session)}: ${messages.soon}`)
+    .join(' ');
+}
+
 export const bookedTitle = (count: number): string => (count === 1 ? 'Booked!' : `${count} sessions booked!`);
 
 /** Returns "Kai: Sat 28 Nov 2026, 10.30 am. 3 sessions left." */

@@ -5,7 +5,7 @@ import { readFamily } from '#api/family.ts';
 import { errorText } from '#api/error-text.ts';
 import { createAction, type Message } from '#ui/kit/action.ts';
 import { bookSessions, findSessions } from './api.ts';
-import { messages, refusals, whenOf } from './messages.ts';
+import { cancelRule, messages, refusals, whenOf } from './messages.ts';
 import { creditsAfter, type Option, buildOptions, refusedRow, type Shown } from './model.ts';
 
 export type View =
@@ -24,9 +24,12 @@ export function createBooking(childId: string | null) {
   const $keys = atom<readonly string[]>([]);
   const $shown = atom<Shown>({ childId, otherTeams: false, days: FIRST_DAYS });
   const { $busy, $outcome, run } = createAction();
-  const $done = atom<{ bookings: BookedSessions['bookings']; names: ReadonlyMap<string, string> } | null>(
-    null,
-  );
+  /** `rule` says what cancelling costs. */
+  const $done = atom<{
+    bookings: BookedSessions['bookings'];
+    names: ReadonlyMap<string, string>;
+    rule: string;
+  } | null>(null);
   /** In the order of selection, which is also the order of the rows sent. */
   const $chosen = computed([$view, $keys], (view, keys) =>
     view.state === 'ready'
@@ -79,7 +82,7 @@ export function createBooking(childId: string | null) {
       const answer = await bookSessions(rows);
       if (!answer.ok) return refuse(answer, chosen);
       const names = new Map(chosen.map((option) => [option.childId, option.child]));
-      $done.set({ bookings: answer.value.bookings, names });
+      $done.set({ bookings: answer.value.bookings, names, rule: cancelRule(chosen) });
       $keys.set([]);
       await readFamily();
       return null;

@@ -7,10 +7,12 @@ export function BalanceSummary({ family, upcoming }: { family: FamilyDashboard; 
   const own = children.filter(({ status }) => status === 'own').length;
   return (
     <dl className="today-purse numbers">
-      <div>
-        <dt>{messages.credits(own)}</dt>
-        <dd>{totalCredits}</dd>
-      </div>
+      {own > 0 && (
+        <div>
+          <dt>{messages.credits(own)}</dt>
+          <dd>{totalCredits}</dd>
+        </div>
+      )}
       <div>
         <dt>{messages.upcoming(upcoming)}</dt>
         <dd>{upcoming}</dd>

@@ -15,7 +15,7 @@ import { ChildCard } from './ChildCard.tsx';
 import { ComingUp } from './coming/ComingUp.tsx';
 import type { Content } from './content.ts';
 import { birthdayMessages, greeting, messages, nextMessage } from './messages.ts';
-import { comingOf, nextBirthday, findNext } from './model.ts';
+import { comingOf, findNext, nextBirthday, pastActivity } from './model.ts';
 import { FirstAid } from './first-aid/FirstAid.tsx';
 import { NextCard } from './NextCard.tsx';
 import { BalanceSummary } from './BalanceSummary.tsx';
@@ -82,7 +82,7 @@ export function Overview({ today, view, content }: Props) {
           <div>
             <ComingUp today={today} coming={coming} now={now} content={content} />
             <WaitlistEntries today={today} waiting={family.waiting} isSaved={view.isSaved} />
-            <Activity today={today} activity={family.recentActivity} />
+            <Activity today={today} activity={pastActivity(family.recentActivity, now)} />
             <Birthday view={view} />
           </div>
         </div>

@@ -130,6 +130,13 @@ function fromDayAhead(booking: Coming, now: number): Coming | null {
     : { ...booking, firstDay, startsAt: later(booking.startsAt), endsAt: later(booking.endsAt) };
 }
 
+/** What has happened: without the classes of today that are still ahead, whose attendance nobody can know. */
+export const pastActivity = (activity: readonly FamilyBooking[], now: number): FamilyBooking[] =>
+  activity.filter(
+    ({ status, session, starts_at }) =>
+      status === 'cancelled' || session.cancelled || Date.parse(starts_at) <= now,
+  );
+
 /** Returns "Kai", "Kai and Lina" or "Kai, Lina and Max". */
 export function listed(all: readonly string[]): string {
   const names = all.map(isolateName);

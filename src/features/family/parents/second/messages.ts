@@ -103,7 +103,7 @@ export const secondErrors: OwnMessages = {
 
 export const invitationMessages = {
   kick: 'An invitation',
-  title: 'You are invited to a family',
+  title: 'You are invited as the second parent',
   text: 'If you accept, you can see and do everything the other parent can: children, health notes, bookings, passes and credits. The other parent gets an e-mail. Either of you can leave later.',
   as: (email: string) =>
     `You are signed in as ${email}. The invitation works only for the address it was sent to.`,

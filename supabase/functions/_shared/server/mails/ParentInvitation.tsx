@@ -12,11 +12,12 @@ export function ParentInvitation({ invitation, url }: { invitation: Invitation; 
     <Frame preview="See and book the same classes, with an account of your own.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Two parents, one family.
+          An invitation to a shared account.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(null)} {name} would like you to join their family account as the second parent. With your
-          own sign-in you can see and change the same children, bookings and passes.
+          {greeting(null)} {name} would like you to be the second parent on their account with us. With a
+          sign-in of your own you see and change the same children, bookings and passes, also if you live
+          apart. Either of you can leave later.
         </Text>
         <Button href={url} className="button" style={style.button}>
           See the invitation

@@ -19,7 +19,7 @@ interface Props {
 export function WaitlistOffer({ entry, url, orderUrl }: Props) {
   const kept = entry.places === 1 ? 'a spot is' : `${entry.places} spots together are`;
   return (
-    <Frame preview={`Yours until ${formatMoment(entry.expires_at)}, then it goes to the next family.`}>
+    <Frame preview={`Yours until ${formatMoment(entry.expires_at)}, then it goes to others.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           It is your turn.
@@ -47,8 +47,8 @@ export function WaitlistOffer({ entry, url, orderUrl }: Props) {
           {entry.places === 1 ? 'Take the spot' : 'Take the spots'}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          Nothing is charged until you pay. After {formatMoment(entry.expires_at)} it is the next family’s
-          turn.
+          Nothing is charged until you pay. After {formatMoment(entry.expires_at)} it goes to the next family
+          on the waitlist. Shortly before the start it is free for everyone, first come, first served.
         </Text>
         <Link href={url} style={style.link}>
           See or decline the offer
