@@ -50,10 +50,10 @@ export const whenOf = ({ session_date, starts_at, ends_at }: Option['session']):
 export function cancelRule(chosen: readonly Option[]): string {
   const [first] = chosen;
   if (chosen.length === 1 && first)
-    return first.returnsCredit ? messages.until(first.creditReturnsUntil) : messages.soon;
+    return first.returnsCredit ? messages.until(first.creditReturnsUntil) : messages.startsSoon;
   return chosen
     .filter(({ returnsCredit }) => !returnsCredit)
-    .map(({ child, session }) => `${isolateName(child)}, ${whenOf(session)}: ${messages.soon}`)
+    .map(({ child, session }) => `${isolateName(child)}, ${whenOf(session)}: ${messages.startsSoon}`)
     .join(' ');
 }
 

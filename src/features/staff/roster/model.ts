@@ -206,7 +206,7 @@ export const currentPlace = (places: readonly RosterEntry[], now: number): strin
 export const ALL_PLACES = 'all';
 
 /** The place that the roster opens with: the one chosen in this tab, if it is one of the day's. Null for all. */
-export function firstShown(places: readonly Place[], now: number, saved: unknown): string | null {
+export function firstShown(places: readonly RosterEntry[], now: number, saved: unknown): string | null {
   if (saved === ALL_PLACES) return null;
   const chosen = places.find((place) => placeIdOf(place) === saved);
   return chosen ? placeIdOf(chosen) : currentPlace(places, now);
