@@ -4,7 +4,8 @@ export const sessionMessages = {
   failed: 'The sessions did not load. Nothing has changed. Please try again.',
   otherTeams: 'Show other teams too',
   bookFirst: 'Book the first session',
-  startsSoon: 'It starts soon. If you cancel, you lose the credit.',
+  startsSoon:
+    'It starts soon. For ten minutes after booking you can cancel and keep the credit; after that you lose the credit.',
   cancelKeepingCredit: 'Cancel this session, keep the credit',
   creditLost: (moment: string) =>
     `You could have kept the credit until ${moment}, Singapore time. If you cancel now, you lose it.`,

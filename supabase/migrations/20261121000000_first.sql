@@ -7273,7 +7273,7 @@ begin
       'status', (r.b).status, 'attended', (r.b).attended, 'child_id', (r.b).child_id, 'family_id', (r.b).family_id,
       'child', jsonb_build_object('name', c.name),
       'order_collectors', private.order_collector_names(c.id, (r.b).id, null),
-      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
+      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at, (r.b).created_at)),
       'pass_id', p.id,
       'can_make_up', p_newest_first and p.id is not null and private.may_make_up(r.b, p, v_today),
       'session', jsonb_build_object(
@@ -19140,8 +19140,8 @@ begin
           when s.starts_at <= v_now then 'begun'
           else 'ahead' end,
         'returns_credit', b.status = 'booked' and b.attended is null and (s.status <> 'scheduled'
-          or v_now <= private.credit_returns_until(s.starts_at)),
-        'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)))
+          or v_now <= private.credit_returns_until(s.starts_at, b.created_at)),
+        'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at, b.created_at)))
         order by s.starts_at, b.id), '[]')
       from private.pass_bookings(p_line.id) k
       join public.bookings b on b.id = k.booking_id
@@ -22387,6 +22387,19 @@ as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_re
 comment on function private.credit_returns_until(timestamptz) is
   'The last moment at which cancelling a session with this start time returns the credit.';
 
+create function private.credit_returns_until(p_starts_at timestamptz, p_booked_at timestamptz)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select greatest(private.credit_returns_until(p_starts_at),
+    least(p_starts_at, p_booked_at + private.calendar_shift() + interval '10 minutes'))
+$$;
+comment on function private.credit_returns_until(timestamptz, timestamptz) is
+  'The same for a booking made at p_booked_at: a booking by a wrong tap can be undone for ten minutes, until the '
+  'session starts.';
+
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb
 language sql
@@ -22396,7 +22409,7 @@ as $$
   select jsonb_build_object(
     'booking_id', b.id, 'child_id', b.child_id, 'session', private.session_view(b.session_id), 'pass_id', l.pass_id,
     'credits_left', private.credits_left(l.pass_id),
-    'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)))
+    'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at, b.created_at)))
   from public.bookings b
   join public.sessions s on s.id = b.session_id
   left join public.credit_ledger l on l.booking_id = b.id and l.reason = 'booked'
@@ -22544,13 +22557,13 @@ begin
   select * into v_session from public.sessions where id = v_booking.session_id;
   -- If we cancelled the session, the credit returns however late it is.
   v_returns_credit := v_session.status <> 'scheduled'
-    or private.calendar_now() <= private.credit_returns_until(v_session.starts_at);
+    or private.calendar_now() <= private.credit_returns_until(v_session.starts_at, v_booking.created_at);
   if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
     perform private.fail('session_started', 'p_booking_id');
   end if;
   if p_must_return_credit and not v_returns_credit then
     perform private.fail('credit_not_returned', 'p_booking_id',
-      private.iso(private.credit_returns_until(v_session.starts_at)));
+      private.iso(private.credit_returns_until(v_session.starts_at, v_booking.created_at)));
   end if;
   update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
@@ -22592,7 +22605,7 @@ end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
   'A parent cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until '
-  'credit_return_hours before the session. p_expected_return is what the page showed: a booking whose credit is lost '
+  'credit_return_hours before the session, and for ten minutes after booking. p_expected_return is what the page showed: a booking whose credit is lost '
   'is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the '
   'page can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
   'session_started. Definer: see book_session.';
@@ -22945,10 +22958,10 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'session', private.session_view(g.session_id), 'children', g.children, 'order_number', g.number,
-      'credit_returns_until', private.iso(private.credit_returns_until(g.starts_at)))
+      'credit_returns_until', private.iso(private.credit_returns_until(g.starts_at, g.booked_at)))
       order by g.starts_at, g.session_id, g.number), '[]')
     from (
-      select s.id as session_id, s.starts_at, o.number, jsonb_agg(private.child_name(c.id) order by c.dob, c.name) as children
+      select s.id as session_id, s.starts_at, o.number, min(b.created_at) as booked_at, jsonb_agg(private.child_name(c.id) order by c.dob, c.name) as children
       from public.bookings b
       join public.sessions s on s.id = b.session_id
       join public.children c on c.id = b.child_id
@@ -23023,7 +23036,7 @@ begin
       'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(b.family_id),
       'left_places', jsonb_build_array(private.left_class(b.id)),
       'credit_returned', p_cancellation -> 'credit_returned',
-      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
+      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at, b.created_at)),
       'passes', private.mail_passes(array[(p_cancellation ->> 'pass_id')::uuid])),
     b.family_id, private.order_of_booking(b.id))
   from public.bookings b join public.sessions s on s.id = b.session_id

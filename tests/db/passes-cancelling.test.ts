@@ -57,6 +57,41 @@ describe('cancelling', () => {
     },
   );
 
+  test.each([
+    ['9 minutes 50 seconds', true],
+    ['10 minutes 10 seconds', false],
+  ] as const)('booked %s ago, an hour before the class: credit returned %s', async (ago, returned) => {
+    const home = await p.makeHome(db);
+    const pass = await p.makePass(db, home);
+    const [late, next] = [await shop.makeSession(db), await shop.makeSession(db, { inDays: 14 })];
+    await p.stopBefore(db, late, '1 hour');
+    const booked = await p.book(db, home, late);
+    await db.sql`update public.bookings set created_at = created_at - ${ago}::interval where id = ${booked.booking_id}`;
+    if (returned) {
+      expect(await p.cancel(db, home.who, booked.booking_id)).toMatchObject({ credit_returned: true });
+      const again = await p.book(db, home, late);
+      expect(await p.reschedule(db, home.who, again.booking_id, next)).toMatchObject({ credits_left: 3 });
+    } else {
+      const refused = { code: 'credit_not_returned' };
+      expect(await x.refusal(p.cancel(db, home.who, booked.booking_id))).toMatchObject(refused);
+      expect(await x.refusal(p.reschedule(db, home.who, booked.booking_id, next))).toMatchObject(refused);
+    }
+    expect(await p.balance(db, pass)).toBe(3);
+  });
+
+  test('a wrong tap just before the class is undone until it begins, not after', async () => {
+    const home = await p.makeHome(db);
+    await p.makePass(db, home);
+    const session = await shop.makeSession(db);
+    await p.stopBefore(db, session, '3 minutes');
+    const { booking_id, credit_returns_until } = await p.book(db, home, session);
+    const [row] = await db.sql<[{ at: string }]>`
+      select private.iso(starts_at) as at from public.sessions where id = ${session}`;
+    expect(credit_returns_until).toBe(row.at);
+    await p.stopBefore(db, session, '-1 minute');
+    expect(await x.refusal(p.cancel(db, home.who, booking_id))).toMatchObject({ code: 'session_started' });
+  });
+
   test('a class that has begun is not cancelled; one that we cancelled always returns its credit', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home);

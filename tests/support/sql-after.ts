@@ -56,6 +56,7 @@ export async function stopBefore(db: TestDatabase, placeId: string, seconds: num
       select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) p
     where id = ${placeId}`;
   await x.stopCalendar(db, row.at);
+  await x.ageBookings(db, placeId);
 }
 export const startCalendar = (db: TestDatabase) => x.stopCalendar(db, new Date().toISOString());
 

@@ -96,6 +96,7 @@ export async function stopBefore(db: TestDatabase, session: string, interval: st
   const [row] = await db.sql<[{ at: string }]>`
     select private.iso(starts_at - ${interval}::interval) as at from public.sessions where id = ${session}`;
   await x.stopCalendar(db, row.at);
+  await x.ageBookings(db, session);
 }
 
 export async function runCalendar(db: TestDatabase): Promise<void> {

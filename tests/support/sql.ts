@@ -98,6 +98,11 @@ export async function makeUser(
   return id;
 }
 
+/** Moves the bookings of a session so far back that they can no longer be undone as a wrong tap. */
+export async function ageBookings(db: TestDatabase, sessionId: string): Promise<void> {
+  await db.sql`update public.bookings set created_at = created_at - interval '1 hour' where session_id = ${sessionId}`;
+}
+
 /** Stops the calendar at a moment, such as '2026-11-21T23:59:59+08:00'. */
 export async function stopCalendar(db: TestDatabase, moment: string): Promise<void> {
   await db.sql.unsafe(`

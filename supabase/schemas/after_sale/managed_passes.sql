@@ -29,8 +29,8 @@ begin
           when s.starts_at <= v_now then 'begun'
           else 'ahead' end,
         'returns_credit', b.status = 'booked' and b.attended is null and (s.status <> 'scheduled'
-          or v_now <= private.credit_returns_until(s.starts_at)),
-        'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)))
+          or v_now <= private.credit_returns_until(s.starts_at, b.created_at)),
+        'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at, b.created_at)))
         order by s.starts_at, b.id), '[]')
       from private.pass_bookings(p_line.id) k
       join public.bookings b on b.id = k.booking_id

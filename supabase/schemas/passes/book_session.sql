@@ -101,6 +101,19 @@ as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_re
 comment on function private.credit_returns_until(timestamptz) is
   'The last moment at which cancelling a session with this start time returns the credit.';
 
+create function private.credit_returns_until(p_starts_at timestamptz, p_booked_at timestamptz)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select greatest(private.credit_returns_until(p_starts_at),
+    least(p_starts_at, p_booked_at + private.calendar_shift() + interval '10 minutes'))
+$$;
+comment on function private.credit_returns_until(timestamptz, timestamptz) is
+  'The same for a booking made at p_booked_at: a booking by a wrong tap can be undone for ten minutes, until the '
+  'session starts.';
+
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb
 language sql
@@ -110,7 +123,7 @@ as $$
   select jsonb_build_object(
     'booking_id', b.id, 'child_id', b.child_id, 'session', private.session_view(b.session_id), 'pass_id', l.pass_id,
     'credits_left', private.credits_left(l.pass_id),
-    'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)))
+    'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at, b.created_at)))
   from public.bookings b
   join public.sessions s on s.id = b.session_id
   left join public.credit_ledger l on l.booking_id = b.id and l.reason = 'booked'

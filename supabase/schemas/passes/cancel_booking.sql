@@ -17,13 +17,13 @@ begin
   select * into v_session from public.sessions where id = v_booking.session_id;
   -- If we cancelled the session, the credit returns however late it is.
   v_returns_credit := v_session.status <> 'scheduled'
-    or private.calendar_now() <= private.credit_returns_until(v_session.starts_at);
+    or private.calendar_now() <= private.credit_returns_until(v_session.starts_at, v_booking.created_at);
   if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
     perform private.fail('session_started', 'p_booking_id');
   end if;
   if p_must_return_credit and not v_returns_credit then
     perform private.fail('credit_not_returned', 'p_booking_id',
-      private.iso(private.credit_returns_until(v_session.starts_at)));
+      private.iso(private.credit_returns_until(v_session.starts_at, v_booking.created_at)));
   end if;
   update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
@@ -65,7 +65,7 @@ end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
   'A parent cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until '
-  'credit_return_hours before the session. p_expected_return is what the page showed: a booking whose credit is lost '
+  'credit_return_hours before the session, and for ten minutes after booking. p_expected_return is what the page showed: a booking whose credit is lost '
   'is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the '
   'page can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
   'session_started. Definer: see book_session.';

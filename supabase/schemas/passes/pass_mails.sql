@@ -25,10 +25,10 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'session', private.session_view(g.session_id), 'children', g.children, 'order_number', g.number,
-      'credit_returns_until', private.iso(private.credit_returns_until(g.starts_at)))
+      'credit_returns_until', private.iso(private.credit_returns_until(g.starts_at, g.booked_at)))
       order by g.starts_at, g.session_id, g.number), '[]')
     from (
-      select s.id as session_id, s.starts_at, o.number, jsonb_agg(private.child_name(c.id) order by c.dob, c.name) as children
+      select s.id as session_id, s.starts_at, o.number, min(b.created_at) as booked_at, jsonb_agg(private.child_name(c.id) order by c.dob, c.name) as children
       from public.bookings b
       join public.sessions s on s.id = b.session_id
       join public.children c on c.id = b.child_id
@@ -103,7 +103,7 @@ begin
       'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(b.family_id),
       'left_places', jsonb_build_array(private.left_class(b.id)),
       'credit_returned', p_cancellation -> 'credit_returned',
-      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
+      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at, b.created_at)),
       'passes', private.mail_passes(array[(p_cancellation ->> 'pass_id')::uuid])),
     b.family_id, private.order_of_booking(b.id))
   from public.bookings b join public.sessions s on s.id = b.session_id

@@ -31,7 +31,7 @@ begin
       'status', (r.b).status, 'attended', (r.b).attended, 'child_id', (r.b).child_id, 'family_id', (r.b).family_id,
       'child', jsonb_build_object('name', c.name),
       'order_collectors', private.order_collector_names(c.id, (r.b).id, null),
-      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
+      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at, (r.b).created_at)),
       'pass_id', p.id,
       'can_make_up', p_newest_first and p.id is not null and private.may_make_up(r.b, p, v_today),
       'session', jsonb_build_object(

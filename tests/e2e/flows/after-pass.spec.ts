@@ -138,6 +138,7 @@ test('a session that becomes full during the choice says so beside it; a late ca
     .getByRole('button', { name: new RegExp(`keep the credit: ${name}, .*, ${first.date}, ${first.time}`) })
     .click();
   await beginsToday(first.id);
+  await sql()`update bookings set created_at = created_at - interval '1 hour' where session_id = ${first.id}`;
   await card.getByRole('button', { name: 'Cancel and keep the credit' }).click();
   await expect(card.getByText(/^It’s too late to get the credit back/)).toBeVisible();
   await expect(card.getByText(/If you cancel now, you lose it\./)).toBeVisible();
