@@ -4164,7 +4164,8 @@ create table public.outbox (
   template text not null check (template in (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
     'cancelled_by_us', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
-    'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_cancelled_by_us', 'order_link',
+    'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_open', 'waitlist_cancelled_by_us',
+    'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_asked', 'class_booked', 'class_cancelled', 'renewal_changed')),
@@ -14141,6 +14142,22 @@ comment on function private.notify_of_offer(public.waitlist_entries, public.wait
   'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with '
   'p_resend_key.';
 
+create function private.notify_free_for_all(p_entry public.waitlist_entries, p_places integer)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_mails('waitlist_open', 'waitlist_open:' || p_entry.id,
+    jsonb_build_object(
+      'secret', p_entry.secret, 'places', p_places, 'children', private.waiting_names(p_entry.id),
+      'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)),
+    private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
+$$;
+comment on function private.notify_free_for_all(public.waitlist_entries, integer) is
+  'Queues the mail that this many places are free for everyone, because it starts too soon for offers: once for an '
+  'entry, to both parents or the guest.';
+
 create function private.notify_of_offers_again(p_profile_id uuid)
 returns void
 language sql
@@ -14234,7 +14251,13 @@ begin
 
   v_free := private.places_free(p_session_id, p_camp_id, v_now);
   v_deadline := private.offer_deadline(p_session_id, p_camp_id, v_now);
-  if v_deadline is null or coalesce(v_free, 0) <= 0 then return 0; end if;
+  if coalesce(v_free, 0) <= 0 then return 0; end if;
+  if v_deadline is null then
+    perform private.notify_free_for_all(e, v_free) from public.waitlist_entries e
+    where e.status = 'waiting' and (e.session_id = p_session_id or e.camp_id = p_camp_id)
+      and private.children_wanted(e) <> '{}';
+    return 0;
+  end if;
   for v_entry in
     select * from public.waitlist_entries
     where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
@@ -14261,7 +14284,8 @@ $$;
 comment on function private.offer_places(uuid, uuid) is
   'Offers the free places of a session or camp to waiting entries, each time to the first one that fits completely '
   '(private.children_wanted). Returns the number of offers. Ends offers whose deadline has passed, and entries whose '
-  'children all have a place. The caller has locked the place.';
+  'children all have a place. Too late for an offer, it writes once to everybody who still waits that the places are '
+  'free for all. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -14454,7 +14478,7 @@ begin
     order by id for update) e;
   if v_ids is null then return 0; end if;
   delete from public.outbox
-  where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
+  where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined', 'waitlist_open') and split_part(key, ':', 2) = any (v_ids::text[]);
   -- Unconfirmed addresses get no mail, and each recipient gets only one.
   select coalesce(sum(private.queue_mails('waitlist_cancelled_by_us',
     format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
@@ -16936,6 +16960,8 @@ begin
       select count(*) from public.waitlist_entries e
       where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
         and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id)) end,
+    'is_free_for_all', v_status = 'waiting'
+      and private.offer_deadline(p_entry.session_id, p_entry.camp_id, clock_timestamp()) is null,
     'offer_id', p_entry.offer_id,
     'offer_expires_at', private.iso(v_offer.expires_at),
     'terms', case when v_offer.id is not null then private.waited_terms(p_entry, v_offer) end,

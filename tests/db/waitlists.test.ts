@@ -250,6 +250,37 @@ test('an offer ends two hours before the class, and none is made with less than 
   expect(minutes).toBeCloseTo(180, 0);
 });
 
+test('a place that is free too late for an offer is announced once to everybody who waits', async () => {
+  const { session, order } = await wait.fullSession(db);
+  const entries = [
+    await wait.join(db, { session_id: session }),
+    await wait.join(db, { session_id: session }),
+  ];
+  const left = await wait.join(db, { session_id: session });
+  await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: left.secret });
+  const views = () => Promise.all(entries.map((entry) => wait.viewEntry(db, entry)));
+  const waiting = { status: 'waiting', is_free_for_all: false };
+  expect(await views()).toMatchObject([waiting, waiting]);
+  const [row] = await db.sql<{ late: string }[]>`
+    select (starts_at - interval '1 hour')::text as late from public.sessions where id = ${session}`;
+  await x.stopCalendar(db, row?.late ?? '');
+  const open = { status: 'waiting', is_free_for_all: true };
+  expect(await views()).toMatchObject([open, open]);
+  const announced = async () => [
+    ...(await db.sql<{ key: string; places: number }[]>`
+      select key, (payload ->> 'places')::integer as places from public.outbox
+      where template = 'waitlist_open' and payload #>> '{session,session_id}' = ${session} order by created_at, key`),
+  ];
+  expect(await announced()).toEqual([]);
+  await wait.release(db, order);
+  await wait.chore(db);
+  const keys = entries.map(({ entry_id }) => ({ key: `waitlist_open:${entry_id}`, places: 1 }));
+  expect((await announced()).toSorted((a, b) => a.key.localeCompare(b.key))).toEqual(
+    keys.toSorted((a, b) => a.key.localeCompare(b.key)),
+  );
+  expect(await shop.hold(db, session)).toMatchObject({ status: 'held' });
+});
+
 test('nobody can wait for what is available or over', async () => {
   const session = await shop.makeSession(db, { capacity: 1 });
   expect(await x.refusal(wait.join(db, { session_id: session }))).toMatchObject({

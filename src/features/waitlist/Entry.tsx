@@ -45,7 +45,8 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
         </h1>
         {status === 'waiting' && (
           <p className="lead">
-            {entryMessages.waitingText(entry.places)} {joined && entryMessages.joinedText}
+            {entry.is_free_for_all ? entryMessages.freeForAllText : entryMessages.waitingText(entry.places)}{' '}
+            {joined && entryMessages.joinedText}
           </p>
         )}
         {mayConfirm && <p className="lead">{entryMessages.confirmText}</p>}
@@ -84,6 +85,9 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
         </p>
       </section>
       {problem && <Notice tone="bad">{problem.text}</Notice>}
+      {status === 'waiting' && entry.is_free_for_all && (
+        <ButtonLink href={entry.camp ? paths.campsNew : paths.home}>{entryMessages.seeSpots}</ButtonLink>
+      )}
       {(status === 'waiting' || status === 'unconfirmed') && <Leave waitlist={waitlist} entry={entry} />}
       {isEnded(status) && !mayConfirm && <Onward entry={entry} status={status} secret={secret} />}
     </div>
@@ -93,7 +97,8 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
 type Ended = keyof ReturnType<typeof entryMessages.ends>;
 const isEnded = (status: WaitlistView['status']): status is Ended => status in entryMessages.ends(1);
 
-function titleOf({ status, position, places }: WaitlistView): string {
+function titleOf({ status, position, places, is_free_for_all }: WaitlistView): string {
+  if (is_free_for_all) return entryMessages.freeForAll;
   if (status === 'offered') return entryMessages.offered;
   if (status === 'unconfirmed') return entryMessages.unconfirmed;
   return isEnded(status) ? entryMessages.ends(places)[status].title : entryMessages.waiting(position ?? 1);

@@ -9,6 +9,10 @@ export const entryMessages = {
     spots === 1
       ? 'As soon as a spot is free, we hold it for you and write to you.'
       : `As soon as ${spots} spots together are free, we hold them for you and write to you.`,
+  freeForAll: 'Free spots are for everyone now.',
+  freeForAllText:
+    'It starts soon, so we no longer hold spots in the order of the queue. If one is free we write to everybody who waits, and the first to book gets it.',
+  seeSpots: 'See if a spot is free',
   unconfirmed: 'One more tap, in your e-mail',
   unconfirmedText:
     'We have sent an e-mail to the address you gave. You join the queue when you confirm it there; until then we hold no spot for you.',

@@ -6,7 +6,8 @@ create table public.outbox (
   template text not null check (template in (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
     'cancelled_by_us', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
-    'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_cancelled_by_us', 'order_link',
+    'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_open', 'waitlist_cancelled_by_us',
+    'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_asked', 'class_booked', 'class_cancelled', 'renewal_changed')),

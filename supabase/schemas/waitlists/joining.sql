@@ -84,6 +84,8 @@ begin
       select count(*) from public.waitlist_entries e
       where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
         and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id)) end,
+    'is_free_for_all', v_status = 'waiting'
+      and private.offer_deadline(p_entry.session_id, p_entry.camp_id, clock_timestamp()) is null,
     'offer_id', p_entry.offer_id,
     'offer_expires_at', private.iso(v_offer.expires_at),
     'terms', case when v_offer.id is not null then private.waited_terms(p_entry, v_offer) end,

@@ -106,6 +106,22 @@ comment on function private.notify_of_offer(public.waitlist_entries, public.wait
   'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with '
   'p_resend_key.';
 
+create function private.notify_free_for_all(p_entry public.waitlist_entries, p_places integer)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_mails('waitlist_open', 'waitlist_open:' || p_entry.id,
+    jsonb_build_object(
+      'secret', p_entry.secret, 'places', p_places, 'children', private.waiting_names(p_entry.id),
+      'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)),
+    private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
+$$;
+comment on function private.notify_free_for_all(public.waitlist_entries, integer) is
+  'Queues the mail that this many places are free for everyone, because it starts too soon for offers: once for an '
+  'entry, to both parents or the guest.';
+
 create function private.notify_of_offers_again(p_profile_id uuid)
 returns void
 language sql

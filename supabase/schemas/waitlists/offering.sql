@@ -52,7 +52,13 @@ begin
 
   v_free := private.places_free(p_session_id, p_camp_id, v_now);
   v_deadline := private.offer_deadline(p_session_id, p_camp_id, v_now);
-  if v_deadline is null or coalesce(v_free, 0) <= 0 then return 0; end if;
+  if coalesce(v_free, 0) <= 0 then return 0; end if;
+  if v_deadline is null then
+    perform private.notify_free_for_all(e, v_free) from public.waitlist_entries e
+    where e.status = 'waiting' and (e.session_id = p_session_id or e.camp_id = p_camp_id)
+      and private.children_wanted(e) <> '{}';
+    return 0;
+  end if;
   for v_entry in
     select * from public.waitlist_entries
     where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
@@ -79,7 +85,8 @@ $$;
 comment on function private.offer_places(uuid, uuid) is
   'Offers the free places of a session or camp to waiting entries, each time to the first one that fits completely '
   '(private.children_wanted). Returns the number of offers. Ends offers whose deadline has passed, and entries whose '
-  'children all have a place. The caller has locked the place.';
+  'children all have a place. Too late for an offer, it writes once to everybody who still waits that the places are '
+  'free for all. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void

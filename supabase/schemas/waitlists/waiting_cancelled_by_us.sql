@@ -42,7 +42,7 @@ begin
     order by id for update) e;
   if v_ids is null then return 0; end if;
   delete from public.outbox
-  where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
+  where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined', 'waitlist_open') and split_part(key, ':', 2) = any (v_ids::text[]);
   -- Unconfirmed addresses get no mail, and each recipient gets only one.
   select coalesce(sum(private.queue_mails('waitlist_cancelled_by_us',
     format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),

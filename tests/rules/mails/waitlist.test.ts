@@ -18,6 +18,11 @@ it.each([
   ],
   ['waitlist_offer', 'A spot is free: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am', 'A spot is free'],
   [
+    'waitlist_open',
+    'Free for everyone now: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
+    'Free for everyone now',
+  ],
+  [
     'waitlist_cancelled_by_us',
     'Cancelled: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
     'Cancelled: your waitlist',

@@ -31,6 +31,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   waitlist_confirm: { instead: 'a place, to an address that nobody has proven: no name goes there' },
   waitlist_joined: 'place',
   waitlist_offer: 'place',
+  waitlist_open: 'place',
   waitlist_cancelled_by_us: 'place',
   hand_over: 'place',
   first_aid: 'place',

@@ -192,6 +192,7 @@ const mails: Partial<Record<string, string>> = {
   waitlist_confirm: 'please confirm',
   waitlist_joined: 'you are on the list',
   waitlist_offer: 'we are holding a place',
+  waitlist_open: 'free for everyone now',
   waitlist_cancelled_by_us: 'cancelled by us',
 };
 export function eventMessage({ kind, about }: StaffWaitingHistory[number]): string {

@@ -55,6 +55,8 @@ export const WaitlistView = v.object({
   places: v.number(),
   /** 1 is next; null while not waiting. */
   position: v.nullable(v.number()),
+  /** It starts too soon for offers: free places are for everyone. Missing in older data saved by a browser. */
+  is_free_for_all: v.optional(v.boolean()),
   offer_id: v.nullable(v.string()),
   /** Until when the offered places are held. */
   offer_expires_at: v.nullable(v.string()),

@@ -105,7 +105,14 @@ function Entry({ today, entry, isSaved }: { today: Today; entry: FamilyWaiting; 
   );
 }
 
-function stateMessage({ status, position, places, offer_expires_at }: FamilyWaiting): string {
+function stateMessage({
+  status,
+  position,
+  places,
+  offer_expires_at,
+  is_free_for_all,
+}: FamilyWaiting): string {
+  if (is_free_for_all) return waitingMessages.freeForAll;
   if (status === 'unconfirmed') return waitingMessages.unconfirmed;
   if (status === 'offered' && offer_expires_at !== null)
     return waitingMessages.offered(places, offer_expires_at);

@@ -12,6 +12,7 @@ export const waitingName = (entry: FamilyWaiting): string =>
 /** Texts for waitlist entries and offered places. `of` is the text from waitingName. */
 export const waitingMessages = {
   position: (position: number) => (position === 1 ? 'You are next.' : `Number ${position} in the queue.`),
+  freeForAll: 'It starts soon: free spots are for everyone now, and the first to book gets one.',
   odds: ({ enough, of }: { enough: number; of: number }) =>
     `In ${enough} of the last ${of} like this, enough spots came free for someone in your position.`,
   unconfirmed: 'Please confirm with the link in our e-mail. Only then are you on the waitlist.',

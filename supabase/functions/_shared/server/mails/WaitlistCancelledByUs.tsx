@@ -7,6 +7,10 @@ import { style } from './theme.ts';
 import type { CancelledByUs } from './waitlist-mails.ts';
 import { OTHERS } from './order.ts';
 
+/** Where classes, or camps, are booked. */
+export const bookingUrl = (siteUrl: string, isCamp: boolean): string =>
+  `${siteUrl}${isCamp ? '/camps-new' : `/#book-your-${brand.slug}-experience`}`;
+
 /**
  * The class or camp that a family waits for was cancelled, so the waiting ends; other sessions with places are listed.
  */
@@ -35,11 +39,7 @@ export function WaitlistCancelledByUs({ entry, siteUrl }: { entry: CancelledByUs
             <Camps camps={camps} />
           </>
         )}
-        <Button
-          href={`${siteUrl}${session ? `/#book-your-${brand.slug}-experience` : '/camps-new'}`}
-          className="button"
-          style={style.button}
-        >
+        <Button href={bookingUrl(siteUrl, !session)} className="button" style={style.button}>
           See what else is on
         </Button>
       </Section>

@@ -9,6 +9,7 @@ import { WaitlistCancelledByUs } from './WaitlistCancelledByUs.tsx';
 import { WaitlistConfirm } from './WaitlistConfirm.tsx';
 import { WaitlistJoined } from './WaitlistJoined.tsx';
 import { WaitlistOffer } from './WaitlistOffer.tsx';
+import { WaitlistOpen } from './WaitlistOpen.tsx';
 
 const place = { session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) };
 const Waiting = v.object({
@@ -33,6 +34,7 @@ const Offered = v.object({
   expires_at: v.string(),
   terms: v.optional(v.nullable(WaitedTerms), null),
 });
+const Open = v.object({ ...Waiting.entries, ...named });
 const CancelledByUs = v.object({
   ...place,
   ...named,
@@ -41,6 +43,7 @@ const CancelledByUs = v.object({
   other_camps: v.array(QuoteCamp),
 });
 export type Unconfirmed = v.InferOutput<typeof Unconfirmed>;
+export type Open = v.InferOutput<typeof Open>;
 export type CancelledByUs = v.InferOutput<typeof CancelledByUs>;
 export type Joined = v.InferOutput<typeof Joined>;
 export type Offered = v.InferOutput<typeof Offered>;
@@ -73,6 +76,13 @@ export const waitlistTemplates: Record<string, Template> = {
         url: entryUrl(entry, siteUrl),
         orderUrl: `${siteUrl}/checkout?waitlist=${entry.secret}`,
       }),
+    };
+  },
+  waitlist_open: (payload, siteUrl) => {
+    const entry = v.parse(Open, payload);
+    return {
+      subject: `Free for everyone now${about(entry, ': ')}`,
+      body: createElement(WaitlistOpen, { entry, url: entryUrl(entry, siteUrl), siteUrl }),
     };
   },
   waitlist_cancelled_by_us: (payload, siteUrl) => {

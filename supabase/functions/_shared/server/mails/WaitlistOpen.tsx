@@ -1,0 +1,40 @@
+import { Button, Heading, Link, Section, Text } from '@react-email/components';
+import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
+import { Camps, Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+import { bookingUrl } from './WaitlistCancelledByUs.tsx';
+import type { Open } from './waitlist-mails.ts';
+
+interface Props {
+  entry: Open;
+  /** Page to see and leave the waitlist. */
+  url: string;
+  siteUrl: string;
+}
+
+/** Places are free, but it starts too soon for offers, so everybody who waits may book them. */
+export function WaitlistOpen({ entry, url, siteUrl }: Props) {
+  const { session, camp, places } = entry;
+  return (
+    <Frame preview="The first to book gets it.">
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {places === 1 ? 'A spot is free for everyone.' : `${places} spots are free for everyone.`}
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(entry.parent_name)} it starts soon, so we no longer hold spots in the order of the
+          waitlist. The first to book gets {places === 1 ? 'it' : 'them'}.
+        </Text>
+        <Sessions sessions={session ? [{ ...session, names: entry.children }] : []} />
+        <Camps camps={camp ? [{ ...camp, comes: true, rides: false, names: entry.children }] : []} />
+        <Button href={bookingUrl(siteUrl, !session)} className="button" style={style.button}>
+          See if it is still free
+        </Button>
+        <Link href={url} style={style.link}>
+          See or leave the waitlist
+        </Link>
+      </Section>
+    </Frame>
+  );
+}
