@@ -65,10 +65,10 @@ end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
   'A parent cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until '
-  'credit_return_hours before the session, and for ten minutes after booking. p_expected_return is what the page showed: a booking whose credit is lost '
-  'is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the '
-  'page can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
-  'session_started. Definer: see book_session.';
+  'credit_return_hours before the session, and for ten minutes after booking. p_expected_return is what the page '
+  'showed: a booking whose credit is lost is cancelled only with false; otherwise the call refuses '
+  'credit_not_returned (detail: until when), so that the page can ask the parent first. Admins can cancel for any '
+  'family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
