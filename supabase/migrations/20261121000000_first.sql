@@ -6015,6 +6015,52 @@ comment on function private.notify_parent(uuid, uuid, text, text, text[], timest
   'handover_from (the second becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: '
   'titles of passes charged to the parent who left or was removed.';
 
+create function private.invitation_for(p_user_id uuid, p_token text)
+returns public.family_invitations
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_invitation public.family_invitations;
+begin
+  -- The address must be verified, because an account can be opened with anybody's address.
+  select i.* into v_invitation
+  from public.family_invitations i
+  join auth.users u on lower(u.email) = i.email and u.email_confirmed_at is not null
+  where i.token_hash = private.token_hash(p_token) and u.id = p_user_id
+    and i.accepted_at is null and i.expires_at > clock_timestamp();
+  if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
+  return v_invitation;
+end;
+$$;
+comment on function private.invitation_for(uuid, text) is
+  'The open invitation of this link to this account. Refuses invitation_not_found, also for an invitation to another '
+  'address, or to an address that the account has not verified.';
+
+create function public.read_invitation(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_invitation constant public.family_invitations := private.invitation_for(private.my_account(), p_token);
+begin
+  return jsonb_build_object(
+    'from_name', (select nullif(name, '') from public.profiles where id = v_invitation.invited_by),
+    'children', (
+      select coalesce(jsonb_agg(private.child_name(id) order by dob, name), '[]')
+      from public.children where family_id = v_invitation.family_id));
+end;
+$$;
+comment on function public.read_invitation(text) is
+  'Who invites, and to which children: InvitationView (contract/family-parents.ts). Refuses invitation_not_found as '
+  'accept_invitation does. Definer: only the invited account with its verified address reads another family''s names.';
+grant execute on function public.read_invitation(text) to authenticated;
+select private.answer_calls('public.read_invitation(text)', 'read_invitation');
+
 create function public.accept_invitation(p_token text)
 returns jsonb
 language plpgsql
@@ -6028,13 +6074,7 @@ declare
   v_family public.families;
   v_profile public.profiles;
 begin
-  -- The address must be verified, because an account can be opened with anybody's address.
-  select i.* into v_invitation
-  from public.family_invitations i
-  join auth.users u on lower(u.email) = i.email and u.email_confirmed_at is not null
-  where i.token_hash = private.token_hash(p_token) and u.id = v_user_id
-    and i.accepted_at is null and i.expires_at > clock_timestamp();
-  if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
+  v_invitation := private.invitation_for(v_user_id, p_token);
   -- Lock order as in ensure_family: the profile, then the family.
   select * into v_profile from public.profiles where id = v_user_id for update;
   if v_profile.family_id is not null and not private.drop_empty_family(v_profile.family_id) then

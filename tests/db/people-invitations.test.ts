@@ -46,6 +46,24 @@ test('a link admits only the account with the verified address, once', async () 
   expect(await x.refusal(accept(second, token))).toMatchObject({ code: 'invitation_not_found' });
 });
 
+test('who invites, and to which children, is read by the invited account alone', async () => {
+  const [first, second, stranger] = [await person(), await person(false), await person()];
+  const { name } = await d.saveChild(db, first, d.fullChild('own'));
+  const { token } = await invite(first, await emailOf(second));
+  const read = (who: Caller, p_token = token) => x.rpc(db, who, 'read_invitation', { p_token });
+  for (const who of [stranger, second, first])
+    expect(await x.refusal(read(who))).toMatchObject({ code: 'invitation_not_found' });
+  await expect(read(x.visitor)).rejects.toThrow('permission denied');
+  await db.sql`update auth.users set email_confirmed_at = now() where id = ${second.sub ?? ''}`;
+  expect(await x.refusal(read(second, `${token}0`))).toMatchObject({ code: 'invitation_not_found' });
+  const [row] = await db.sql<
+    [{ name: string }]
+  >`select name from public.profiles where id = ${first.sub ?? ''}`;
+  expect(await read(second)).toEqual({ from_name: row.name, children: [String(name).split(' ')[0]] });
+  await accept(second, token);
+  expect(await x.refusal(read(second))).toMatchObject({ code: 'invitation_not_found' });
+});
+
 test('expired, withdrawn and replaced links do not work', async () => {
   const [first, second] = [await person(), await person()];
   const email = await emailOf(second);

@@ -51,7 +51,7 @@ test.each(['coach', 'admin', 'business admin'] as const)(
     // One is a class and one a camp.
     const full = roster.filter(({ children }) => children.length > 0);
     expect(full).toHaveLength(2);
-    expect(full.find(({ kind }) => kind === 'session')?.children).toEqual([
+    expect(full.find(({ session_id }) => session_id !== null)?.children).toEqual([
       {
         booking_id: expect.any(String) as string,
         enrollment_id: null,

@@ -66,6 +66,7 @@ export const memberFunctions: Record<string, string> = {
   'public.invite_parent': 'for the own family',
   'public.withdraw_invitation': 'of the own family',
   'public.accept_invitation': 'asks for the link and the proven address',
+  'public.read_invitation': 'asks for the link and the proven address',
   'public.remove_second_parent': 'of the own family',
   'public.leave_family': 'of the own family',
   'public.hand_over_family': 'of the own family',

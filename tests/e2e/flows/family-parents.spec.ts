@@ -170,7 +170,9 @@ test(
     await beSignedIn(other, second);
     await other.goto(link);
     await expect(other).toHaveURL(env('SITE_URL') + parentsPath);
-    await expect(other.getByRole('heading', { name: 'You are invited as the second parent' })).toBeVisible();
+    await expect(
+      other.getByRole('heading', { name: 'Mei Tan invites you as the second parent of Kai' }),
+    ).toBeVisible();
     await other.getByRole('button', { name: 'Join family' }).click();
     await expect(other.getByText('You are now part of this family.')).toBeVisible();
     await expect(sectionOf(other, 'Parents of this family')).toContainText(first.email);

@@ -6,6 +6,7 @@ import { forgetInvitation, readInvitation } from '#browser/invitation.ts';
 import takeInvitation from '#browser/take-invitation.inline.ts?script';
 import { storageKeys } from '#config/paths.ts';
 import { createInvitation } from '#features/family/parents/second/invitation.ts';
+import { invitationTitle } from '#features/family/parents/second/messages.ts';
 import { createSecond } from '#features/family/parents/second/second.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
@@ -177,6 +178,20 @@ describe('opening an invitation', () => {
     expect(readInvitation(14 * 86_400_000 - 1)).toBe(token);
     expect(readInvitation(14 * 86_400_000)).toBeNull();
     expect(browser.storage.getItem(storageKeys.invitation)).toBeNull();
+  });
+
+  it('says who invites and to which children, or that the link does not fit this account', async () => {
+    follow(`#invitation=${token}`);
+    browser.api.on('read_invitation', { body: { from_name: 'Mei Tan', children: ['Kai', 'Lina'] } });
+    const invited = createInvitation();
+    await invited.open();
+    expect(invitationTitle(invited.$view.get())).toBe(
+      'Mei Tan invites you as the second parent of Kai and Lina',
+    );
+    browser.api.on('read_invitation', refusal('invitation_not_found'));
+    await invited.open();
+    expect(invited.$outcome.get()?.text).toContain('another address');
+    forgetInvitation();
   });
 
   it('adds the parent to the family', async () => {

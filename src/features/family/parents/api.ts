@@ -2,6 +2,7 @@ import {
   AcceptedInvitation,
   BookingMails,
   FamilyParents,
+  InvitationView,
   ParentInvitation,
   WithdrawnInvitation,
 } from '#contract/family-parents.ts';
@@ -53,6 +54,10 @@ export const inviteParent = (email: string) =>
 
 export const withdrawInvitation = () =>
   asMember((token) => callRpc('withdraw_invitation', {}, WithdrawnInvitation, token));
+
+/** Error code: `invitation_not_found`. */
+export const getInvitation = (token: string) =>
+  asMember((session) => callRpc('read_invitation', { p_token: token }, InvitationView, session));
 
 /** Error codes: `invitation_not_found`, `already_in_family`, `family_full`. */
 export const acceptInvitation = (token: string) =>

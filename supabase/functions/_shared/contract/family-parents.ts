@@ -25,6 +25,13 @@ export const invitationPath = (token: string) => `/family-base/parents#invitatio
  */
 export const AcceptedInvitation = v.object({ family_id: v.string() });
 
+/**
+ * Answer of `read_invitation(p_token)`, for the same account: who invites, and the given names of the children. Refuses
+ * invitation_not_found.
+ */
+export const InvitationView = v.object({ from_name: v.nullable(v.string()), children: v.array(v.string()) });
+export type InvitationView = v.InferOutput<typeof InvitationView>;
+
 /** Answer of `withdraw_invitation()`. */
 export const WithdrawnInvitation = v.object({ withdrawn: v.boolean() });
 

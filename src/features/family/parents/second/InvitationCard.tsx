@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import wave from '#assets/mascot/wave.svg?url';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Invitation } from './invitation.ts';
-import { invitationMessages } from './messages.ts';
+import { invitationMessages, invitationTitle } from './messages.ts';
 
 /** What an invited parent sees first, with or without a family of their own. */
 export function InvitationCard({ invitation, email }: { invitation: Invitation; email: string }) {
@@ -11,13 +12,15 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
   const busy = useStore(invitation.$busy);
   const outcome = useStore(invitation.$outcome);
   const joined = useStore(invitation.$joined);
+  const view = useStore(invitation.$view);
+  useEffect(() => void invitation.open(), [invitation]);
   if (joined) return <Notice>{invitationMessages.joined}</Notice>;
   if (token === null) return null;
   return (
     <section className="card parent-invited" aria-labelledby="invited">
       <img src={wave} width="130" height="130" alt="" />
       <div>
-        <h2 id="invited">{invitationMessages.title}</h2>
+        <h2 id="invited">{invitationTitle(view)}</h2>
         <p>{invitationMessages.text}</p>
         <p className="quiet">{invitationMessages.as(email)}</p>
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}

@@ -1,10 +1,11 @@
+import type { InvitationView } from '#contract/family-parents.ts';
 import { atom } from 'nanostores';
 import { readFamily } from '#api/family.ts';
 import { errorText } from '#api/error-text.ts';
 import { signOut } from '#api/sign-out.ts';
 import { forgetInvitation, readInvitation } from '#browser/invitation.ts';
 import { createAction } from '#ui/kit/action.ts';
-import { acceptInvitation } from '../api.ts';
+import { acceptInvitation, getInvitation } from '../api.ts';
 import { invitationErrors } from './messages.ts';
 
 /** An invitation opened from its link, to be accepted or left for later. */
@@ -12,6 +13,18 @@ export function createInvitation() {
   const $token = atom<string | null>(readInvitation());
   const { $busy, $outcome, run } = createAction();
   const $joined = atom(false);
+  /** Null until it is read; without it the card names nobody. */
+  const $view = atom<InvitationView | null>(null);
+
+  /** Reads who invites. A link that does not fit this account says so before anybody tries to join. */
+  async function open(): Promise<void> {
+    const token = $token.get();
+    if (token === null) return;
+    const answer = await getInvitation(token);
+    if (answer.ok) $view.set(answer.value);
+    else if (answer.code === 'invitation_not_found')
+      $outcome.set({ tone: 'bad', text: await errorText(answer.code, invitationErrors) });
+  }
 
   async function take(): Promise<void> {
     const token = $token.get();
@@ -40,6 +53,8 @@ export function createInvitation() {
     $busy,
     $outcome,
     $joined,
+    $view,
+    open,
     take,
     close,
     /** The guard then leads to the sign-in page and back here; the invitation is still saved. */

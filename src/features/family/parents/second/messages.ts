@@ -1,8 +1,11 @@
+import type { InvitationView } from '#contract/family-parents.ts';
 import { tooManyAttempts } from '#domain/too-many-attempts.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { familyErrors } from '#ui/family/messages.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
+
+const names = new Intl.ListFormat('en-GB');
 
 export const secondMessages = {
   title: 'Parents',
@@ -114,6 +117,13 @@ export const invitationMessages = {
     'Your e-mail address is not confirmed yet. Please open the link in our e-mail first, and then come back here.',
   joined: 'Welcome. You are now part of this family.',
 } as const;
+
+/** Returns "Mei Tan invites you as the second parent of Kai and Lina". */
+export function invitationTitle(view: InvitationView | null): string {
+  if (!view) return invitationMessages.title;
+  const children = view.children.length > 0 ? ` of ${names.format(view.children)}` : '';
+  return `${view.from_name ?? 'The other parent'} invites you as the second parent${children}`;
+}
 
 export const invitationErrors: OwnMessages = {
   offline: `${offline} The invitation is still open. ${retryOnline}`,
