@@ -4,6 +4,7 @@ import { readConsent } from '#browser/consent.ts';
 import type { QueuedReport } from '#browser/report-queue.ts';
 import { hasStored, markShown, wasShown } from '#browser/shown-marks.ts';
 import { writeText } from '#browser/text-storage.ts';
+import { surviveTranslation } from '#browser/translated-page.ts';
 import { onRaised } from '#browser/window-events.ts';
 import { type ErrorDetails, readConsole, readError } from './errors.ts';
 import { createHealth } from './health.ts';
@@ -88,7 +89,7 @@ export function startWatch(): void {
       detail.conversion = import('./conversions.ts').then((file) => file.purchase()).catch(() => undefined);
   });
   // On any page, because React may come with the first press.
-  import('#browser/translated-page.ts').then((file) => file.surviveTranslation()).catch(() => undefined);
+  surviveTranslation();
   addEventListener('input', () => (isTyped = true), { capture: true, once: true });
   addEventListener('online', () => void send());
   addEventListener('pagehide', () => {
