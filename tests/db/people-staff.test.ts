@@ -16,7 +16,7 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 interface RosterSession {
-  session_id: string;
+  session_id: string | null;
   mine: boolean;
   children: Record<string, unknown>[];
 }
