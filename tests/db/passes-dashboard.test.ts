@@ -69,6 +69,7 @@ test('every screen shows the sum of the ledger, through every event of a credit'
   expect(await agree(home, today)).toBe(3);
   await p.cancel(db, home.who, one.booking_id);
   expect(await agree(home, today)).toBe(4);
+  await x.ageBookings(db, late);
   await p.cancel(db, home.who, two.booking_id, false);
   expect(await agree(home, today)).toBe(4);
   await x.rpc(db, home.who, 'claim_make_up', { p_booking_id: two.booking_id });
