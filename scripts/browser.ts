@@ -35,18 +35,20 @@ export async function findBrowser(): Promise<string | undefined> {
   );
 }
 
+/** Runs Debian's package manager as root, quietly but for errors. */
+export const aptGet = (...args: string[]): Buffer =>
+  execFileSync('apt-get', args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+
 /** Installs Debian's package. Older releases have the full browser only, not the headless shell. */
 function installBrowser(): string | undefined {
-  const apt = (...args: string[]) =>
-    execFileSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  apt('update', '-qq');
+  aptGet('update', '-qq');
   for (const name of ['chromium-headless-shell', 'chromium'])
     try {
       console.log(`Installing Debian’s ${name} …`);
-      apt('install', '-y', '-qq', '--no-install-recommends', name);
+      aptGet('install', '-y', '-qq', '--no-install-recommends', name);
       return `/usr/bin/${name}`;
     } catch (failure) {
       console.log(`${name}: ${failure instanceof Error ? failure.message : String(failure)}`);

@@ -1,7 +1,7 @@
 // `npm run test:browsers`: the main journeys in WebKit, which every browser on an iPhone uses, and in Firefox
 // (tests/browsers). Needs Debian's packages of both; as root it installs them.
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { aptGet } from './browser.ts';
 import { runStep } from './steps.ts';
 
 const packages: Readonly<Record<string, string>> = {
@@ -11,14 +11,10 @@ const packages: Readonly<Record<string, string>> = {
 };
 const missing = Object.entries(packages).flatMap(([file, name]) => (existsSync(file) ? [] : name));
 if (missing.length > 0) {
-  const install = ['install', '-y', '-qq', '--no-install-recommends', ...missing];
   if (process.getuid?.() !== 0) throw new Error(`These packages are needed: ${missing.join(', ')}`);
   console.log(`Installing ${missing.join(', ')} …`);
-  for (const args of [['update', '-qq'], install])
-    execFileSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
+  aptGet('update', '-qq');
+  aptGet('install', '-y', '-qq', '--no-install-recommends', ...missing);
 }
 const { ok } = await runStep(
   {

@@ -21,7 +21,7 @@ export function ErasedScreen({ orders }: { orders: number }) {
         title={eraseMessages.deletedTitle}
         actions={<ButtonLink href={paths.home}>{eraseMessages.home}</ButtonLink>}
       >
-        {eraseMessages.notFoundText(orders)}
+        {eraseMessages.deletedText(orders)}
       </EmptyState>
     </div>
   );

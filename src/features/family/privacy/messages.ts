@@ -199,7 +199,7 @@ export const eraseMessages = {
   signIn: 'Sign in again',
   factor: 'To delete your data, please sign in with your code from the app.',
   deletedTitle: 'Your data has been deleted',
-  notFoundText: (orders: number) =>
+  deletedText: (orders: number) =>
     orders === 0
       ? 'We have deleted all of your family’s data. Thank you for the time together.'
       : `We have deleted your family’s data. ${orders === 1 ? 'One order remains' : `${orders} orders remain`} without a name, as the law requires. Thank you for the time together.`,

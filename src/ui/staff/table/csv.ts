@@ -1,5 +1,5 @@
 import { saveBlob } from '#browser/save-file.ts';
-import { brand } from '#config/brand.ts';
+import { timeOf, today } from '#domain/dates.ts';
 
 export interface CsvColumn<Row> {
   title: string;
@@ -21,17 +21,11 @@ function cell(value: string | number | null): string {
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-let momentFormat: Intl.DateTimeFormat | undefined;
-
-/** A moment in Singapore time as spreadsheets read and sort it: “2026-11-28 06:57:00”. Swedish writes it this way. */
+/** A moment in Singapore time as spreadsheets read and sort it: “2026-11-28 06:57:00”. */
 export function csvMoment(moment: string | null): string | null {
   if (moment === null) return null;
-  momentFormat ??= new Intl.DateTimeFormat('sv-SE', {
-    timeZone: brand.timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  return momentFormat.format(new Date(moment));
+  const date = new Date(moment);
+  return `${today(date)} ${timeOf(moment)}:${date.toISOString().slice(17, 19)}`;
 }
 
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
