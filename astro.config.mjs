@@ -53,6 +53,8 @@ export default defineConfig({
   ],
   vite: {
     plugins: [layers(), tailwindcss()],
+    // The stack's builds and a test's results are written there: they would reload every page in development.
+    server: { watch: { ignored: ['**/.local/**', '**/test-results/**'] } },
     // A drawing inlined as data: would travel with every page and be cached by none.
     build: {
       assetsInlineLimit: (file) => (file.endsWith('.svg') ? false : undefined),

@@ -3,8 +3,10 @@ import { sanity } from '../client.ts';
 import { textSources } from './sources.ts';
 
 const address = '/__preview/sources';
-/** Connects the page to Studio with Studio's packages. It loads only if Studio may be listening. */
-const overlay = `if (window.parent !== window || window.opener) void import('/studio/presentation/overlay.ts');`;
+/** Connects the page to Studio with Studio's packages. */
+const overlay = 'studio/presentation/overlay.ts';
+/** It loads only if Studio may be listening. */
+const loadOverlay = `if (window.parent !== window || window.opener) void import('/${overlay}');`;
 /** Many changes at once, such as an import, cause one reload. In milliseconds. */
 const togetherMs = 100;
 
@@ -16,8 +18,11 @@ export function preview(): AstroIntegration {
   return {
     name: 'preview',
     hooks: {
-      'astro:config:setup': ({ command, injectScript }) => {
-        if (command === 'dev') injectScript('page', overlay);
+      'astro:config:setup': ({ command, injectScript, updateConfig }) => {
+        if (command !== 'dev') return;
+        injectScript('page', loadOverlay);
+        // Packages found only when a page asks for them would reload that page, and break what it was loading.
+        updateConfig({ vite: { optimizeDeps: { entries: [overlay] } } });
       },
       'astro:server:setup': ({ server, logger }) => {
         server.middlewares.use(address, (_request, response, next) => {

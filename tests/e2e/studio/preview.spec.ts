@@ -60,7 +60,7 @@ test('a click on a text opens its field, and an edit is shown without a reload',
     page.evaluate((of) => (window as unknown as { heard?: Record<string, unknown> }).heard?.[of], type);
   await expect.poll(() => heard('navigate'), { timeout: 60_000 }).toMatchObject({ url: '/about' });
   const shown = (name: string) => page.frameLocator('iframe').getByRole('heading', { name });
-  // The development server reloads a page when it finds a new package.
+  // A page on a busy machine takes time to become interactive.
   await expect(async () => {
     // The overlay over a text appears when the pointer reaches it.
     await page.mouse.move(0, 0);
