@@ -10,15 +10,20 @@ export function createIncidents(page: WatchedPage) {
   const reports = createReports();
   let recovery: Recovery | undefined;
 
-  /** Reports an error, and repairs the page if it is critical or from the second in a row (spec 1 §4). */
+  /**
+   * Reports an error. From the first serious one the page is monitored; it is repaired if the error is critical or the
+   * second in a row (spec 1 §4).
+   */
   async function handleError(error: ErrorDetails, state: PageState): Promise<void> {
     const report = reports.add(error, state);
     const { consecutiveErrors } = state;
     if (consecutiveErrors === 0) return;
-    if (consecutiveErrors < REPAIR_AFTER_ERRORS && report?.severity !== 'critical') return;
+    const isFirst = consecutiveErrors < REPAIR_AFTER_ERRORS && error.severity !== 'critical';
+    if (isFirst && error.severity !== 'high') return;
     const { createRecovery } = await import('./recovery.ts');
     recovery ??= createRecovery(page);
-    recovery.attempt(report);
+    if (isFirst) recovery.show();
+    else recovery.attempt(report);
   }
 
   return { handleError, flush: reports.flush, onPageHide: reports.onPageHide };

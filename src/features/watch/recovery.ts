@@ -20,9 +20,7 @@ export interface WatchedPage {
   isTyped: () => boolean;
 }
 
-/**
- * Loaded with the first critical error, or the second in a row: repairs what it can, and informs the user (spec 1 §4).
- */
+/** Loaded with the first serious error: monitors the page, repairs what it can, and informs the user (spec 1 §4). */
 export function createRecovery({ health, isTyped }: WatchedPage) {
   let clearedAt = -Infinity;
   let isAsking = false;
@@ -66,6 +64,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     isAsking = false;
   }
 
+  /** Shows that the page is monitored, and in recovery mode also the banner. */
   function show(): void {
     if (!document.querySelector('health-badge')) {
       const badge = new HealthBadge();
@@ -95,7 +94,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     showToast(text, 'calm').lastElementChild?.before(refresh);
   }
 
-  return { attempt };
+  return { attempt, show };
 }
 export type Recovery = ReturnType<typeof createRecovery>;
 

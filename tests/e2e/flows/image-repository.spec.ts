@@ -91,6 +91,6 @@ test(
     await way.getByRole('link', { name: 'Pictures' }).click();
     await expect(page.getByRole('heading', { name: 'Image repository' })).toBeVisible();
     await enter(page, { email: 'parent@otter.test' }, '/image-repository');
-    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+    await expect(page).toHaveURL(`${env('SITE_URL')}/family-base`);
   },
 );

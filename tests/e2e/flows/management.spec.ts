@@ -1,6 +1,7 @@
 /** The first page of the management, and who may open it (spec 1 §2 and §6), on the whole stack. */
 import { expect } from '@playwright/test';
-import { demoPassword } from '#local/demo/logins.ts';
+import { Secret, TOTP } from 'otpauth';
+import { demoLogins, demoPassword } from '#local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
@@ -101,5 +102,26 @@ test(
       'sign_in_asked',
       'sign_in_asked',
     ]);
+  },
+);
+
+test(
+  'Master Admin Access of a role with a second step ends in Management, and the log says so',
+  { tag: '@once' },
+  async ({ page }) => {
+    const login = demoLogins.find(({ role }) => role === 'business_admin');
+    await page.goto(`${env('SITE_URL')}/auth?staff=1`);
+    const dialog = page.getByRole('dialog', { name: 'Master Admin Access' });
+    await dialog.getByLabel('E-mail').fill(login?.email ?? '');
+    await dialog.getByLabel('Password').fill(demoPassword);
+    await dialog.getByRole('button', { name: 'Access Management Dashboard' }).click();
+    await expect(dialog).toBeHidden();
+    const code = new TOTP({ secret: Secret.fromBase32(login?.secondStep ?? '') }).generate();
+    await page.getByLabel('Code from the app').fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(`${env('SITE_URL')}/management`);
+    const [last] = await sql()<{ access_type: string }[]>`
+    select access_type from public.access_log where accessed_table = 'management' order by id desc limit 1`;
+    expect(last?.access_type).toBe('sign_in_granted');
   },
 );

@@ -110,9 +110,13 @@ test(
   },
 );
 
-test('a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
-  for (const email of ['coach@otter.test', 'parent@otter.test']) {
-    await enter(page, { email }, '/sales');
-    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
-  }
-});
+test(
+  'a coach and a parent are sent to Family Base, as by every screen outside management',
+  { tag: '@once' },
+  async ({ page }) => {
+    for (const email of ['coach@otter.test', 'parent@otter.test']) {
+      await enter(page, { email }, '/sales');
+      await expect(page).toHaveURL(`${env('SITE_URL')}/family-base`);
+    }
+  },
+);

@@ -11,7 +11,8 @@ import { ownListeners } from '#support/unit/listeners.ts';
 const browser = fakeBrowser();
 ownListeners();
 const help = vi.hoisted(() => vi.fn());
-vi.mock('#features/watch/recovery.ts', () => ({ createRecovery: () => ({ attempt: help }) }));
+const show = vi.hoisted(() => vi.fn());
+vi.mock('#features/watch/recovery.ts', () => ({ createRecovery: () => ({ attempt: help, show }) }));
 const convert = vi.hoisted(() => vi.fn());
 const purchase = vi.hoisted(() => vi.fn(() => ({ consent: true, event_id: 'Purchase.1' })));
 vi.mock('#features/watch/conversions.ts', () => ({ convert, purchase }));
@@ -108,6 +109,18 @@ it('starts recovery at the second consecutive error, or at one crashed island', 
   await rest();
   expect(help).toHaveBeenCalledTimes(4);
   expect(help.mock.lastCall?.[0]).toMatchObject({ severity: 'critical', error_type: 'REACT_ERROR' });
+});
+
+it('monitors the page from the first high error, and repairs nothing yet', async () => {
+  startWatch();
+  report('A medium one');
+  await rest();
+  expect(show).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(30_000);
+  queueReport(new ErrorEvent('error', { message: 'Uncaught', error: new Error('Uncaught') }));
+  await rest();
+  expect(show).toHaveBeenCalledTimes(1);
+  expect(help).not.toHaveBeenCalled();
 });
 
 it('does not count errors while offline', async () => {

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '#api/access.ts';
-import { paths } from '#config/paths.ts';
 import { manages } from '#domain/managers.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Managed } from '#ui/staff/Managed.tsx';
@@ -18,7 +17,7 @@ import { createPictureDetailsStore } from './detail.ts';
 import { UploadSection } from './UploadSection.tsx';
 import { createUploads } from './uploads.ts';
 
-const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'], fallback: paths.home });
+const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'] });
 
 /** `/image-repository`: the staff's pictures; coaches see their own (spec 1 §2). */
 const Pictures = () => (

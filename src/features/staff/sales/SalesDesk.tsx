@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { createManagerAccess } from '#api/manager-access.ts';
+import { createAccess } from '#api/access.ts';
+import { managerRoles } from '#domain/managers.ts';
 import { Form, Summary } from '#ui/kit/form/Form.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
@@ -68,4 +69,4 @@ function Sale({
   );
 }
 
-export default managed(createManagerAccess(), deskMessages.viewOffText, SalesDesk);
+export default managed(createAccess({ roles: managerRoles }), deskMessages.viewOffText, SalesDesk);
