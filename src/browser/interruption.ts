@@ -1,9 +1,9 @@
 import { storageKeys } from '#config/paths.ts';
-import { markShown, wasShown } from './shown-marks.ts';
+import * as timing from '#config/timing.ts';
 
 /**
- * Automatic interruptions: at most one per visit, and never after the visitor has begun something (decisions
- * "Interruptions").
+ * What opens by itself: one thing at a time with a rest between, and nothing after the visitor has begun something
+ * (decisions "Interruptions").
  */
 let begun = false;
 const CONTROLS = 'a, button, input, select, textarea, summary, label';
@@ -17,5 +17,23 @@ if (typeof document !== 'undefined')
     document.addEventListener(type, note, { capture: true, passive: true });
 
 export const hasBegun = (): boolean => begun;
-export const mayInterrupt = (): boolean => !begun && !wasShown('session', storageKeys.interrupted);
-export const noteInterruption = (): void => markShown('session', storageKeys.interrupted);
+export const mayInterrupt = (): boolean =>
+  !begun && Date.now() - interruptedAt() >= timing.INTERRUPTION_GAP_MS;
+
+/** Called when something opens by itself, and again when it closes. */
+export function noteInterruption(): void {
+  try {
+    sessionStorage.setItem(storageKeys.interrupted, String(Date.now()));
+  } catch {
+    // Storage is blocked, so nothing opens by itself anyway.
+  }
+}
+
+/** Time of the last one in this visit, in milliseconds since 1970; never long ago if storage is blocked. */
+function interruptedAt(): number {
+  try {
+    return Number(sessionStorage.getItem(storageKeys.interrupted));
+  } catch {
+    return Infinity;
+  }
+}

@@ -1,16 +1,16 @@
 /** Points of an overlay, as shares of its width and height, where it must not cover anything. */
 const shares = [0.05, 0.5, 0.95];
 
-/**
- * Whether it would cover something that the visitor compares or chooses: session cards, prices, answers
- * (`data-keep-clear`). In CSS pixels.
- */
+/** What the visitor compares or chooses (`data-keep-clear`: session cards, prices, answers), and every form. */
+const keptClear = '[data-keep-clear], main form';
+
+/** Whether it would cover something that is kept clear. In CSS pixels. */
 export function liesOnChoice(box: { x: number; y: number; width: number; height: number }): boolean {
   return shares.some((right) =>
     shares.some((down) =>
       document
         .elementsFromPoint(box.x + right * box.width, box.y + down * box.height)
-        .some((below) => below.closest('[data-keep-clear]')),
+        .some((below) => below.closest(keptClear)),
     ),
   );
 }

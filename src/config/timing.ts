@@ -16,6 +16,9 @@ export const MOBILE_MAX_PX = 768;
 export const WELCOME_DELAY_MS = 1_500;
 export const MOBILE_GATE_DELAY_MS = 3_000;
 export const INTRO_DELAY_MS = 600;
+/** The shortest time between two things that open by themselves, and how often one that waits looks for its turn. */
+export const INTERRUPTION_GAP_MS = 20_000;
+export const ROOM_CHECK_MS = 1_000;
 /** Exit intent: the pointer leaves this close to the top, or the page is scrolled up to above this position. */
 export const EXIT_POINTER_PX = 50;
 export const EXIT_SCROLL_PX = 100;

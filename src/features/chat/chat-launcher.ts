@@ -2,7 +2,7 @@ import { offerPaths } from '#api/offer-paths.ts';
 import { env } from '#config/env.ts';
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
-import { mayInterrupt, noteInterruption } from '#browser/interruption.ts';
+import { hasBegun, mayInterrupt } from '#browser/interruption.ts';
 import { liesOnChoice } from '#browser/keep-clear.ts';
 import { overlay } from '#browser/overlay.ts';
 import { prefetch } from '#browser/prefetch.ts';
@@ -32,12 +32,16 @@ export class ChatLauncher extends PageElement {
     );
     this.#stepAside(signal);
     later(() => button?.classList.remove('pulsing'), timing.LAUNCHER_PULSE_MS);
-    later(() => {
-      if (!teaser?.isConnected || !overlay.isFree() || !mayInterrupt()) return;
-      noteInterruption();
+    const tease = () => {
+      if (!teaser?.isConnected || hasBegun()) return;
+      if (!overlay.isFree() || !mayInterrupt()) {
+        later(tease, timing.ROOM_CHECK_MS);
+        return;
+      }
       teaser.hidden = false;
       later(endTeaser, timing.TEASER_SHOWN_MS);
-    }, timing.TEASER_DELAY_MS);
+    };
+    later(tease, timing.TEASER_DELAY_MS);
   }
 
   /**

@@ -10,12 +10,21 @@ export interface Shell {
   callout: boolean;
 }
 
-/** `isBooking`: the booking is in view, or something is chosen. Links to a booking are hidden then. */
-export function shellAt(scrolled: number, viewport: number, width: number, isBooking = false): Shell {
-  const roomy = width > timing.MOBILE_MAX_PX && !isBooking;
+/**
+ * `isBooking`: the booking is in view, or something is chosen. Links to a booking are hidden then. `hasOwnBar`: the
+ * page always has a bar at the foot, and a phone has room for one.
+ */
+export function shellAt(
+  scrolled: number,
+  viewport: number,
+  width: number,
+  { isBooking = false, hasOwnBar = false } = {},
+): Shell {
+  const isWide = width > timing.MOBILE_MAX_PX;
+  const roomy = isWide && !isBooking;
   return {
     solid: scrolled > timing.NAV_SOLID_PX,
-    bar: !isBooking && scrolled > viewport * timing.STICKY_BAR_VIEWPORTS,
+    bar: !isBooking && (isWide || !hasOwnBar) && scrolled > viewport * timing.STICKY_BAR_VIEWPORTS,
     mascot: roomy && scrolled > viewport * timing.MASCOT_VIEWPORTS,
     callout: roomy && scrolled > viewport * timing.CALLOUT_VIEWPORTS,
   };

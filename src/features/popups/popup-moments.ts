@@ -1,6 +1,7 @@
 import { storageKeys } from '#config/paths.ts';
 import { isCrawler } from '#browser/crawler.ts';
-import { mayInterrupt } from '#browser/interruption.ts';
+import { ROOM_CHECK_MS } from '#config/timing.ts';
+import { hasBegun, mayInterrupt } from '#browser/interruption.ts';
 import { overlay } from '#browser/overlay.ts';
 import { readText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
@@ -39,7 +40,7 @@ export class PopupMoments extends PageElement {
       welcomeSeen: wasShown('session', storageKeys.welcomeSeen),
       gateSeen: wasShown('session', storageKeys.gateSeen),
       introSeen: wasShown('session', storageKeys.introSeen),
-      mayInterrupt: mayInterrupt(),
+      hasBegun: hasBegun(),
       booking: hasChosen() || isHeld(readText(storageKeys.order), Date.now()),
     });
   }
@@ -49,10 +50,13 @@ export class PopupMoments extends PageElement {
     if (!opening) return;
     // The visitor may have chosen something since.
     const stillWanted = () => !signal.aborted && this.#findOpeningNow()?.id === opening.id;
-    const ask = () => overlay.ask({ wanted: stillWanted, show: () => show(opening.id) });
+    const ask = () => {
+      if (mayInterrupt()) overlay.ask({ wanted: stillWanted, show: () => show(opening.id) });
+      else if (stillWanted()) wait(ROOM_CHECK_MS);
+    };
     // Waits for a frame after the delay, so that it never opens before the first paint or in a hidden tab.
-    const timer = setTimeout(() => requestAnimationFrame(ask), opening.afterMs);
-    signal.addEventListener('abort', () => clearTimeout(timer));
+    const wait = (ms: number) => setTimeout(() => requestAnimationFrame(ask), ms);
+    wait(opening.afterMs);
   }
 
   #watchExit(signal: AbortSignal): void {

@@ -31,6 +31,7 @@ export async function showPopup(id: PopupId): Promise<void> {
     noteInterruption();
   }
   await new Promise((resolve) => popup.dialog?.addEventListener('close', resolve, { once: true }));
+  if (memory) noteInterruption();
 }
 
 async function findPopup(id: PopupId): Promise<PopupDialog | null> {

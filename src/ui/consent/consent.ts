@@ -1,6 +1,7 @@
 import { paths, storageKeys } from '#config/paths.ts';
+import { MOBILE_MAX_PX } from '#config/timing.ts';
 import { asksNotToBeTracked, type Consent, readConsent } from '#browser/consent.ts';
-import { mayInterrupt, noteInterruption } from '#browser/interruption.ts';
+import { hasBegun, mayInterrupt, noteInterruption } from '#browser/interruption.ts';
 import { liesOnChoice } from '#browser/keep-clear.ts';
 import { overlay } from '#browser/overlay.ts';
 import { markShown } from '#browser/shown-marks.ts';
@@ -22,17 +23,19 @@ export function answer(consent: Consent): boolean {
   return isSaved;
 }
 
+/** How far the page may be scrolled before the card makes room. In pixels. */
+const SCROLLED_PX = 40;
+
+/** The card covers at most this share of the screen. */
+const MOST_OF_SCREEN = 0.2;
+
 /**
- * Asks at most once a visit, and only if nothing else interrupted the visitor and no booking was begun. Otherwise the
- * next visit asks.
+ * Asks by a card at the foot of the screen, if it interrupts nothing. Otherwise the question is at the page's end, and
+ * the next visit begins with the card.
  */
 export function askConsent(): void {
   // A page with the choices in full does not ask again beside them.
   if (readConsent() !== null || document.querySelector('form[data-consent]')) return;
-  if (!mayInterrupt() || !overlay.isFree()) {
-    markShown('ever', storageKeys.consentDue);
-    return;
-  }
   // The card brings its own styles: the shared ones load only with code that queries the database.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
@@ -40,16 +43,18 @@ export function askConsent(): void {
   document.body.append(new ConsentCard());
 }
 
-/** A small card at the bottom that blocks nothing. It hides while it would cover a choice. */
+/**
+ * A card at the foot of the screen. Once the visitor scrolls, begins something or has something else to look at, it
+ * moves to the page's end, below the footer, where it covers nothing.
+ */
 class ConsentCard extends PageElement {
-  #isSeen = false;
-
   protected override start(signal: AbortSignal): void {
     this.className = 'consent-card no-print';
     this.setAttribute('role', 'region');
     this.setAttribute('aria-labelledby', 'consent-title');
     const title = this.#part('h2', consentMessages.title);
     title.id = 'consent-title';
+    const text = this.#part('p', `${consentMessages.text} `);
     const more = this.#part('a', consentMessages.more);
     more.href = `${paths.privacy}#${CONSENT_ANCHOR}`;
     const answers = this.#part('div', '');
@@ -67,25 +72,55 @@ class ConsentCard extends PageElement {
       });
       answers.append(button);
     }
-    this.replaceChildren(title, this.#part('p', consentMessages.text), answers, more);
-    addEventListener('scroll', () => this.#stepAside(), { passive: true, signal });
-    const watcher = new ResizeObserver(() => this.#stepAside());
-    watcher.observe(document.body);
-    signal.addEventListener('abort', () => watcher.disconnect());
+    text.append(more);
+    this.replaceChildren(title, text, answers);
+    if (mayInterrupt() && this.#hasRoom()) {
+      noteInterruption();
+      this.#makeRoomLater(signal);
+    } else {
+      this.#moveToEnd();
+      markShown('ever', storageKeys.consentDue);
+    }
+  }
+
+  #moveToEnd(): void {
+    this.classList.add('at-end');
+  }
+
+  #makeRoomLater(signal: AbortSignal): void {
+    const done = new AbortController();
+    signal.addEventListener('abort', () => done.abort());
+    const look = () => {
+      if (this.#hasRoom()) return;
+      this.#moveToEnd();
+      done.abort();
+    };
+    addEventListener('scroll', look, { passive: true, signal: done.signal });
+    for (const type of ['click', 'input'])
+      document.addEventListener(type, look, { passive: true, signal: done.signal });
+    // What comes late may lie under the card, or need its room: a dialog, the chat button.
+    const parts = new MutationObserver(look);
+    parts.observe(document.body, { childList: true });
+    const size = new ResizeObserver(look);
+    size.observe(document.body);
+    done.signal.addEventListener('abort', () => {
+      parts.disconnect();
+      size.disconnect();
+    });
+  }
+
+  #hasRoom(): boolean {
+    if (this.matches(':focus-within')) return true;
+    if (scrollY > SCROLLED_PX || hasBegun() || !overlay.isFree()) return false;
+    if (innerWidth <= MOBILE_MAX_PX && document.querySelector('chat-launcher')) return false;
+    const box = this.getBoundingClientRect();
+    return box.width * box.height <= MOST_OF_SCREEN * innerWidth * innerHeight && !liesOnChoice(box);
   }
 
   #part<Name extends keyof HTMLElementTagNameMap>(name: Name, text: string): HTMLElementTagNameMap[Name] {
     const part = document.createElement(name);
     part.textContent = text;
     return part;
-  }
-
-  #stepAside(): void {
-    const lies = !this.matches(':focus-within') && liesOnChoice(this.getBoundingClientRect());
-    this.classList.toggle('aside', lies);
-    if (lies || this.#isSeen) return;
-    this.#isSeen = true;
-    noteInterruption();
   }
 }
 customElements.define('consent-card', ConsentCard);

@@ -3,7 +3,7 @@ import type { Consent } from '#browser/consent.ts';
 /** Texts of the question about statistics and ads. Both answers must be equally easy to give. */
 export const consentMessages = {
   title: 'May we learn from your visit?',
-  text: 'If you agree, we see how families get from looking to booking, and Meta learns when one of its ads led to a booking. We never share anything about a child. The site works the same either way.',
+  text: 'If you agree, we see how families get to a booking, and Meta learns when its ad led to one. Nothing about a child is shared.',
   yes: 'Yes, that is fine',
   no: 'No, thank you',
   more: 'Choose one by one',

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { INTERRUPTION_GAP_MS } from '#config/timing.ts';
+import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { openWithClock, personUserAgent, scrollTo } from '../support/visitor.ts';
 
@@ -53,11 +55,30 @@ test('the welcome chooser opens by itself, once, and not on a phone', async ({ p
 
   await page.reload();
   await page.clock.runFor(5_000);
-  // A visitor who saw one dialog gets no exit offer.
+  // An offer comes only after a rest.
   await leaveBy(page, 0);
   await page.clock.runFor(500);
   await expect(dialog(page)).toHaveCount(0);
+  await page.clock.runFor(INTERRUPTION_GAP_MS);
+  await leaveBy(page, 0);
+  await expect(exit(page)).toBeVisible();
 });
+
+test(
+  'the mascot of the birthday pages comes after the chooser of another page, with a rest between',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await openWithClock(page, '/about');
+    await page.clock.runFor(1_600);
+    await expect(chooser(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.goto(`${env('SITE_URL')}/birthdays`);
+    await page.clock.runFor(700);
+    await expect(dialog(page)).toHaveCount(0);
+    await page.clock.runFor(INTERRUPTION_GAP_MS + 1_000);
+    await expect(page.getByRole('button', { name: 'START' })).toBeVisible();
+  },
+);
 
 test('opened again on request, it returns the focus when it closes', { tag: '@once' }, async ({ page }) => {
   await openWithClock(page, '/terms-and-conditions');

@@ -1,12 +1,9 @@
 /** What a page does about errors in it (spec 1 §4, §8): errors injected in a real browser. */
 import { expect } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import { demoPassword } from '#local/demo/logins.ts';
-import { authPage, enter } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
-import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 import { hasAnswered, hasSeenPopups, personUserAgent } from '../support/visitor.ts';
 import { callsOf, fail, hide, isRecorded, openAndRecord, stored } from '../support/watch.ts';
@@ -281,27 +278,3 @@ test(
     expect(gzipSync(file).length).toBeLessThan(3_000);
   },
 );
-
-test('a session is renewed when the tab of a public page becomes visible', once, async ({ page }) => {
-  const { email } = await makeParent(['Kai']);
-  await page.goto(authPage('?from=%2Fabout'));
-  await enter(page, email, demoPassword);
-  await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
-  await isRecorded(page);
-  const end = () =>
-    page.evaluate(() => {
-      const { expires_at } = JSON.parse(localStorage.getItem('otter-auth-token') ?? '{}') as {
-        expires_at: number;
-      };
-      return expires_at - Date.now() / 1000;
-    });
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('otter-auth-token') ?? '{}') as object;
-    const expires_at = Math.floor(Date.now() / 1000) + 60;
-    localStorage.setItem('otter-auth-token', JSON.stringify({ ...session, expires_at }));
-  });
-  expect(await end()).toBeLessThan(61);
-  await hide(page);
-  await hide(page, false);
-  await expect.poll(end).toBeGreaterThan(600);
-});

@@ -187,40 +187,6 @@ for (const path of [paths.passes, paths.teamPasses])
     await expect(toPass).toBeVisible();
   });
 
-/** Every page that sells or informs, except invitations, missing pages and checkouts. */
-const marketing = [
-  paths.home,
-  paths.about,
-  paths.camps,
-  paths.campsAlias,
-  paths.campsNew,
-  paths.campsEpic,
-  paths.campsBook,
-  paths.birthdays,
-  paths.passes,
-  paths.teamPasses,
-  paths.tryOut,
-  paths.tryOutForKids,
-  paths.terms,
-  paths.privacy,
-  paths.termsOfService,
-];
-for (const path of marketing)
-  test(`the bar at the foot appears on ${path}`, { tag: '@once' }, async ({ page }) => {
-    await page.goto(env('SITE_URL') + path, { waitUntil: 'domcontentloaded' });
-    const pass = page
-      .getByRole('complementary', { name: 'Book a class' })
-      .getByRole('link', { name: 'Get My Pass' });
-    await expect(pass).toBeHidden();
-    // The booking is on the home page and passes are on two others; the bar comes after them.
-    const end = await page
-      .locator('.pass-cards, .team-cards')
-      .evaluateAll(([cards]) => (cards ? (scrollY + cards.getBoundingClientRect().bottom) / innerHeight : 0));
-    await scrollTo(page, path === paths.home ? 6 : Math.max(1.1, end + 0.1));
-    await expect(pass).toBeInViewport();
-    await expect(pass).toHaveAttribute('href', '/#book-your-otter-experience');
-  });
-
 test('a chosen camp can be paid for from the bar of every page', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(([key, camp]) => localStorage.setItem(key, camp), [
     storageKeys.campChoice,

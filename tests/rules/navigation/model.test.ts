@@ -46,8 +46,15 @@ describe('scrolling', () => {
 
   it('shows nothing over the booking section that leads to it', () => {
     const shown = { solid: true, bar: false, mascot: false, callout: false };
-    expect(shellAt(5_000, 800, 1280, true)).toEqual(shown);
+    expect(shellAt(5_000, 800, 1280, { isBooking: true })).toEqual(shown);
   });
+
+  it.each([
+    [390, false],
+    [1280, true],
+  ])('on a page with a bar of its own, %i px wide, shows the bar: %s', (width, shown) =>
+    expect(shellAt(5_000, 800, width, { hasOwnBar: true }).bar).toBe(shown),
+  );
 });
 
 it.each([

@@ -19,7 +19,7 @@ const stranger = {
   welcomeSeen: false,
   gateSeen: false,
   introSeen: false,
-  mayInterrupt: true,
+  hasBegun: false,
   booking: false,
 };
 
@@ -47,10 +47,10 @@ describe('the automatic popup', () => {
   });
 
   it.each([paths.home, paths.camps, paths.birthdays])(
-    'is not shown on %s again in the same visit',
+    'is not shown on %s once the visitor has begun something there',
     (path) => {
       for (const width of [360, 1280])
-        expect(findOpening({ ...stranger, page: kinds(path), width, mayInterrupt: false })).toBeNull();
+        expect(findOpening({ ...stranger, page: kinds(path), width, hasBegun: true })).toBeNull();
     },
   );
 
@@ -121,7 +121,7 @@ describe('the exit offer', () => {
     alreadyShown: false,
   };
   it('is shown to a new visitor', () => expect(mayHold(nobody)).toBe(true));
-  it('is not shown twice in a visit, nor once something is started', () =>
+  it('is not shown shortly after something else, nor once something is started', () =>
     expect(mayHold({ ...nobody, mayInterrupt: false })).toBe(false));
   it.each(['signedIn', 'hasBookingData', 'hasCart', 'alreadyShown'] as const)(
     'is not shown with %s',

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { INTERRUPTION_GAP_MS } from '#config/timing.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
 /** Loads the module anew, as each page does. */
@@ -12,12 +13,30 @@ beforeEach(() => {
 });
 afterEach(() => sessionStorage.clear());
 
-it('interrupts a visitor once per visit, across pages', async () => {
+it('interrupts a visitor again only after a rest, across pages', async () => {
+  vi.useFakeTimers();
   const here = await load();
   expect(here.mayInterrupt()).toBe(true);
   here.noteInterruption();
   vi.resetModules();
-  expect((await load()).mayInterrupt()).toBe(false);
+  const next = await load();
+  expect(next.mayInterrupt()).toBe(false);
+  vi.advanceTimersByTime(INTERRUPTION_GAP_MS - 1);
+  expect(next.mayInterrupt()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(next.mayInterrupt()).toBe(true);
+  vi.useRealTimers();
+});
+
+it('never interrupts where the browser blocks its storage, which could not remember it', async () => {
+  const here = await load();
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+  });
+  expect(here.mayInterrupt()).toBe(false);
+  vi.unstubAllGlobals();
 });
 
 it.each([

@@ -9,6 +9,7 @@ import { find } from '#support/unit/page.ts';
 const browser = fakeBrowser();
 let visit = new MemoryStorage();
 let below: HTMLElement[] = [];
+let scrolled = 0;
 let gpc: boolean | undefined;
 let dnt: string | null;
 let resize: () => void = () => undefined;
@@ -16,6 +17,9 @@ let resize: () => void = () => undefined;
 beforeEach(() => {
   visit = new MemoryStorage();
   below = [];
+  scrolled = 0;
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrolled);
+  vi.stubGlobal('innerWidth', 390);
   gpc = undefined;
   dnt = null;
   vi.stubGlobal('sessionStorage', visit);
@@ -34,7 +38,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'globalPrivacyControl', { configurable: true, get: () => gpc });
   Object.defineProperty(navigator, 'doNotTrack', { configurable: true, get: () => dnt });
   document.elementsFromPoint = () => below;
-  document.body.innerHTML = '<main><div data-keep-clear></div></main>';
+  document.body.innerHTML = '<main><a href="#x">Choose</a><div data-keep-clear></div></main>';
 });
 const readStoredConsent = () =>
   JSON.parse(browser.storage.getItem(storageKeys.consent) ?? 'null') as object | null;
@@ -89,27 +93,41 @@ describe('the card', () => {
     expect(card()).toBeNull();
   });
 
-  it('counts as the one interruption of the visit', () => {
+  const cover = (elements: HTMLElement[]) => {
+    below = elements;
+    resize();
+  };
+  const scroll = (to: number) => {
+    scrolled = to;
+    dispatchEvent(new Event('scroll'));
+  };
+  const isAtEnd = () => card()?.classList.contains('at-end');
+
+  it('counts as something that opened by itself', () => {
     askConsent();
-    expect(visit.getItem(storageKeys.interrupted)).toBe('true');
+    expect(isAtEnd()).toBe(false);
+    expect(visit.getItem(storageKeys.interrupted)).not.toBeNull();
+    expect(browser.storage.getItem(storageKeys.consentDue)).toBeNull();
   });
 
-  it('waits for the next visit if something else has interrupted this one', () => {
-    visit.setItem(storageKeys.interrupted, 'true');
+  it('is at the end of the page shortly after something else, and begins the next visit', () => {
+    visit.setItem(storageKeys.interrupted, String(Date.now()));
     askConsent();
-    expect(card()).toBeNull();
+    expect(isAtEnd()).toBe(true);
     expect(browser.storage.getItem(storageKeys.consentDue)).toBe('true');
   });
 
-  it('stays hidden while it would cover a choice, and is not counted before it is shown', () => {
-    below = [find('[data-keep-clear]')];
+  it.each([
+    ['a choice or a form is under it', () => cover([find('[data-keep-clear]')])],
+    ['the visitor scrolls', () => scroll(41)],
+    ['a phone shows the chat button', () => document.body.append(document.createElement('chat-launcher'))],
+    ['the visitor begins something', () => find('a').dispatchEvent(new Event('click', { bubbles: true }))],
+  ])('moves to the end of the page once %s', async (_, happen) => {
     askConsent();
-    expect(card()?.classList.contains('aside')).toBe(true);
-    expect(visit.getItem(storageKeys.interrupted)).toBeNull();
-    below = [];
-    resize();
-    expect(card()?.classList.contains('aside')).toBe(false);
-    expect(visit.getItem(storageKeys.interrupted)).toBe('true');
+    expect(isAtEnd()).toBe(false);
+    happen();
+    await vi.waitFor(() => expect(isAtEnd()).toBe(true));
+    expect(card()?.querySelectorAll('button')).toHaveLength(2);
   });
 });
 

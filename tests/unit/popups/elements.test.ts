@@ -40,6 +40,15 @@ describe('the automatic popups', () => {
     expect(openedPopups()).toEqual(['welcome']);
   });
 
+  it('open after the rest that follows something else', async () => {
+    sessionStorage.setItem(storageKeys.interrupted, String(Date.now()));
+    page('sells intro');
+    await wait(timing.INTERRUPTION_GAP_MS - 100);
+    expect(openedPopups()).toEqual([]);
+    await wait(timing.ROOM_CHECK_MS + 200);
+    expect(openedPopups()).toEqual(['birthday-intro']);
+  });
+
   it('do not open the chooser if it was seen during the delay', async () => {
     page();
     sessionStorage.setItem(storageKeys.welcomeSeen, 'true');

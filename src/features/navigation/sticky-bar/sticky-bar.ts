@@ -32,7 +32,8 @@ export class StickyBar extends PageElement {
 
   #draw(): void {
     const isBooking = this.#isAtBooking || document.querySelector(begun) !== null;
-    const shell = shellAt(scrollY, innerHeight, innerWidth, isBooking);
+    const hasOwnBar = document.querySelector('[data-bottom-bar]') !== null;
+    const shell = shellAt(scrollY, innerHeight, innerWidth, { isBooking, hasOwnBar });
     const mascot = this.querySelector('.mascot-button');
     this.querySelector('.sticky-bar')?.classList.toggle('on', shell.bar);
     mascot?.classList.toggle('on', shell.mascot);

@@ -1,0 +1,110 @@
+/**
+ * One thing at a time (decisions "Interruptions"): every public page with all of its floating parts switched on, read
+ * from top to bottom by a visitor who has not answered the consent question.
+ */
+import { expect, type Page } from '@playwright/test';
+import { pageList } from '#config/pages.ts';
+import { paths, storageKeys } from '#config/paths.ts';
+import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
+import { personUserAgent } from '../support/visitor.ts';
+
+test.use({ userAgent: personUserAgent });
+
+const pages = pageList.filter(
+  ({ access, path }) => ['public', 'link'].includes(access) && path !== paths.popups,
+);
+/** At most this share of the screen is covered. */
+const MOST = 0.2;
+
+const bookings = ['Flexi', 'Term', 'Spark Camp', 'Ignite Camp'].map((title, at) => ({
+  title,
+  class_type: 'Red',
+  location: 'Somerset',
+  minutes_ago: 8 + at,
+}));
+
+/** What floats now, in words: more than one thing on a phone, too much of the screen, or something over a choice. */
+const faults = (page: Page) =>
+  page.evaluate((most) => {
+    const isPhone = innerWidth <= 768;
+    // A dialog covers them all.
+    if (document.querySelector('dialog[open]')) return [];
+    const parts = [
+      '.sticky-bar',
+      '.camps-bar',
+      '.launcher-button',
+      '.consent-card:not(.at-end)',
+      '.proof-card',
+      '.teaser',
+      '.health-badge',
+      '.mascot-button',
+    ].flatMap((name) => {
+      const element = document.querySelector(name);
+      if (!element?.checkVisibility({ visibilityProperty: true })) return [];
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const box = {
+        left: Math.max(0, left),
+        right: Math.min(innerWidth, right),
+        top: Math.max(0, top),
+        bottom: Math.min(innerHeight, bottom),
+      };
+      return box.right > box.left && box.bottom > box.top ? [{ name, box }] : [];
+    });
+    const lies = (a: (typeof parts)[number]['box'], b: DOMRect | typeof a) =>
+      a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+    const isBar = (name: string) => name.endsWith('-bar');
+    const bar = parts.find(({ name }) => isBar(name))?.box;
+    // On a phone the chat button is a part of the bar; the teaser is a part of the button.
+    const isDocked = ({ name, box }: (typeof parts)[number]) =>
+      name === '.teaser' || (bar && name === '.launcher-button' && box.top >= bar.top);
+    const things = parts.filter((part) => !isDocked(part));
+    const covered = things.reduce((sum, { box }) => sum + (box.right - box.left) * (box.bottom - box.top), 0);
+    const choices = [...document.querySelectorAll('main :is(form, [data-keep-clear])')].flatMap((part) => [
+      ...part.querySelectorAll('button, input:not([type=hidden]), select, textarea, .button'),
+    ]);
+    return [
+      ...(isPhone && things.length > 1 ? [`at once: ${things.map(({ name }) => name).join(', ')}`] : []),
+      ...(covered > most * innerWidth * innerHeight ? [`${Math.round(covered)} px²: too much`] : []),
+      ...things.flatMap(({ name, box }) =>
+        isBar(name) || name === '.mascot-button'
+          ? []
+          : choices
+              .filter((choice) => choice.checkVisibility() && lies(box, choice.getBoundingClientRect()))
+              .map(
+                (choice) =>
+                  `${name} at ${Math.round(box.left)}, ${Math.round(box.top)} over ${choice.outerHTML.slice(0, 80)} to ${Math.round(choice.getBoundingClientRect().right)}`,
+              ),
+      ),
+    ];
+  }, MOST);
+
+for (const { path } of pages)
+  test(`${path} shows one thing at a time beside the navigation`, async ({ page }) => {
+    await page.addInitScript((key) => localStorage.setItem(key, 'true'), storageKeys.consentDue);
+    await page.route('**/rpc/get_recent_bookings', (route) => route.fulfill({ json: bookings }));
+    await page.clock.install({ time: new Date('2026-11-25T02:00:00Z') });
+    await page.clock.pauseAt(new Date('2026-11-25T02:00:01Z'));
+    await page.goto(env('SITE_URL') + path);
+    for (const ms of [700, 900, 2_000, 7_000, 9_000]) {
+      await page.clock.runFor(ms);
+      await expect.poll(() => faults(page), `after ${ms} ms more`).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+    const seen: string[] = [];
+    for (let isAtEnd = false; !isAtEnd;) {
+      isAtEnd = await page.evaluate(() => {
+        scrollBy({ top: innerHeight * 0.8, behavior: 'instant' });
+        return scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+      });
+      await page.clock.runFor(1_500);
+      // What follows the scroll is drawn in the next frames.
+      await expect
+        .poll(() => faults(page), { timeout: 2_000 })
+        .toEqual([])
+        .catch(async () =>
+          seen.push(`${await page.evaluate(() => scrollY)} px: ${(await faults(page)).join('; ')}`),
+        );
+    }
+    expect(seen).toEqual([]);
+  });

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { paths } from '#config/paths.ts';
+import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
+import { scrollTo, wide } from '../support/visitor.ts';
+
+/** Every page that sells or informs, except invitations, missing pages and checkouts. */
+const marketing = [
+  paths.home,
+  paths.about,
+  paths.camps,
+  paths.campsAlias,
+  paths.campsNew,
+  paths.campsEpic,
+  paths.campsBook,
+  paths.birthdays,
+  paths.passes,
+  paths.teamPasses,
+  paths.tryOut,
+  paths.tryOutForKids,
+  paths.terms,
+  paths.privacy,
+  paths.termsOfService,
+];
+for (const path of marketing)
+  test(`the bar at the foot appears on ${path}`, { tag: '@once' }, async ({ page }) => {
+    await page.goto(env('SITE_URL') + path, { waitUntil: 'domcontentloaded' });
+    const pass = page
+      .getByRole('complementary', { name: 'Book a class' })
+      .getByRole('link', { name: 'Get My Pass' });
+    await expect(pass).toBeHidden();
+    // The booking is on the home page and passes are on two others; the bar comes after them.
+    const end = await page
+      .locator('.pass-cards, .team-cards')
+      .evaluateAll(([cards]) => (cards ? (scrollY + cards.getBoundingClientRect().bottom) / innerHeight : 0));
+    await scrollTo(page, path === paths.home ? 6 : Math.max(1.1, end + 0.1));
+    // A phone has room for one bar, and the camps' is always there.
+    const own = page.locator('[data-bottom-bar]').getByRole('link');
+    if (await own.count()) {
+      await expect(own).toBeInViewport();
+      await expect(pass).toBeHidden();
+      await page.setViewportSize(wide);
+      await scrollTo(page, 1.2);
+      await expect(own).toBeInViewport();
+    }
+    await expect(pass).toBeInViewport();
+    await expect(pass).toHaveAttribute('href', '/#book-your-otter-experience');
+  });
