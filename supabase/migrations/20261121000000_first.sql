@@ -3158,7 +3158,9 @@ begin
   if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
   v_coach_id := (p_coach ->> 'coach_id')::uuid;
   v_leads := (p_coach ->> 'leads')::boolean;
-  if not exists (select from public.coaches where id = v_coach_id) then perform private.fail('invalid_input', 'p_coach_id'); end if;
+  if not exists (select from public.coaches where id = v_coach_id and (not v_leads or private.can_be_coach(user_id))) then
+    perform private.fail('invalid_input', 'p_coach_id');
+  end if;
   perform from public.sessions where id = p_place_id for update;
   perform from public.camp_weeks where id = p_place_id for update;
   v_before := private.place_facts(p_place_id);
@@ -4165,6 +4167,7 @@ create table public.outbox (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
     'cancelled_by_us', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_open', 'waitlist_cancelled_by_us',
+    'waitlist_removed',
     'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
@@ -12135,6 +12138,24 @@ end;
 $$;
 comment on function private.camp_offer(uuid) is 'The offer that sells places on a camp, or nulls.';
 
+create function private.camp_day(p_camp public.camp_weeks)
+returns table (begins_at time, ends_at time)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_extended constant jsonb := (private.tier_offer(p_camp.tier)).details -> 'extended_day';
+begin
+  begins_at := coalesce((v_extended ->> 'start')::time, p_camp.session_time_start);
+  ends_at := coalesce((v_extended ->> 'end')::time, p_camp.session_time_end);
+  return next;
+end;
+$$;
+comment on function private.camp_day(public.camp_weeks) is
+  'When a day of a camp begins and ends: the hours of its tier''s extended day, or else of its programme '
+  '(contract/camp-day.ts).';
+
 -- schemas/camps/camp_prices.sql
 
 -- Rungs and prices of a camp at a moment (decisions "Early-bird rungs"). The price of a camp changes without a write: a
@@ -14181,6 +14202,21 @@ $$;
 comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
   'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with '
   'p_resend_key.';
+
+create function private.notify_of_removal(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_mails('waitlist_removed', format('waitlist_removed:%s:%s', p_entry.id, p_offer.id),
+    jsonb_build_object(
+      'places', p_offer.places, 'children', private.waiting_names(p_entry.id, p_offer.positions),
+      'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)),
+    private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
+$$;
+comment on function private.notify_of_removal(public.waitlist_entries, public.waitlist_offers) is
+  'Queues the mail that an offer has ended because staff took its entry off the list, to both parents or the guest.';
 
 create function private.notify_free_for_all(p_entry public.waitlist_entries, p_places integer)
 returns integer
@@ -17422,6 +17458,9 @@ begin
       then 'already_waiting' else 'already_booked' end, 'p_entry_id');
   end if;
   update public.waitlist_entries set status = 'waiting' where id = v_entry.id returning * into v_entry;
+  -- An undo within the minute: the family need not read that it was removed.
+  delete from public.outbox
+  where sent_at is null and attempts = 0 and template = 'waitlist_removed' and split_part(key, ':', 2) = v_entry.id::text;
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
   -- If enough places are free now, this entry gets them before others; otherwise it waits at its old position.
   if v_deadline is not null
@@ -24579,12 +24618,11 @@ as $$
   select 'camp', w.id, w.name, null, l.name,
     (select string_agg(k.name, ', ' order by k.name) from public.camp_coaches c join public.coaches k on k.id = c.coach_id
       where c.camp_id = w.id),
-    (p_day + coalesce((o.details #>> '{extended_day,start}')::time, w.session_time_start)) at time zone private.time_zone(),
-    (p_day + coalesce((o.details #>> '{extended_day,end}')::time, w.session_time_end)) at time zone private.time_zone(),
+    (p_day + d.begins_at) at time zone private.time_zone(), (p_day + d.ends_at) at time zone private.time_zone(),
     w.cancelled_at is not null, w.capacity
   from public.camp_weeks w
   join public.locations l on l.id = w.location_id
-  left join private.tier_offer(w.tier) o on true
+  cross join lateral private.camp_day(w) d
   where p_day between w.start_date and w.end_date
 $$;
 comment on function private.events_of_day(date) is
@@ -32569,20 +32607,27 @@ set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
+  v_offer public.waitlist_offers;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
   v_entry := private.lock_waiting(p_entry_id, p_expected);
   if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  -- Only a family that has read about the offer needs to know that it has ended.
+  select * into v_offer from public.waitlist_offers f
+  where f.entry_id = v_entry.id and f.status = 'open' and f.expires_at > clock_timestamp() and exists (
+    select from public.outbox m
+    where m.template = 'waitlist_offer' and m.attempts > 0 and split_part(m.key, ':', 2) = f.id::text);
+  if found then perform private.notify_of_removal(v_entry, v_offer); end if;
   return private.end_entry(v_entry.secret, 'left') - 'children';
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
   'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_expected: '
-  'WaitlistView without its children. An offered place goes to the next entry at once, and no mail is sent about the '
-  'removal. restore_waitlist_offer undoes it, with the old turn. Refuses not_allowed, waitlist_entry_not_found, '
-  'invalid_input (p_expected), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, '
-  'after checking the caller.';
+  'WaitlistView without its children. An offered place goes to the next entry at once, and a family that got the mail '
+  'about it is told that the offer has ended. restore_waitlist_offer undoes it, with the old turn. Refuses '
+  'not_allowed, waitlist_entry_not_found, invalid_input (p_expected), changed_meanwhile, rate_limited. Definer: '
+  'entries are written by such functions only, after checking the caller.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
@@ -33690,11 +33735,12 @@ as $$
   join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
   where s.coach_id = p_coach_id and s.status = 'scheduled' and s.ends_at > private.calendar_now()
   union all
-  select w.id, 'camp', w.name, l.name, w.starts_at, (w.end_date + w.session_time_end) at time zone private.time_zone()
+  select w.id, 'camp', w.name, l.name, w.starts_at, (w.end_date + d.ends_at) at time zone private.time_zone()
   from public.camp_coaches c
   join public.camp_weeks w on w.id = c.camp_id and w.cancelled_at is null
   join public.locations l on l.id = w.location_id
-  where c.coach_id = p_coach_id and (w.end_date + w.session_time_end) at time zone private.time_zone() > private.calendar_now()
+  cross join lateral private.camp_day(w) d
+  where c.coach_id = p_coach_id and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now()
 $$;
 comment on function private.upcoming_duties(uuid) is 'The sessions and camps of a coach that have not ended yet.';
 
@@ -35018,7 +35064,14 @@ as $$
   with sold as materialized (
     select l.offer_id, l.rung_id, count(*) as places, sum(l.price_cents) as cents
     from public.orders o join public.order_lines l on l.order_id = o.id
+    cross join lateral (
+      with recursive moved as (
+        select l.status, l.moved_to_line_id
+        union all
+        select n.status, n.moved_to_line_id from moved m join public.order_lines n on n.id = m.moved_to_line_id)
+      select status from moved where moved_to_line_id is null) latest
     where o.paid_at >= p_from and o.paid_at < p_until and l.camp_id is not null and l.moves_line_id is null
+      and latest.status = 'placed'
     group by 1, 2
   )
   select jsonb_build_object('rungs', coalesce(jsonb_agg(jsonb_build_object('offer_id', s.offer_id, 'tier', f.details ->> 'tier', 'title', f.title,
@@ -35030,9 +35083,9 @@ as $$
     where x.value ->> 'id' = s.rung_id limit 1) r on true
 $$;
 comment on function private.report_early_bird(timestamptz, timestamptz) is
-  'EarlyBirdReport of contract/management-reports.ts: camp places sold, by tier and rung. position: the current '
-  'position of the rung, null for the listed price or a rung that no longer exists. saved: compared with the current '
-  'listed price. A move is not a sale.';
+  'EarlyBirdReport of contract/management-reports.ts: camp places sold, by tier and rung, without those that were '
+  'cancelled since. position: the current position of the rung, null for the listed price or a rung that no longer '
+  'exists. saved: compared with the current listed price. A move is not a sale.';
 
 create function private.report_waitlists(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -35581,7 +35634,7 @@ begin
     'is_cancelled_by_us', s.status = 'cancelled', 'reason', s.cancelled_by_us_reason, 'is_on_sale', true, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
-    'waiting', private.people_waiting(s.id, null), 'session', private.session_fields(s), 'camp', null)
+    'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
   from public.sessions s
   join public.class_types t on t.id = s.class_type_id
   join public.locations l on l.id = s.location_id
@@ -35598,14 +35651,17 @@ begin
     'reason', w.cancelled_by_us_reason, 'is_on_sale', w.is_active, 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
-    'waiting', private.people_waiting(null, w.id), 'session', null, 'camp', private.camp_fields(w))
+    'waiting', private.people_waiting(null, w.id),
+    'camp_day', jsonb_build_object('start', private.clock_of(d.begins_at), 'end', private.clock_of(d.ends_at)),
+    'session', null, 'camp', private.camp_fields(w))
   from public.camp_weeks w join public.locations l on l.id = w.location_id
+  cross join lateral private.camp_day(w) d
   where w.id = any (p_ids);
 end;
 $$;
 comment on function private.schedule_places(uuid[]) is
-  'SchedulePlace of contract/management-schedule.ts for each session and camp. A camp''s hours are those of its '
-  'programme.';
+  'ScheduleItem of contract/management-schedule.ts for each session and camp. A camp''s starts_at and ends_at are '
+  'those of its programme, camp_day those of the whole day.';
 
 create function public.get_schedule(p_from date, p_until date)
 returns jsonb
@@ -35825,7 +35881,7 @@ select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'l
 
 -- Finds coaches and children who would be in two places at the same time.
 
-create function private.place_spans(p_place_id uuid)
+create function private.place_spans(p_place_id uuid, p_is_whole_day boolean default true)
 returns table (from_at timestamptz, until_at timestamptz)
 language sql
 stable
@@ -35833,15 +35889,17 @@ set search_path = ''
 as $$
   select s.starts_at, s.ends_at from public.sessions s where s.id = p_place_id and s.status = 'scheduled'
   union all
-  select (d.day + w.session_time_start) at time zone private.time_zone(), (d.day + w.session_time_end) at time zone private.time_zone()
+  select (d.day + case when p_is_whole_day then c.begins_at else w.session_time_start end) at time zone private.time_zone(),
+    (d.day + case when p_is_whole_day then c.ends_at else w.session_time_end end) at time zone private.time_zone()
   from public.camp_weeks w
+  cross join lateral private.camp_day(w) c
   cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
   where w.id = p_place_id and w.cancelled_at is null
 $$;
-comment on function private.place_spans(uuid) is
-  'Start and end of a session, or of each day of a camp. Empty if it is cancelled.';
+comment on function private.place_spans(uuid, boolean) is
+  'Start and end of a session, or of each day of a camp: the whole day, or its programme. Empty if it is cancelled.';
 
-create function private.overlapping(p_place_id uuid, p_other_ids uuid[])
+create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
 language sql
 stable
@@ -35849,8 +35907,8 @@ set search_path = ''
 as $$
   select distinct on (o.id) o.id, coalesce(t.name, w.name), l.name, there.from_at, there.until_at
   from (select distinct unnest(p_other_ids) as id) o
-  cross join lateral private.place_spans(o.id) there
-  join private.place_spans(p_place_id) here on here.from_at < there.until_at and there.from_at < here.until_at
+  cross join lateral private.place_spans(o.id, p_is_whole_day) there
+  join private.place_spans(p_place_id, p_is_whole_day) here on here.from_at < there.until_at and there.from_at < here.until_at
   left join public.sessions s on s.id = o.id
   left join public.class_types t on t.id = s.class_type_id
   left join public.camp_weeks w on w.id = o.id
@@ -35858,8 +35916,9 @@ as $$
   where o.id <> p_place_id
   order by o.id, there.from_at
 $$;
-comment on function private.overlapping(uuid, uuid[]) is
-  'Returns which of these other sessions and camps overlap with one place, and the first time each does.';
+comment on function private.overlapping(uuid, uuid[], boolean) is
+  'Returns which of these other sessions and camps overlap with one place, and the first time each does. Coaches work '
+  'the whole day of a camp; a child can leave after the programme (p_is_whole_day false).';
 
 create function private.coach_clashes(p_place_id uuid)
 returns jsonb
@@ -35900,7 +35959,7 @@ as $$
     where b.child_id = c.id and b.status = 'booked' and b.session_date >= private.calendar_today()
     union all
     select e.camp_id from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
-    where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today())) o
+    where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today()), false) o
 $$;
 comment on function private.child_clashes(uuid) is
   'Other bookings that the children of a session or camp have at the same time: [Clash of contract/place-changes.ts].';
@@ -36133,8 +36192,8 @@ begin
   perform private.check_object(p_changes, 'p_changes', 4000);
   begin
     v_impact := case
+      when p_changes ? 'leads' then private.change_coach(p_place_id, p_changes, null, true)
       when v_is_session then private.change_session(p_place_id, p_changes, null, null, true)
-      when p_changes ? 'coach_id' then private.change_coach(p_place_id, p_changes, null, true)
       else private.change_camp(p_place_id, p_changes, null, true) end;
     raise exception using errcode = 'OTRYO', message = 'taken back';
   exception when sqlstate 'OTRYO' then
@@ -36146,8 +36205,9 @@ $$;
 comment on function public.preview_place_change(uuid, jsonb) is
   'For admins: returns what a change of a session or camp by save_session, save_camp or assign_coach would do: '
   'ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
-  'CampFields, or for a camp {coach_id, leads}; without an id, a new session. Refuses not_allowed, place_not_found, '
-  'rate_limited, and as those functions do. Definer: writes past the policies, after checking the caller.';
+  'CampFields, or {coach_id, leads} as assign_coach makes it; without an id, a new session. Refuses not_allowed, '
+  'place_not_found, rate_limited, and as those functions do. Definer: writes past the policies, after checking the '
+  'caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');
 
@@ -36193,7 +36253,7 @@ begin
       when 'location_id' then private.is_uuid(p_changes -> v_key)
         and exists (select from public.locations where id = (p_changes ->> v_key)::uuid)
       when 'coach_id' then p_changes -> v_key = 'null' or private.is_uuid(p_changes -> v_key)
-        and exists (select from public.coaches where id = (p_changes ->> v_key)::uuid)
+        and exists (select from public.coaches where id = (p_changes ->> v_key)::uuid and private.can_be_coach(user_id))
       when 'session_date' then p_changes ->> v_key ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(p_changes ->> v_key, 'date')
       when 'session_time' then p_changes ->> v_key ~ '^([01]\d|2[0-3]):[0-5]\d$'
       when 'duration_minutes' then private.is_whole(p_changes -> v_key, 15, 480)

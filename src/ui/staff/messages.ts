@@ -1,4 +1,4 @@
-import { formatDays, formatMoment } from '#domain/dates.ts';
+import { formatDate, formatDays, formatHours, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 
 /** First aid of which a parent has to hear. */
@@ -14,6 +14,21 @@ interface FirstAidAt {
   location: string;
   happened_at: string;
 }
+
+/** A person, and the other place where they are at that time. */
+interface Clash {
+  name: string;
+  title: string;
+  location: string;
+  starts_at: string;
+  ends_at: string;
+}
+/** `text`: a coach, or a child, who would be at two places at once. */
+export const coachClashMessages = {
+  title: 'A coach is already busy at that time:',
+  text: ({ name, title, location, starts_at, ends_at }: Clash) =>
+    `${name}: ${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`,
+} as const;
 
 export const noReasonMessage = 'Please give a reason.';
 

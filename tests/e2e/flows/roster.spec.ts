@@ -191,6 +191,11 @@ test('an admin sees every place, assigns a coach and shares it with initials unt
   const parent = await makeParent([name]);
   const place = await classToday(parent, name);
   await sql()`update public.sessions set coach_id = null where id = ${place}`;
+  const [other] = await sql()<{ id: string }[]>`
+    insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    select s.class_type_id, s.location_id, k.id, s.session_date, s.session_time + interval '15 minutes', 60, 4
+    from public.sessions s, public.coaches k where s.id = ${place} and k.name = 'Coach Otter'
+    returning id`;
   await enter(page, admin, path);
   await openRosterEntry(page, place);
   await expect(rowOf(page, name)).toBeVisible();
@@ -198,7 +203,10 @@ test('an admin sees every place, assigns a coach and shares it with initials unt
   await page.getByRole('button', { name: 'Assign a coach' }).click();
   await page.getByLabel('Substitute').selectOption('Coach Otter');
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(page.getByText('A coach is already busy at that time:')).toBeVisible();
+  await page.getByRole('button', { name: 'Assign anyway' }).click();
   await expect(page.getByText(/· Coach Otter$/)).toBeVisible();
+  await sql()`delete from public.sessions where id = ${other?.id ?? ''}`;
 
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');

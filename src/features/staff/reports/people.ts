@@ -68,7 +68,7 @@ export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation
   return {
     headline: `${countText(earlyPlaces)} of ${countText(places)} camp places were sold at early-bird prices (${percentOf(earlyPlaces, places) ?? 0}%).`,
     notes: [
-      `Families saved ${formatMoney(sum(early, (rung) => rung.saved_cents))} against today’s listed prices.`,
+      `Places that were cancelled later do not count. Families saved ${formatMoney(sum(early, (rung) => rung.saved_cents))} against today’s listed prices.`,
     ],
     chart: {
       kind: 'rows',

@@ -54,7 +54,15 @@ export const weekMessages = {
   empty: 'Nothing takes place this week.',
   emptyText: 'Copy a week that has sessions, create a session, or check the weekly pattern.',
   emptyAtLocation: 'Nothing takes place there this week.',
-  hours: ({ starts_at, ends_at }: ScheduleItem) => formatHours(starts_at, ends_at),
+  hours: ({ starts_at, ends_at, camp_day, camp }: ScheduleItem) => {
+    const programme = formatHours(starts_at, ends_at);
+    const hasExtendedDay =
+      camp_day !== null &&
+      (camp_day.start !== camp?.session_time_start || camp_day.end !== camp.session_time_end);
+    return hasExtendedDay
+      ? `${formatTime(camp_day.start)} to ${formatTime(camp_day.end)}, programme ${programme}`
+      : programme;
+  },
   days: ({ first_day, last_day }: ScheduleItem) =>
     `${formatDate(first_day, { year: false })} to ${formatDate(last_day, { year: false })}`,
   fill: ({ booked, capacity, taken }: ScheduleItem) => {
@@ -177,8 +185,8 @@ const fieldNames: Partial<Record<string, string>> = {
   team_types: 'Teams',
   start_date: 'First day',
   end_date: 'Last day',
-  session_time_start: 'Begins at',
-  session_time_end: 'Ends at',
+  session_time_start: 'Programme begins at',
+  session_time_end: 'Programme ends at',
   capacity: 'Places',
   is_active: 'On sale',
   weekday: 'Weekday',

@@ -7,7 +7,7 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchWaitlists } from './api.ts';
-import { listMessages, queueMessages, statusMessages } from './messages.ts';
+import { beginsMessage, listMessages, queueMessages, statusMessages } from './messages.ts';
 import { freeOf } from './model.ts';
 
 const filters: readonly Filter[] = [
@@ -53,7 +53,7 @@ const columns: readonly Column<StaffWaitlist>[] = [
     phone: { order: 3, quiet: true },
     sorted: true,
     plain: true,
-    cell: ({ starts_at }) => <Moment at={starts_at} />,
+    cell: (place) => (place.kind === 'camp' ? beginsMessage(place) : <Moment at={place.starts_at} />),
   },
   {
     id: 'waiting',

@@ -109,9 +109,13 @@ const offerMessage = ({ name, places, children }: PlacesAdded['offers'][number])
   return `${name ?? 'A family'} (${placesMessage(places)}${names === '' ? '' : `, for ${names}`})`;
 };
 
+/** A camp has no time of day here: its programme begins later than its day. */
+export const beginsMessage = ({ kind, starts_at }: StaffWaitlist): string =>
+  kind === 'camp' ? formatDate(today(new Date(starts_at))) : formatMoment(starts_at);
+
 /** Returns "Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
-const ofPlace = ({ title, location, starts_at }: StaffWaitlist): string =>
-  `${title}, ${location}, ${formatMoment(starts_at)}`;
+const ofPlace = (place: StaffWaitlist): string =>
+  `${place.title}, ${place.location}, ${beginsMessage(place)}`;
 
 /** Title of a question: "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
 export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist): string => {
@@ -160,8 +164,10 @@ export const actMessages: Record<
   },
   take_off: {
     name: 'Remove',
-    means: () =>
-      'Any offered place goes to the next family at once. We do not e-mail this family that their offer has ended. Undo restores their place in the queue, not the offer.',
+    means: ({ status }) =>
+      status === 'offered'
+        ? 'The offered spot goes to the next family at once, and we e-mail this family that their offer has ended. Undo restores their turn, not the offer.'
+        : 'We do not e-mail this family. Undo restores their turn.',
     yes: 'Remove',
   },
 };
@@ -194,6 +200,7 @@ const mails: Partial<Record<string, string>> = {
   waitlist_offer: 'we are holding a place',
   waitlist_open: 'free for everyone now',
   waitlist_cancelled_by_us: 'cancelled by us',
+  waitlist_removed: 'your offer has ended',
 };
 export function eventMessage({ kind, about }: StaffWaitingHistory[number]): string {
   const mail = mails[about] ?? about.replaceAll('_', ' ');

@@ -73,6 +73,8 @@ export const ScheduleItem = v.object({
   booked: count,
   /** Number of families that wait. */
   waiting: count,
+  /** When a day of the camp begins and ends, with its extended day; `starts_at` and `ends_at` are the programme's. */
+  camp_day: v.nullable(v.object({ start: clock, end: clock })),
   session: v.nullable(SessionFields),
   camp: v.nullable(CampFields),
 });

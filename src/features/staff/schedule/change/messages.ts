@@ -1,7 +1,6 @@
-import type { Clash, ChangeImpact } from '#contract/place-changes.ts';
+import type { ChangeImpact } from '#contract/place-changes.ts';
 import { plural } from '#contract/plural.ts';
-import { formatDate, formatHours, today } from '#domain/dates.ts';
-import { noReasonMessage } from '#ui/staff/messages.ts';
+import { coachClashMessages, noReasonMessage } from '#ui/staff/messages.ts';
 
 export const impactMessages = {
   title: 'Before you save this',
@@ -26,9 +25,6 @@ export const impactMessages = {
   mailsQueued: (mails: number) => ` ${plural(mails, 'e-mail is', 'e-mails are')} on the way.`,
 } as const;
 
-const clashMessage = ({ name, title, location, starts_at, ends_at }: Clash) =>
-  `${name}: ${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`;
-
 export function impactLines(impact: ChangeImpact): string[] {
   const { children, families, waiting, held, changed } = impact;
   const lines: string[] = [];
@@ -49,11 +45,11 @@ export function impactLines(impact: ChangeImpact): string[] {
 
 /** People who would be at two places at once, one per line. */
 export const clashLines = (impact: ChangeImpact) => ({
-  coaches: impact.coaches.map(clashMessage),
-  children: impact.busy.map(clashMessage),
+  coaches: impact.coaches.map(coachClashMessages.text),
+  children: impact.busy.map(coachClashMessages.text),
 });
 
 export const clashTitles = {
-  coaches: 'A coach is already busy at that time:',
+  coaches: coachClashMessages.title,
   children: 'A child is already booked elsewhere at that time:',
 } as const;
