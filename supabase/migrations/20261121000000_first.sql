@@ -3648,11 +3648,14 @@ create table public.refunds (
   request_key uuid,
   is_external boolean not null default false,
   refusals integer not null default 0 check (refusals >= 0),
+  note text check (length(note) between 1 and 200),
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
   'Refunds. Each is decided here in the transaction of its cause, then requested from the provider once, with the id '
   'as idempotency key.';
+comment on column public.refunds.note is
+  'Why staff refunded this, in their words; null without any. Erased with the people of its order.';
 comment on column public.refunds.notified is
   'The mail about the cancellation has reported it, so no second one does (private.settle_refund).';
 comment on column public.refunds.requested_in is
@@ -8205,6 +8208,7 @@ as $$
   delete from public.trial_claims c using public.orders o
   where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
+  update public.refunds set note = null where order_id = any (p_order_ids) and note is not null;
   -- A closed order that was never paid loses its consents too: a payment that still arrives becomes an open decision,
   -- not a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
@@ -18858,6 +18862,20 @@ comment on function private.check_refund_call(integer, text, integer, integer, u
   'Checks who requests a refund by hand, and why: not_allowed, invalid_input. Only the service may leave out '
   'p_expected_refundable_cents, p_expected_refunds and p_key.';
 
+create function private.note_refunds(p_note text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_note is null then return; end if;
+  update public.refunds set note = private.check_text(to_jsonb(p_note), 'p_note', 200) where requested_in = pg_current_xact_id();
+end;
+$$;
+comment on function private.note_refunds(text) is
+  'Writes why staff refund to all refunds that this transaction has requested. Refuses invalid_input (p_note).';
+
 create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
 returns uuid
 language plpgsql
@@ -18900,7 +18918,7 @@ comment on function private.check_expected_refundable(integer, integer, integer,
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
-  p_expected_refunds integer default null, p_key uuid default null)
+  p_expected_refunds integer default null, p_key uuid default null, p_note text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -18922,26 +18940,27 @@ begin
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
     v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
+    perform private.note_refunds(p_note);
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_order(uuid, integer, text, integer, integer, uuid) is
+comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
   'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and '
-  'refunds nothing more. p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and '
-  'how many refunds the order had, so that one of two concurrent users is refused. Only the service role may leave '
-  'out these. Refuses not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the '
-  'form was opened, or the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), '
-  'charge_disputed (a bank decides about the charge). Definer: it checks the caller first; refunds are written only '
-  'by such functions.';
-grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
+  'refunds nothing more. p_note: why, in words, for the order''s history. p_expected_refundable_cents, '
+  'p_expected_refunds: what was left when the form was opened, and how many refunds the order had, so that one of '
+  'two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, '
+  'order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another '
+  'sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the '
+  'charge). Definer: it checks the caller first; refunds are written only by such functions.';
+grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
 
 create function public.refund_line(
   p_line_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
-  p_expected_refunds integer default null, p_key uuid default null)
+  p_expected_refunds integer default null, p_key uuid default null, p_note text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -18962,15 +18981,16 @@ begin
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, v_line.order_id);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
+    perform private.note_refunds(p_note);
     perform private.close_refunded(array[p_line_id]);
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_line(uuid, integer, text, integer, integer, uuid) is
+comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text) is
   'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. As refund_order; also refuses '
   'line_not_found. Definer: see refund_order.';
-grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
+grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
 
 -- schemas/after_sale/refund_worker.sql
 
@@ -19210,7 +19230,8 @@ comment on function public.settle_desk_refund(uuid) is
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds
-  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'requested_in', 'request_key', 'created_at');
+  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'requested_in', 'request_key', 'note',
+    'created_at');
 
 -- schemas/after_sale/managed_passes.sql
 
@@ -20192,7 +20213,8 @@ select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean
 
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
-  p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid)
+  p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid,
+  p_note text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -20235,23 +20257,24 @@ begin
     v_id := private.request_line_refund(
       (select l from public.order_lines l where l.id = v_line_id), v_extra_cents, p_reason, p_key);
   end if;
+  perform private.note_refunds(p_note);
   -- One mail reports the decision with its total.
   perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.staff_return_lines(
-  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) is
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
   'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
-  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses '
-  'as cancel_lines and refund_line. Definer: see refund_order.';
+  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note: '
+  'as for refund_order. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
-  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) to authenticated;
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) to authenticated;
 select private.answer_calls(
-  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid)', 'management');
+  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text)', 'management');
 
 -- schemas/after_sale/move_places.sql
 
@@ -32169,6 +32192,10 @@ as $$
     r.requested_by, null
   from public.refunds r where r.order_id = p_order.id and not private.is_replaced(r)
   union all
+  -- One decision may consist of several refunds.
+  (select distinct on (r.requested_in) r.created_at, 'refund_note', r.note, null::integer, r.requested_by, null::uuid
+   from public.refunds r where r.order_id = p_order.id and r.note is not null order by r.requested_in, r.created_at)
+  union all
   select r.settled_at, case r.status when 'failed' then 'refund_failed' else 'refund_paid' end, r.reason, r.amount_cents, null, null
   from public.refunds r where r.order_id = p_order.id and r.settled_at is not null and not private.is_replaced(r)
   union all
@@ -32201,13 +32228,15 @@ as $$
   left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
   where l.order_id = p_order.id
   union all
-  (select c.created_at, 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
+  -- Opening a roster reads the details of each child, which is one event here.
+  (select max(c.created_at), 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
    where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
-     and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong') order by c.created_at desc limit 20)
+     and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong')
+   group by c.user_id, c.accessed_table, (c.created_at at time zone private.time_zone())::date order by 1 desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
   'The events of an order, with the account that caused each, if any: StaffEvent of contract/management-orders.ts. '
-  'looked: somebody viewed the family''s health data.';
+  'looked: somebody viewed the family''s health data, once a person, topic and day.';
 
 create function public.get_order_details(p_order_id uuid)
 returns jsonb

@@ -183,6 +183,27 @@ test(
   },
 );
 
+test('a reload keeps the chosen class and how far the roster was scrolled', async ({ page }, { project }) => {
+  const names = ['Ada', 'Bo', 'Cyd', 'Dee', 'Eve', 'Fay', 'Gil', 'Hal', 'Ivy'].map(
+    (name) => `${name} of ${project.name}`,
+  );
+  const parent = await makeParent(names);
+  const place = await classToday(parent, names[0] ?? '');
+  for (const name of names.slice(1))
+    await sql()`
+      insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+      select id, session_date, session_time, ${parent.children[name] ?? ''}, ${parent.familyId} from public.sessions where id = ${place}`;
+  await enter(page, coach, path);
+  await openRosterEntry(page, place);
+  const last = rowOf(page, names.at(-1) ?? '');
+  await expect(last).toBeVisible();
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"rosterScroll":400');
+  await page.reload();
+  await expect(last).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(400);
+});
+
 test('an admin sees every place, assigns a coach and shares it with initials until it ends', async ({
   page,
   browser,

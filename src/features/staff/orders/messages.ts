@@ -132,6 +132,9 @@ export const refundMessages = {
   byRules: (cents: number) => `${formatMoney(cents)} under the rules it was sold with.`,
   reason: 'Reason',
   reasons: { goodwill: 'Goodwill', cancelled: 'The family cancelled', cancelled_by_us: 'We cancelled it' },
+  note: 'Note (optional)',
+  noteHint:
+    'Why, for colleagues who read this order later. The family can see it in their copy of their data.',
   means: 'What this does',
   refunds: (cents: number, isByHand: boolean) =>
     cents === 0
@@ -197,6 +200,8 @@ export function eventMessage({ kind, about, cents }: StaffEvent): string {
       return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'refunded', kept: 'kept', ended: 'ended', line: 'for one line', cancelled: 'cancelled' }[about ?? ''] ?? about ?? ''}`;
     case 'refund_asked':
       return `Refund of ${money}: ${reasonMessage(about)}`;
+    case 'refund_note':
+      return `Note on the refund: ${about ?? ''}`;
     case 'refund_at_stripe':
       return `${money} refunded in Stripe`;
     case 'refund_paid':
