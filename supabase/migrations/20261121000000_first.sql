@@ -35545,14 +35545,15 @@ begin
     array(select id from public.sessions where id = any (p_place_ids)),
     array(select id from public.camp_weeks where id = any (p_place_ids)), true);
   return jsonb_build_object(
-    'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true));
+    'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true),
+    'contacts', private.place_contacts(p_place_ids));
 end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
   'For admins: returns what cancelling these 1 to 60 sessions and camps would do: {choice: families choose, refund: '
-  'money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, '
-  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: reads '
-  'orders past the policies, after checking the caller.';
+  'money back at once}, each Consequences of contract/management-schedule.ts, and contacts. Changes nothing. Refuses '
+  'not_allowed, invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. '
+  'Definer: reads orders past the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
@@ -35774,6 +35775,28 @@ as $$
 $$;
 comment on function private.place_children(text, uuid, date) is
   'The booked children: [{child_id, name, state: the attendance on that day, or null}]. Contains no health data.';
+
+create function private.place_contacts(p_place_ids uuid[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('children', n.names, 'parents', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
+      from private.parents_for_collection(n.family_id) p)) order by n.names), '[]')
+  from (
+    select e.family_id, array_agg(distinct c.name order by c.name) as names
+    from (
+      select b.family_id, b.child_id from public.bookings b where b.session_id = any (p_place_ids) and b.status = 'booked'
+      union
+      select k.family_id, k.child_id from public.camp_enrollments k where k.camp_id = any (p_place_ids) and k.status = 'enrolled') e
+    join public.children c on c.id = e.child_id
+    group by e.family_id) n
+$$;
+comment on function private.place_contacts(uuid[]) is
+  'The families that are booked into these sessions and camps, to call or write to: [{children: names, parents: '
+  '[{name, phone}]}].';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb

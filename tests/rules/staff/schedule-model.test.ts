@@ -166,7 +166,7 @@ test('the consequences are said in numbers, and only those that there are', () =
     },
     true,
   );
-  expect(lines.join(' ')).toContain('3 children of 2 families lose a place (3 bookings).');
+  expect(lines.join(' ')).toContain('3 children of 2 families lose a spot (3 bookings).');
   expect(lines.join(' ')).toContain('S$76 is refunded, in 2 refunds.');
   expect(lines.join(' ')).toContain('5 e-mails go out');
 });

@@ -92,13 +92,13 @@ const columns: readonly Column<StaffWaitlist>[] = [
 
 const csv: readonly CsvColumn<StaffWaitlist>[] = [
   { title: 'Session or camp', value: ({ title }) => title },
-  { title: 'Place', value: ({ location }) => location },
+  { title: 'Location', value: ({ location }) => location },
   { title: 'Begins', value: ({ starts_at }) => csvMoment(starts_at) },
-  { title: 'Places', value: ({ capacity }) => capacity },
+  { title: 'Spots', value: ({ capacity }) => capacity },
   { title: 'Taken', value: ({ taken }) => taken },
   { title: 'Free', value: freeOf },
   { title: 'Families waiting', value: ({ waiting }) => waiting },
-  { title: 'Places wanted', value: ({ wanted }) => wanted },
+  { title: 'Spots wanted', value: ({ wanted }) => wanted },
   { title: 'Not confirmed', value: ({ unconfirmed }) => unconfirmed },
   { title: 'Offers open', value: ({ offered }) => offered },
 ];
@@ -111,7 +111,7 @@ export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
   { title: 'E-mail', value: ({ email }) => email },
   { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
   { title: 'Children', value: queueMessages.children },
-  { title: 'Places', value: ({ places }) => places },
+  { title: 'Spots', value: ({ places }) => places },
   { title: 'Since', value: ({ joined_at }) => csvMoment(joined_at) },
   {
     title: 'Kept until',

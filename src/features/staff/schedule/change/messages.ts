@@ -10,7 +10,7 @@ export const impactMessages = {
   tell: (mails: number) => `Send ${plural(mails, 'e-mail', 'e-mails')}`,
   tellNote: 'Each shows the old and new details, with a calendar file that replaces the old entry.',
   noMail: 'Do not send an e-mail',
-  noMailNote: 'Families keep the old place and time in their calendars.',
+  noMailNote: 'Families keep the old location and time in their calendars.',
   noMailCoach: 'We do not tell families about the new coach.',
   legend: 'Tell the families',
   note: 'A note to the families (optional)',
@@ -38,7 +38,7 @@ export function impactLines(impact: ChangeImpact): string[] {
     );
   if (held > 0 && changed.length > 0)
     lines.push(
-      `${plural(held, 'place is', 'places are')} in an open checkout. Families who pay read about the change in their confirmation.`,
+      `${plural(held, 'spot is', 'spots are')} in an open checkout. Families who pay read about the change in their confirmation.`,
     );
   return lines;
 }
