@@ -1,4 +1,4 @@
-import type { ChangeNotice } from '#contract/place-changes.ts';
+import { ChangeImpact, type ChangeNotice } from '#contract/place-changes.ts';
 import { AssignedCoach } from '#contract/roster.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
@@ -18,6 +18,17 @@ export const assignCoach = (
       'assign_coach',
       { p_place_id: placeId, p_coach_id: coachId, p_leads: isCoach, p_notice: notice },
       AssignedCoach,
+      token,
+    ),
+  );
+
+/** What `assignCoach` would do, such as that the coach would be at two places at once. */
+export const previewCoach = (placeId: string, coachId: string, isCoach: boolean) =>
+  asMember((token) =>
+    callRpc(
+      'preview_place_change',
+      { p_place_id: placeId, p_changes: { coach_id: coachId, leads: isCoach } },
+      ChangeImpact,
       token,
     ),
   );

@@ -3158,7 +3158,9 @@ begin
   if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
   v_coach_id := (p_coach ->> 'coach_id')::uuid;
   v_leads := (p_coach ->> 'leads')::boolean;
-  if not exists (select from public.coaches where id = v_coach_id) then perform private.fail('invalid_input', 'p_coach_id'); end if;
+  if not exists (select from public.coaches where id = v_coach_id and (not v_leads or private.can_be_coach(user_id))) then
+    perform private.fail('invalid_input', 'p_coach_id');
+  end if;
   perform from public.sessions where id = p_place_id for update;
   perform from public.camp_weeks where id = p_place_id for update;
   v_before := private.place_facts(p_place_id);
@@ -3646,11 +3648,14 @@ create table public.refunds (
   request_key uuid,
   is_external boolean not null default false,
   refusals integer not null default 0 check (refusals >= 0),
+  note text check (length(note) between 1 and 200),
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
   'Refunds. Each is decided here in the transaction of its cause, then requested from the provider once, with the id '
   'as idempotency key.';
+comment on column public.refunds.note is
+  'Why staff refunded this, in their words; null without any. Erased with the people of its order.';
 comment on column public.refunds.notified is
   'The mail about the cancellation has reported it, so no second one does (private.settle_refund).';
 comment on column public.refunds.requested_in is
@@ -4165,6 +4170,7 @@ create table public.outbox (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
     'cancelled_by_us', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_open', 'waitlist_cancelled_by_us',
+    'waitlist_removed',
     'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
@@ -8202,6 +8208,7 @@ as $$
   delete from public.trial_claims c using public.orders o
   where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
+  update public.refunds set note = null where order_id = any (p_order_ids) and note is not null;
   -- A closed order that was never paid loses its consents too: a payment that still arrives becomes an open decision,
   -- not a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
@@ -12135,6 +12142,24 @@ end;
 $$;
 comment on function private.camp_offer(uuid) is 'The offer that sells places on a camp, or nulls.';
 
+create function private.camp_day(p_camp public.camp_weeks)
+returns table (begins_at time, ends_at time)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_extended constant jsonb := (private.tier_offer(p_camp.tier)).details -> 'extended_day';
+begin
+  begins_at := coalesce((v_extended ->> 'start')::time, p_camp.session_time_start);
+  ends_at := coalesce((v_extended ->> 'end')::time, p_camp.session_time_end);
+  return next;
+end;
+$$;
+comment on function private.camp_day(public.camp_weeks) is
+  'When a day of a camp begins and ends: the hours of its tier''s extended day, or else of its programme '
+  '(contract/camp-day.ts).';
+
 -- schemas/camps/camp_prices.sql
 
 -- Rungs and prices of a camp at a moment (decisions "Early-bird rungs"). The price of a camp changes without a write: a
@@ -14181,6 +14206,21 @@ $$;
 comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
   'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with '
   'p_resend_key.';
+
+create function private.notify_of_removal(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_mails('waitlist_removed', format('waitlist_removed:%s:%s', p_entry.id, p_offer.id),
+    jsonb_build_object(
+      'places', p_offer.places, 'children', private.waiting_names(p_entry.id, p_offer.positions),
+      'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)),
+    private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
+$$;
+comment on function private.notify_of_removal(public.waitlist_entries, public.waitlist_offers) is
+  'Queues the mail that an offer has ended because staff took its entry off the list, to both parents or the guest.';
 
 create function private.notify_free_for_all(p_entry public.waitlist_entries, p_places integer)
 returns integer
@@ -17422,6 +17462,9 @@ begin
       then 'already_waiting' else 'already_booked' end, 'p_entry_id');
   end if;
   update public.waitlist_entries set status = 'waiting' where id = v_entry.id returning * into v_entry;
+  -- An undo within the minute: the family need not read that it was removed.
+  delete from public.outbox
+  where sent_at is null and attempts = 0 and template = 'waitlist_removed' and split_part(key, ':', 2) = v_entry.id::text;
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
   -- If enough places are free now, this entry gets them before others; otherwise it waits at its old position.
   if v_deadline is not null
@@ -18819,6 +18862,20 @@ comment on function private.check_refund_call(integer, text, integer, integer, u
   'Checks who requests a refund by hand, and why: not_allowed, invalid_input. Only the service may leave out '
   'p_expected_refundable_cents, p_expected_refunds and p_key.';
 
+create function private.note_refunds(p_note text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_note is null then return; end if;
+  update public.refunds set note = private.check_text(to_jsonb(p_note), 'p_note', 200) where requested_in = pg_current_xact_id();
+end;
+$$;
+comment on function private.note_refunds(text) is
+  'Writes why staff refund to all refunds that this transaction has requested. Refuses invalid_input (p_note).';
+
 create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
 returns uuid
 language plpgsql
@@ -18861,7 +18918,7 @@ comment on function private.check_expected_refundable(integer, integer, integer,
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
-  p_expected_refunds integer default null, p_key uuid default null)
+  p_expected_refunds integer default null, p_key uuid default null, p_note text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -18883,26 +18940,27 @@ begin
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
     v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
+    perform private.note_refunds(p_note);
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_order(uuid, integer, text, integer, integer, uuid) is
+comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
   'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and '
-  'refunds nothing more. p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and '
-  'how many refunds the order had, so that one of two concurrent users is refused. Only the service role may leave '
-  'out these. Refuses not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the '
-  'form was opened, or the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), '
-  'charge_disputed (a bank decides about the charge). Definer: it checks the caller first; refunds are written only '
-  'by such functions.';
-grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
+  'refunds nothing more. p_note: why, in words, for the order''s history. p_expected_refundable_cents, '
+  'p_expected_refunds: what was left when the form was opened, and how many refunds the order had, so that one of '
+  'two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, '
+  'order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another '
+  'sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the '
+  'charge). Definer: it checks the caller first; refunds are written only by such functions.';
+grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
 
 create function public.refund_line(
   p_line_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
-  p_expected_refunds integer default null, p_key uuid default null)
+  p_expected_refunds integer default null, p_key uuid default null, p_note text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -18923,15 +18981,16 @@ begin
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, v_line.order_id);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
+    perform private.note_refunds(p_note);
     perform private.close_refunded(array[p_line_id]);
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_line(uuid, integer, text, integer, integer, uuid) is
+comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text) is
   'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. As refund_order; also refuses '
   'line_not_found. Definer: see refund_order.';
-grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
+grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
 
 -- schemas/after_sale/refund_worker.sql
 
@@ -19171,7 +19230,8 @@ comment on function public.settle_desk_refund(uuid) is
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds
-  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'requested_in', 'request_key', 'created_at');
+  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'requested_in', 'request_key', 'note',
+    'created_at');
 
 -- schemas/after_sale/managed_passes.sql
 
@@ -20153,7 +20213,8 @@ select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean
 
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
-  p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid)
+  p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid,
+  p_note text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -20196,23 +20257,24 @@ begin
     v_id := private.request_line_refund(
       (select l from public.order_lines l where l.id = v_line_id), v_extra_cents, p_reason, p_key);
   end if;
+  perform private.note_refunds(p_note);
   -- One mail reports the decision with its total.
   perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.staff_return_lines(
-  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) is
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
   'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
-  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses '
-  'as cancel_lines and refund_line. Definer: see refund_order.';
+  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note: '
+  'as for refund_order. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
-  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) to authenticated;
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) to authenticated;
 select private.answer_calls(
-  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid)', 'management');
+  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text)', 'management');
 
 -- schemas/after_sale/move_places.sql
 
@@ -24579,12 +24641,11 @@ as $$
   select 'camp', w.id, w.name, null, l.name,
     (select string_agg(k.name, ', ' order by k.name) from public.camp_coaches c join public.coaches k on k.id = c.coach_id
       where c.camp_id = w.id),
-    (p_day + coalesce((o.details #>> '{extended_day,start}')::time, w.session_time_start)) at time zone private.time_zone(),
-    (p_day + coalesce((o.details #>> '{extended_day,end}')::time, w.session_time_end)) at time zone private.time_zone(),
+    (p_day + d.begins_at) at time zone private.time_zone(), (p_day + d.ends_at) at time zone private.time_zone(),
     w.cancelled_at is not null, w.capacity
   from public.camp_weeks w
   join public.locations l on l.id = w.location_id
-  left join private.tier_offer(w.tier) o on true
+  cross join lateral private.camp_day(w) d
   where p_day between w.start_date and w.end_date
 $$;
 comment on function private.events_of_day(date) is
@@ -32131,6 +32192,10 @@ as $$
     r.requested_by, null
   from public.refunds r where r.order_id = p_order.id and not private.is_replaced(r)
   union all
+  -- One decision may consist of several refunds.
+  (select distinct on (r.requested_in) r.created_at, 'refund_note', r.note, null::integer, r.requested_by, null::uuid
+   from public.refunds r where r.order_id = p_order.id and r.note is not null order by r.requested_in, r.created_at)
+  union all
   select r.settled_at, case r.status when 'failed' then 'refund_failed' else 'refund_paid' end, r.reason, r.amount_cents, null, null
   from public.refunds r where r.order_id = p_order.id and r.settled_at is not null and not private.is_replaced(r)
   union all
@@ -32163,13 +32228,15 @@ as $$
   left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
   where l.order_id = p_order.id
   union all
-  (select c.created_at, 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
+  -- Opening a roster reads the details of each child, which is one event here.
+  (select max(c.created_at), 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
    where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
-     and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong') order by c.created_at desc limit 20)
+     and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong')
+   group by c.user_id, c.accessed_table, (c.created_at at time zone private.time_zone())::date order by 1 desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
   'The events of an order, with the account that caused each, if any: StaffEvent of contract/management-orders.ts. '
-  'looked: somebody viewed the family''s health data.';
+  'looked: somebody viewed the family''s health data, once a person, topic and day.';
 
 create function public.get_order_details(p_order_id uuid)
 returns jsonb
@@ -32569,20 +32636,27 @@ set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
+  v_offer public.waitlist_offers;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
   v_entry := private.lock_waiting(p_entry_id, p_expected);
   if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  -- Only a family that has read about the offer needs to know that it has ended.
+  select * into v_offer from public.waitlist_offers f
+  where f.entry_id = v_entry.id and f.status = 'open' and f.expires_at > clock_timestamp() and exists (
+    select from public.outbox m
+    where m.template = 'waitlist_offer' and m.attempts > 0 and split_part(m.key, ':', 2) = f.id::text);
+  if found then perform private.notify_of_removal(v_entry, v_offer); end if;
   return private.end_entry(v_entry.secret, 'left') - 'children';
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
   'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_expected: '
-  'WaitlistView without its children. An offered place goes to the next entry at once, and no mail is sent about the '
-  'removal. restore_waitlist_offer undoes it, with the old turn. Refuses not_allowed, waitlist_entry_not_found, '
-  'invalid_input (p_expected), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, '
-  'after checking the caller.';
+  'WaitlistView without its children. An offered place goes to the next entry at once, and a family that got the mail '
+  'about it is told that the offer has ended. restore_waitlist_offer undoes it, with the old turn. Refuses '
+  'not_allowed, waitlist_entry_not_found, invalid_input (p_expected), changed_meanwhile, rate_limited. Definer: '
+  'entries are written by such functions only, after checking the caller.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
@@ -33690,11 +33764,12 @@ as $$
   join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
   where s.coach_id = p_coach_id and s.status = 'scheduled' and s.ends_at > private.calendar_now()
   union all
-  select w.id, 'camp', w.name, l.name, w.starts_at, (w.end_date + w.session_time_end) at time zone private.time_zone()
+  select w.id, 'camp', w.name, l.name, w.starts_at, (w.end_date + d.ends_at) at time zone private.time_zone()
   from public.camp_coaches c
   join public.camp_weeks w on w.id = c.camp_id and w.cancelled_at is null
   join public.locations l on l.id = w.location_id
-  where c.coach_id = p_coach_id and (w.end_date + w.session_time_end) at time zone private.time_zone() > private.calendar_now()
+  cross join lateral private.camp_day(w) d
+  where c.coach_id = p_coach_id and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now()
 $$;
 comment on function private.upcoming_duties(uuid) is 'The sessions and camps of a coach that have not ended yet.';
 
@@ -35018,7 +35093,14 @@ as $$
   with sold as materialized (
     select l.offer_id, l.rung_id, count(*) as places, sum(l.price_cents) as cents
     from public.orders o join public.order_lines l on l.order_id = o.id
+    cross join lateral (
+      with recursive moved as (
+        select l.status, l.moved_to_line_id
+        union all
+        select n.status, n.moved_to_line_id from moved m join public.order_lines n on n.id = m.moved_to_line_id)
+      select status from moved where moved_to_line_id is null) latest
     where o.paid_at >= p_from and o.paid_at < p_until and l.camp_id is not null and l.moves_line_id is null
+      and latest.status = 'placed'
     group by 1, 2
   )
   select jsonb_build_object('rungs', coalesce(jsonb_agg(jsonb_build_object('offer_id', s.offer_id, 'tier', f.details ->> 'tier', 'title', f.title,
@@ -35030,9 +35112,9 @@ as $$
     where x.value ->> 'id' = s.rung_id limit 1) r on true
 $$;
 comment on function private.report_early_bird(timestamptz, timestamptz) is
-  'EarlyBirdReport of contract/management-reports.ts: camp places sold, by tier and rung. position: the current '
-  'position of the rung, null for the listed price or a rung that no longer exists. saved: compared with the current '
-  'listed price. A move is not a sale.';
+  'EarlyBirdReport of contract/management-reports.ts: camp places sold, by tier and rung, without those that were '
+  'cancelled since. position: the current position of the rung, null for the listed price or a rung that no longer '
+  'exists. saved: compared with the current listed price. A move is not a sale.';
 
 create function private.report_waitlists(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -35463,14 +35545,15 @@ begin
     array(select id from public.sessions where id = any (p_place_ids)),
     array(select id from public.camp_weeks where id = any (p_place_ids)), true);
   return jsonb_build_object(
-    'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true));
+    'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true),
+    'contacts', private.place_contacts(p_place_ids));
 end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
   'For admins: returns what cancelling these 1 to 60 sessions and camps would do: {choice: families choose, refund: '
-  'money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, '
-  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: reads '
-  'orders past the policies, after checking the caller.';
+  'money back at once}, each Consequences of contract/management-schedule.ts, and contacts. Changes nothing. Refuses '
+  'not_allowed, invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. '
+  'Definer: reads orders past the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
@@ -35581,7 +35664,7 @@ begin
     'is_cancelled_by_us', s.status = 'cancelled', 'reason', s.cancelled_by_us_reason, 'is_on_sale', true, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
-    'waiting', private.people_waiting(s.id, null), 'session', private.session_fields(s), 'camp', null)
+    'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
   from public.sessions s
   join public.class_types t on t.id = s.class_type_id
   join public.locations l on l.id = s.location_id
@@ -35598,14 +35681,17 @@ begin
     'reason', w.cancelled_by_us_reason, 'is_on_sale', w.is_active, 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
-    'waiting', private.people_waiting(null, w.id), 'session', null, 'camp', private.camp_fields(w))
+    'waiting', private.people_waiting(null, w.id),
+    'camp_day', jsonb_build_object('start', private.clock_of(d.begins_at), 'end', private.clock_of(d.ends_at)),
+    'session', null, 'camp', private.camp_fields(w))
   from public.camp_weeks w join public.locations l on l.id = w.location_id
+  cross join lateral private.camp_day(w) d
   where w.id = any (p_ids);
 end;
 $$;
 comment on function private.schedule_places(uuid[]) is
-  'SchedulePlace of contract/management-schedule.ts for each session and camp. A camp''s hours are those of its '
-  'programme.';
+  'ScheduleItem of contract/management-schedule.ts for each session and camp. A camp''s starts_at and ends_at are '
+  'those of its programme, camp_day those of the whole day.';
 
 create function public.get_schedule(p_from date, p_until date)
 returns jsonb
@@ -35689,6 +35775,28 @@ as $$
 $$;
 comment on function private.place_children(text, uuid, date) is
   'The booked children: [{child_id, name, state: the attendance on that day, or null}]. Contains no health data.';
+
+create function private.place_contacts(p_place_ids uuid[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('children', n.names, 'parents', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
+      from private.parents_for_collection(n.family_id) p)) order by n.names), '[]')
+  from (
+    select e.family_id, array_agg(distinct c.name order by c.name) as names
+    from (
+      select b.family_id, b.child_id from public.bookings b where b.session_id = any (p_place_ids) and b.status = 'booked'
+      union
+      select k.family_id, k.child_id from public.camp_enrollments k where k.camp_id = any (p_place_ids) and k.status = 'enrolled') e
+    join public.children c on c.id = e.child_id
+    group by e.family_id) n
+$$;
+comment on function private.place_contacts(uuid[]) is
+  'The families that are booked into these sessions and camps, to call or write to: [{children: names, parents: '
+  '[{name, phone}]}].';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -35825,7 +35933,7 @@ select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'l
 
 -- Finds coaches and children who would be in two places at the same time.
 
-create function private.place_spans(p_place_id uuid)
+create function private.place_spans(p_place_id uuid, p_is_whole_day boolean default true)
 returns table (from_at timestamptz, until_at timestamptz)
 language sql
 stable
@@ -35833,15 +35941,17 @@ set search_path = ''
 as $$
   select s.starts_at, s.ends_at from public.sessions s where s.id = p_place_id and s.status = 'scheduled'
   union all
-  select (d.day + w.session_time_start) at time zone private.time_zone(), (d.day + w.session_time_end) at time zone private.time_zone()
+  select (d.day + case when p_is_whole_day then c.begins_at else w.session_time_start end) at time zone private.time_zone(),
+    (d.day + case when p_is_whole_day then c.ends_at else w.session_time_end end) at time zone private.time_zone()
   from public.camp_weeks w
+  cross join lateral private.camp_day(w) c
   cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
   where w.id = p_place_id and w.cancelled_at is null
 $$;
-comment on function private.place_spans(uuid) is
-  'Start and end of a session, or of each day of a camp. Empty if it is cancelled.';
+comment on function private.place_spans(uuid, boolean) is
+  'Start and end of a session, or of each day of a camp: the whole day, or its programme. Empty if it is cancelled.';
 
-create function private.overlapping(p_place_id uuid, p_other_ids uuid[])
+create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
 language sql
 stable
@@ -35849,8 +35959,8 @@ set search_path = ''
 as $$
   select distinct on (o.id) o.id, coalesce(t.name, w.name), l.name, there.from_at, there.until_at
   from (select distinct unnest(p_other_ids) as id) o
-  cross join lateral private.place_spans(o.id) there
-  join private.place_spans(p_place_id) here on here.from_at < there.until_at and there.from_at < here.until_at
+  cross join lateral private.place_spans(o.id, p_is_whole_day) there
+  join private.place_spans(p_place_id, p_is_whole_day) here on here.from_at < there.until_at and there.from_at < here.until_at
   left join public.sessions s on s.id = o.id
   left join public.class_types t on t.id = s.class_type_id
   left join public.camp_weeks w on w.id = o.id
@@ -35858,8 +35968,9 @@ as $$
   where o.id <> p_place_id
   order by o.id, there.from_at
 $$;
-comment on function private.overlapping(uuid, uuid[]) is
-  'Returns which of these other sessions and camps overlap with one place, and the first time each does.';
+comment on function private.overlapping(uuid, uuid[], boolean) is
+  'Returns which of these other sessions and camps overlap with one place, and the first time each does. Coaches work '
+  'the whole day of a camp; a child can leave after the programme (p_is_whole_day false).';
 
 create function private.coach_clashes(p_place_id uuid)
 returns jsonb
@@ -35900,7 +36011,7 @@ as $$
     where b.child_id = c.id and b.status = 'booked' and b.session_date >= private.calendar_today()
     union all
     select e.camp_id from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
-    where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today())) o
+    where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today()), false) o
 $$;
 comment on function private.child_clashes(uuid) is
   'Other bookings that the children of a session or camp have at the same time: [Clash of contract/place-changes.ts].';
@@ -36133,8 +36244,8 @@ begin
   perform private.check_object(p_changes, 'p_changes', 4000);
   begin
     v_impact := case
+      when p_changes ? 'leads' then private.change_coach(p_place_id, p_changes, null, true)
       when v_is_session then private.change_session(p_place_id, p_changes, null, null, true)
-      when p_changes ? 'coach_id' then private.change_coach(p_place_id, p_changes, null, true)
       else private.change_camp(p_place_id, p_changes, null, true) end;
     raise exception using errcode = 'OTRYO', message = 'taken back';
   exception when sqlstate 'OTRYO' then
@@ -36146,8 +36257,9 @@ $$;
 comment on function public.preview_place_change(uuid, jsonb) is
   'For admins: returns what a change of a session or camp by save_session, save_camp or assign_coach would do: '
   'ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
-  'CampFields, or for a camp {coach_id, leads}; without an id, a new session. Refuses not_allowed, place_not_found, '
-  'rate_limited, and as those functions do. Definer: writes past the policies, after checking the caller.';
+  'CampFields, or {coach_id, leads} as assign_coach makes it; without an id, a new session. Refuses not_allowed, '
+  'place_not_found, rate_limited, and as those functions do. Definer: writes past the policies, after checking the '
+  'caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');
 
@@ -36193,7 +36305,7 @@ begin
       when 'location_id' then private.is_uuid(p_changes -> v_key)
         and exists (select from public.locations where id = (p_changes ->> v_key)::uuid)
       when 'coach_id' then p_changes -> v_key = 'null' or private.is_uuid(p_changes -> v_key)
-        and exists (select from public.coaches where id = (p_changes ->> v_key)::uuid)
+        and exists (select from public.coaches where id = (p_changes ->> v_key)::uuid and private.can_be_coach(user_id))
       when 'session_date' then p_changes ->> v_key ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(p_changes ->> v_key, 'date')
       when 'session_time' then p_changes ->> v_key ~ '^([01]\d|2[0-3]):[0-5]\d$'
       when 'duration_minutes' then private.is_whole(p_changes -> v_key, 15, 480)

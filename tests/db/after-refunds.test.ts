@@ -70,6 +70,28 @@ describe('staff', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
+  test('may note why; the note is in the order’s history, and goes with the people of the order', async () => {
+    const bought = await buy();
+    const line = { line: bought.lines[0] ?? '' };
+    await payBack(db, admin, line, 1000, { p_note: 'Kai was ill on both days' });
+    const notes = async () => {
+      const { events } = await x.rpc<{ events: { kind: string; about: string; who: string }[] }>(
+        db,
+        admin,
+        'get_order_details',
+        { p_order_id: bought.orderId },
+      );
+      return events.filter(({ kind }) => kind === 'refund_note').map(({ about }) => about);
+    };
+    expect(await notes()).toEqual(['Kai was ill on both days']);
+    expect(await refused(payBack(db, admin, line, 1000, { p_note: 'x'.repeat(201) }))).toMatchObject({
+      code: 'invalid_input',
+      field: 'p_note',
+    });
+    await db.sql`select private.forget_orders(array[${bought.orderId}]::uuid[])`;
+    expect(await notes()).toEqual([]);
+  });
+
   test('cannot exceed the charge by refunds at the same time either', async () => {
     const bought = await buy();
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [

@@ -1,4 +1,7 @@
-/** Taking a coach's role away: what they lead is listed, and handed over in the same transaction. */
+/**
+ * Taking a coach's role away: what they lead is listed, and handed over in the same transaction. And a coach who would
+ * be at two places at once.
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CoachDuties } from '#contract/management-system.ts';
@@ -13,6 +16,7 @@ let cast: Cast;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
+  await camps.publish(db, camps.tierOffer('spark'));
 });
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
@@ -142,4 +146,29 @@ test('a coach who lost the role is no longer offered, and one without an account
   await revoke(userId, { coach_id: null });
   expect(await names()).not.toContain(coachId);
   expect(await names()).toContain(without);
+  const place = await after.session(db, after.dateIn(20 + made));
+  expect(
+    await x.refusal(call('assign_coach', { p_place_id: place, p_coach_id: coachId }, 'admin')),
+  ).toMatchObject({ code: 'invalid_input', field: 'p_coach_id' });
+});
+
+test('a coach of a camp is busy for its whole day, and a substitute of a class is checked in the same way', async () => {
+  const coach_id = await other('Coach Late');
+  const day = after.dateIn(400 - 7 * ++made);
+  const id = await camps.makeCamp(db, { start: day });
+  await call('assign_coach', { p_place_id: id, p_coach_id: coach_id, p_leads: true });
+  const clashes = async (place: string) =>
+    (
+      await call<{ coaches: { name: string }[] }>('preview_place_change', {
+        p_place_id: place,
+        p_changes: { coach_id, leads: true },
+      })
+    ).coaches;
+  const evening = await after.session(db, day);
+  await db.sql`update public.sessions set session_time = '16:30' where id = ${evening}`;
+  expect(await clashes(evening)).toMatchObject([{ name: 'Coach Late' }]);
+  await db.sql`update public.sessions set session_time = '17:00' where id = ${evening}`;
+  expect(await clashes(evening)).toEqual([]);
+  const { place } = await call<{ place: { camp_day: object } }>('get_schedule_place', { p_place_id: id });
+  expect(place.camp_day).toEqual({ start: '08:30', end: '17:00' });
 });

@@ -143,8 +143,12 @@ test('payments that keep arriving make the call fail with a serialization error 
 
 test('with money back at once, a wholly cancelled purchase is refunded and longer passes get their credit', async () => {
   const day = await rainyDay();
-  const { refund } = await preview(day.ids);
+  const { refund, contacts } = await preview(day.ids);
   expect(refund).toMatchObject({ credits: 2, refunds: 3, choices: 0 });
+  // Every family can be called: an e-mail may be read too late.
+  expect(contacts).toHaveLength(refund.families);
+  expect(contacts.flatMap(({ children }) => children)).toHaveLength(refund.children);
+  expect(contacts.every(({ parents }) => parents.length > 0)).toBe(true);
   const done = await callOff(day.ids, refund, true);
   expect(done).toEqual(refund);
   const refunded = async (orderId: string) =>

@@ -203,6 +203,30 @@ describe('taking somebody off', () => {
     expect(await restore(first.entry_id, 'left')).toMatchObject({ status: 'waiting', position: 1 });
   });
 
+  test('a family that read about its offer is told that it has ended, unless the removal is undone at once', async () => {
+    const removals = (entryId: string) =>
+      db.sql<{ template: string; payload: unknown }[]>`
+        select template, payload from public.outbox where key like ${`waitlist_removed:${entryId}:%`}`;
+    const offered = async () => {
+      const { order, session } = await wait.fullSession(db);
+      const entry = await wait.join(db, { session_id: session });
+      await wait.release(db, order);
+      return { ...entry, session };
+    };
+    const unread = await offered();
+    await remove(unread.entry_id, 'offered');
+    expect(await removals(unread.entry_id)).toEqual([]);
+
+    const read = await offered();
+    await db.sql`update public.outbox set attempts = 1, sent_at = now() where template = 'waitlist_offer'`;
+    await remove(read.entry_id, 'offered');
+    expect(await removals(read.entry_id)).toMatchObject([
+      { payload: { places: 1, session: { session_id: read.session } } },
+    ]);
+    await restore(read.entry_id, 'left');
+    expect(await removals(read.entry_id)).toEqual([]);
+  });
+
   test('of two admins at once the second is told of the change', async () => {
     const { session } = await wait.fullSession(db);
     const { entry_id } = await wait.join(db, { session_id: session });

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReportName, RecentActivity, reportNames, reportShapes } from '#contract/management-reports.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
@@ -251,6 +252,21 @@ test('early birds are counted by the rung of the sale', async () => {
     select count(*) as places from public.order_lines l join public.orders o on o.id = l.order_id
     where o.paid_at is not null and l.camp_id is not null and l.moves_line_id is null`;
   expect(rungs.reduce((sum, rung) => sum + rung.places, 0)).toBe(places);
+});
+
+test('a camp place that was cancelled since is no early bird', async () => {
+  const count = async () => {
+    const today = after.dateIn(0);
+    const { rungs } = await report('early_bird', today, today);
+    return rungs.reduce((sum, rung) => sum + rung.places, 0);
+  };
+  const before = await count();
+  const camp_id = await camps.makeCamp(db, { start: after.dateIn(70) });
+  const line = { offer_id: 'tier-spark', camp_id };
+  const bought = await after.buy(db, [line, line]);
+  expect(await count()).toBe(before + 2);
+  await db.sql`update public.order_lines set status = 'cancelled' where id = ${bought.lines[0] ?? ''}`;
+  expect(await count()).toBe(before + 1);
 });
 
 test('current activity is of the last sixty seconds, and names nobody', async () => {

@@ -147,7 +147,7 @@ test('a waitlist offer by staff names whom it is for and of what', async () => {
   const [entry] = await log({ table: 'waitlist_entries' });
   expect(entry?.who).toBe('Priya Nair');
   expect(entry && sentenceOf(entry)).toMatch(
-    /^offered a place to Aisha Rahman for Child \d+\.0 on the waitlist of Red Otter A, /,
+    /^offered a spot to Aisha Rahman for Child \d+\.0 on the waitlist of Red Otter A, /,
   );
 });
 

@@ -204,10 +204,8 @@ export const everyMail: Record<string, object[]> = {
       terms: { price_cents: 106_000, sessions: null, validity_days: null, renews: false },
     },
   ],
-  waitlist_open: [
-    { ...waiting, places: 1 },
-    { ...waiting, session: null, camp, places: 2 },
-  ],
+  waitlist_open: [waiting, { ...waiting, session: null, camp, places: 2 }],
+  waitlist_removed: [waiting, { ...waiting, session: null, camp, places: 2 }],
   waitlist_cancelled_by_us: [
     {
       ...parent,

@@ -1,4 +1,4 @@
-import { formatDays, formatMoment } from '#domain/dates.ts';
+import { formatDate, formatDays, formatHours, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 
 /** First aid of which a parent has to hear. */
@@ -14,6 +14,21 @@ interface FirstAidAt {
   location: string;
   happened_at: string;
 }
+
+/** A person, and the other place where they are at that time. */
+interface Clash {
+  name: string;
+  title: string;
+  location: string;
+  starts_at: string;
+  ends_at: string;
+}
+/** `text`: a coach, or a child, who would be at two places at once. */
+export const coachClashMessages = {
+  title: 'A coach is already busy at that time:',
+  text: ({ name, title, location, starts_at, ends_at }: Clash) =>
+    `${name}: ${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`,
+} as const;
 
 export const noReasonMessage = 'Please give a reason.';
 
@@ -37,7 +52,7 @@ export const decisionMessages = {
   duplicate_payment: ['Paid twice', 'The same order was charged again.'],
   paid_late: [
     'Paid late',
-    'The place was gone when the payment arrived. Choose another place, a credit or a refund on the family’s page.',
+    'The spot was gone when the payment arrived. Choose another date, a credit or a refund on the family’s page.',
   ],
   unknown_order: ['No order', 'We can’t match this charge to anything that can be booked here.'],
   disputed: ['Disputed', 'The family’s bank is taking the charge back. Submit evidence in Stripe.'],
@@ -133,7 +148,7 @@ export const answerMessages = {
     refund: (_kind: string, cents: number) =>
       `${formatMoney(cents)} is refunded to the original payment method, and any order waiting for it is closed. This can’t be undone.`,
     ended: (_kind: string, cents: number) =>
-      `The places, passes and credits that ${formatMoney(cents)} paid for end, and the amount is written off. This can’t be undone.`,
+      `The spots, passes and credits that ${formatMoney(cents)} paid for end, and the amount is written off. This can’t be undone.`,
   },
   settleDoes: (cents: number) =>
     `You have paid back ${formatMoney(cents)} in cash, by PayNow or on the terminal. We will e-mail the family. This can’t be undone.`,
@@ -146,7 +161,7 @@ export const answerMessages = {
 
 const mails: Partial<Record<string, string>> = {
   booking_confirmed: 'Confirmation and receipt',
-  paid_late_reseated: 'Paid late, place found',
+  paid_late_reseated: 'Paid late, spot found',
   paid_late_choice: 'Paid late: please choose',
   order_cancelled: 'Booking cancelled',
   order_moved: 'Moved',

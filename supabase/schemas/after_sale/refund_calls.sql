@@ -23,6 +23,20 @@ comment on function private.check_refund_call(integer, text, integer, integer, u
   'Checks who requests a refund by hand, and why: not_allowed, invalid_input. Only the service may leave out '
   'p_expected_refundable_cents, p_expected_refunds and p_key.';
 
+create function private.note_refunds(p_note text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_note is null then return; end if;
+  update public.refunds set note = private.check_text(to_jsonb(p_note), 'p_note', 200) where requested_in = pg_current_xact_id();
+end;
+$$;
+comment on function private.note_refunds(text) is
+  'Writes why staff refund to all refunds that this transaction has requested. Refuses invalid_input (p_note).';
+
 create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
 returns uuid
 language plpgsql
@@ -65,7 +79,7 @@ comment on function private.check_expected_refundable(integer, integer, integer,
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
-  p_expected_refunds integer default null, p_key uuid default null)
+  p_expected_refunds integer default null, p_key uuid default null, p_note text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -87,26 +101,27 @@ begin
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
     v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
+    perform private.note_refunds(p_note);
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_order(uuid, integer, text, integer, integer, uuid) is
+comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
   'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and '
-  'refunds nothing more. p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and '
-  'how many refunds the order had, so that one of two concurrent users is refused. Only the service role may leave '
-  'out these. Refuses not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the '
-  'form was opened, or the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), '
-  'charge_disputed (a bank decides about the charge). Definer: it checks the caller first; refunds are written only '
-  'by such functions.';
-grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
+  'refunds nothing more. p_note: why, in words, for the order''s history. p_expected_refundable_cents, '
+  'p_expected_refunds: what was left when the form was opened, and how many refunds the order had, so that one of '
+  'two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, '
+  'order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another '
+  'sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the '
+  'charge). Definer: it checks the caller first; refunds are written only by such functions.';
+grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
 
 create function public.refund_line(
   p_line_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
-  p_expected_refunds integer default null, p_key uuid default null)
+  p_expected_refunds integer default null, p_key uuid default null, p_note text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -127,12 +142,13 @@ begin
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, v_line.order_id);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
+    perform private.note_refunds(p_note);
     perform private.close_refunded(array[p_line_id]);
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_line(uuid, integer, text, integer, integer, uuid) is
+comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text) is
   'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. As refund_order; also refuses '
   'line_not_found. Definer: see refund_order.';
-grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
+grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;

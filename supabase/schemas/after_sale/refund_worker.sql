@@ -234,4 +234,5 @@ comment on function public.settle_desk_refund(uuid) is
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds
-  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'requested_in', 'request_key', 'created_at');
+  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'requested_in', 'request_key', 'note',
+    'created_at');

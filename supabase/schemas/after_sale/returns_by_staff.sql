@@ -2,7 +2,8 @@
 
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
-  p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid)
+  p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid,
+  p_note text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -45,20 +46,21 @@ begin
     v_id := private.request_line_refund(
       (select l from public.order_lines l where l.id = v_line_id), v_extra_cents, p_reason, p_key);
   end if;
+  perform private.note_refunds(p_note);
   -- One mail reports the decision with its total.
   perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.staff_return_lines(
-  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) is
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
   'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
-  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses '
-  'as cancel_lines and refund_line. Definer: see refund_order.';
+  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note: '
+  'as for refund_order. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
-  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) to authenticated;
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) to authenticated;
 select private.answer_calls(
-  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid)', 'management');
+  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text)', 'management');

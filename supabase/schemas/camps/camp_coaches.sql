@@ -77,7 +77,9 @@ begin
   if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
   v_coach_id := (p_coach ->> 'coach_id')::uuid;
   v_leads := (p_coach ->> 'leads')::boolean;
-  if not exists (select from public.coaches where id = v_coach_id) then perform private.fail('invalid_input', 'p_coach_id'); end if;
+  if not exists (select from public.coaches where id = v_coach_id and (not v_leads or private.can_be_coach(user_id))) then
+    perform private.fail('invalid_input', 'p_coach_id');
+  end if;
   perform from public.sessions where id = p_place_id for update;
   perform from public.camp_weeks where id = p_place_id for update;
   v_before := private.place_facts(p_place_id);

@@ -85,3 +85,21 @@ begin
 end;
 $$;
 comment on function private.camp_offer(uuid) is 'The offer that sells places on a camp, or nulls.';
+
+create function private.camp_day(p_camp public.camp_weeks)
+returns table (begins_at time, ends_at time)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_extended constant jsonb := (private.tier_offer(p_camp.tier)).details -> 'extended_day';
+begin
+  begins_at := coalesce((v_extended ->> 'start')::time, p_camp.session_time_start);
+  ends_at := coalesce((v_extended ->> 'end')::time, p_camp.session_time_end);
+  return next;
+end;
+$$;
+comment on function private.camp_day(public.camp_weeks) is
+  'When a day of a camp begins and ends: the hours of its tier''s extended day, or else of its programme '
+  '(contract/camp-day.ts).';

@@ -17,12 +17,11 @@ as $$
   select 'camp', w.id, w.name, null, l.name,
     (select string_agg(k.name, ', ' order by k.name) from public.camp_coaches c join public.coaches k on k.id = c.coach_id
       where c.camp_id = w.id),
-    (p_day + coalesce((o.details #>> '{extended_day,start}')::time, w.session_time_start)) at time zone private.time_zone(),
-    (p_day + coalesce((o.details #>> '{extended_day,end}')::time, w.session_time_end)) at time zone private.time_zone(),
+    (p_day + d.begins_at) at time zone private.time_zone(), (p_day + d.ends_at) at time zone private.time_zone(),
     w.cancelled_at is not null, w.capacity
   from public.camp_weeks w
   join public.locations l on l.id = w.location_id
-  left join private.tier_offer(w.tier) o on true
+  cross join lateral private.camp_day(w) d
   where p_day between w.start_date and w.end_date
 $$;
 comment on function private.events_of_day(date) is

@@ -93,11 +93,14 @@ create table public.refunds (
   request_key uuid,
   is_external boolean not null default false,
   refusals integer not null default 0 check (refusals >= 0),
+  note text check (length(note) between 1 and 200),
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
   'Refunds. Each is decided here in the transaction of its cause, then requested from the provider once, with the id '
   'as idempotency key.';
+comment on column public.refunds.note is
+  'Why staff refunded this, in their words; null without any. Erased with the people of its order.';
 comment on column public.refunds.notified is
   'The mail about the cancellation has reported it, so no second one does (private.settle_refund).';
 comment on column public.refunds.requested_in is

@@ -44,7 +44,14 @@ as $$
   with sold as materialized (
     select l.offer_id, l.rung_id, count(*) as places, sum(l.price_cents) as cents
     from public.orders o join public.order_lines l on l.order_id = o.id
+    cross join lateral (
+      with recursive moved as (
+        select l.status, l.moved_to_line_id
+        union all
+        select n.status, n.moved_to_line_id from moved m join public.order_lines n on n.id = m.moved_to_line_id)
+      select status from moved where moved_to_line_id is null) latest
     where o.paid_at >= p_from and o.paid_at < p_until and l.camp_id is not null and l.moves_line_id is null
+      and latest.status = 'placed'
     group by 1, 2
   )
   select jsonb_build_object('rungs', coalesce(jsonb_agg(jsonb_build_object('offer_id', s.offer_id, 'tier', f.details ->> 'tier', 'title', f.title,
@@ -56,9 +63,9 @@ as $$
     where x.value ->> 'id' = s.rung_id limit 1) r on true
 $$;
 comment on function private.report_early_bird(timestamptz, timestamptz) is
-  'EarlyBirdReport of contract/management-reports.ts: camp places sold, by tier and rung. position: the current '
-  'position of the rung, null for the listed price or a rung that no longer exists. saved: compared with the current '
-  'listed price. A move is not a sale.';
+  'EarlyBirdReport of contract/management-reports.ts: camp places sold, by tier and rung, without those that were '
+  'cancelled since. position: the current position of the rung, null for the listed price or a rung that no longer '
+  'exists. saved: compared with the current listed price. A move is not a sale.';
 
 create function private.report_waitlists(p_from timestamptz, p_until timestamptz)
 returns jsonb

@@ -1,6 +1,6 @@
 -- Finds coaches and children who would be in two places at the same time.
 
-create function private.place_spans(p_place_id uuid)
+create function private.place_spans(p_place_id uuid, p_is_whole_day boolean default true)
 returns table (from_at timestamptz, until_at timestamptz)
 language sql
 stable
@@ -8,15 +8,17 @@ set search_path = ''
 as $$
   select s.starts_at, s.ends_at from public.sessions s where s.id = p_place_id and s.status = 'scheduled'
   union all
-  select (d.day + w.session_time_start) at time zone private.time_zone(), (d.day + w.session_time_end) at time zone private.time_zone()
+  select (d.day + case when p_is_whole_day then c.begins_at else w.session_time_start end) at time zone private.time_zone(),
+    (d.day + case when p_is_whole_day then c.ends_at else w.session_time_end end) at time zone private.time_zone()
   from public.camp_weeks w
+  cross join lateral private.camp_day(w) c
   cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
   where w.id = p_place_id and w.cancelled_at is null
 $$;
-comment on function private.place_spans(uuid) is
-  'Start and end of a session, or of each day of a camp. Empty if it is cancelled.';
+comment on function private.place_spans(uuid, boolean) is
+  'Start and end of a session, or of each day of a camp: the whole day, or its programme. Empty if it is cancelled.';
 
-create function private.overlapping(p_place_id uuid, p_other_ids uuid[])
+create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
 language sql
 stable
@@ -24,8 +26,8 @@ set search_path = ''
 as $$
   select distinct on (o.id) o.id, coalesce(t.name, w.name), l.name, there.from_at, there.until_at
   from (select distinct unnest(p_other_ids) as id) o
-  cross join lateral private.place_spans(o.id) there
-  join private.place_spans(p_place_id) here on here.from_at < there.until_at and there.from_at < here.until_at
+  cross join lateral private.place_spans(o.id, p_is_whole_day) there
+  join private.place_spans(p_place_id, p_is_whole_day) here on here.from_at < there.until_at and there.from_at < here.until_at
   left join public.sessions s on s.id = o.id
   left join public.class_types t on t.id = s.class_type_id
   left join public.camp_weeks w on w.id = o.id
@@ -33,8 +35,9 @@ as $$
   where o.id <> p_place_id
   order by o.id, there.from_at
 $$;
-comment on function private.overlapping(uuid, uuid[]) is
-  'Returns which of these other sessions and camps overlap with one place, and the first time each does.';
+comment on function private.overlapping(uuid, uuid[], boolean) is
+  'Returns which of these other sessions and camps overlap with one place, and the first time each does. Coaches work '
+  'the whole day of a camp; a child can leave after the programme (p_is_whole_day false).';
 
 create function private.coach_clashes(p_place_id uuid)
 returns jsonb
@@ -75,7 +78,7 @@ as $$
     where b.child_id = c.id and b.status = 'booked' and b.session_date >= private.calendar_today()
     union all
     select e.camp_id from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
-    where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today())) o
+    where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today()), false) o
 $$;
 comment on function private.child_clashes(uuid) is
   'Other bookings that the children of a session or camp have at the same time: [Clash of contract/place-changes.ts].';

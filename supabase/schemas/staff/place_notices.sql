@@ -224,8 +224,8 @@ begin
   perform private.check_object(p_changes, 'p_changes', 4000);
   begin
     v_impact := case
+      when p_changes ? 'leads' then private.change_coach(p_place_id, p_changes, null, true)
       when v_is_session then private.change_session(p_place_id, p_changes, null, null, true)
-      when p_changes ? 'coach_id' then private.change_coach(p_place_id, p_changes, null, true)
       else private.change_camp(p_place_id, p_changes, null, true) end;
     raise exception using errcode = 'OTRYO', message = 'taken back';
   exception when sqlstate 'OTRYO' then
@@ -237,7 +237,8 @@ $$;
 comment on function public.preview_place_change(uuid, jsonb) is
   'For admins: returns what a change of a session or camp by save_session, save_camp or assign_coach would do: '
   'ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
-  'CampFields, or for a camp {coach_id, leads}; without an id, a new session. Refuses not_allowed, place_not_found, '
-  'rate_limited, and as those functions do. Definer: writes past the policies, after checking the caller.';
+  'CampFields, or {coach_id, leads} as assign_coach makes it; without an id, a new session. Refuses not_allowed, '
+  'place_not_found, rate_limited, and as those functions do. Definer: writes past the policies, after checking the '
+  'caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');

@@ -63,7 +63,7 @@ begin
     'is_cancelled_by_us', s.status = 'cancelled', 'reason', s.cancelled_by_us_reason, 'is_on_sale', true, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
-    'waiting', private.people_waiting(s.id, null), 'session', private.session_fields(s), 'camp', null)
+    'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
   from public.sessions s
   join public.class_types t on t.id = s.class_type_id
   join public.locations l on l.id = s.location_id
@@ -80,14 +80,17 @@ begin
     'reason', w.cancelled_by_us_reason, 'is_on_sale', w.is_active, 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
-    'waiting', private.people_waiting(null, w.id), 'session', null, 'camp', private.camp_fields(w))
+    'waiting', private.people_waiting(null, w.id),
+    'camp_day', jsonb_build_object('start', private.clock_of(d.begins_at), 'end', private.clock_of(d.ends_at)),
+    'session', null, 'camp', private.camp_fields(w))
   from public.camp_weeks w join public.locations l on l.id = w.location_id
+  cross join lateral private.camp_day(w) d
   where w.id = any (p_ids);
 end;
 $$;
 comment on function private.schedule_places(uuid[]) is
-  'SchedulePlace of contract/management-schedule.ts for each session and camp. A camp''s hours are those of its '
-  'programme.';
+  'ScheduleItem of contract/management-schedule.ts for each session and camp. A camp''s starts_at and ends_at are '
+  'those of its programme, camp_day those of the whole day.';
 
 create function public.get_schedule(p_from date, p_until date)
 returns jsonb
@@ -171,6 +174,28 @@ as $$
 $$;
 comment on function private.place_children(text, uuid, date) is
   'The booked children: [{child_id, name, state: the attendance on that day, or null}]. Contains no health data.';
+
+create function private.place_contacts(p_place_ids uuid[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('children', n.names, 'parents', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
+      from private.parents_for_collection(n.family_id) p)) order by n.names), '[]')
+  from (
+    select e.family_id, array_agg(distinct c.name order by c.name) as names
+    from (
+      select b.family_id, b.child_id from public.bookings b where b.session_id = any (p_place_ids) and b.status = 'booked'
+      union
+      select k.family_id, k.child_id from public.camp_enrollments k where k.camp_id = any (p_place_ids) and k.status = 'enrolled') e
+    join public.children c on c.id = e.child_id
+    group by e.family_id) n
+$$;
+comment on function private.place_contacts(uuid[]) is
+  'The families that are booked into these sessions and camps, to call or write to: [{children: names, parents: '
+  '[{name, phone}]}].';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb

@@ -121,11 +121,12 @@ as $$
   join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
   where s.coach_id = p_coach_id and s.status = 'scheduled' and s.ends_at > private.calendar_now()
   union all
-  select w.id, 'camp', w.name, l.name, w.starts_at, (w.end_date + w.session_time_end) at time zone private.time_zone()
+  select w.id, 'camp', w.name, l.name, w.starts_at, (w.end_date + d.ends_at) at time zone private.time_zone()
   from public.camp_coaches c
   join public.camp_weeks w on w.id = c.camp_id and w.cancelled_at is null
   join public.locations l on l.id = w.location_id
-  where c.coach_id = p_coach_id and (w.end_date + w.session_time_end) at time zone private.time_zone() > private.calendar_now()
+  cross join lateral private.camp_day(w) d
+  where c.coach_id = p_coach_id and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now()
 $$;
 comment on function private.upcoming_duties(uuid) is 'The sessions and camps of a coach that have not ended yet.';
 

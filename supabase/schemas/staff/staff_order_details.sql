@@ -46,6 +46,10 @@ as $$
     r.requested_by, null
   from public.refunds r where r.order_id = p_order.id and not private.is_replaced(r)
   union all
+  -- One decision may consist of several refunds.
+  (select distinct on (r.requested_in) r.created_at, 'refund_note', r.note, null::integer, r.requested_by, null::uuid
+   from public.refunds r where r.order_id = p_order.id and r.note is not null order by r.requested_in, r.created_at)
+  union all
   select r.settled_at, case r.status when 'failed' then 'refund_failed' else 'refund_paid' end, r.reason, r.amount_cents, null, null
   from public.refunds r where r.order_id = p_order.id and r.settled_at is not null and not private.is_replaced(r)
   union all
@@ -78,13 +82,15 @@ as $$
   left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
   where l.order_id = p_order.id
   union all
-  (select c.created_at, 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
+  -- Opening a roster reads the details of each child, which is one event here.
+  (select max(c.created_at), 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
    where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
-     and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong') order by c.created_at desc limit 20)
+     and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong')
+   group by c.user_id, c.accessed_table, (c.created_at at time zone private.time_zone())::date order by 1 desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
   'The events of an order, with the account that caused each, if any: StaffEvent of contract/management-orders.ts. '
-  'looked: somebody viewed the family''s health data.';
+  'looked: somebody viewed the family''s health data, once a person, topic and day.';
 
 create function public.get_order_details(p_order_id uuid)
 returns jsonb

@@ -140,20 +140,27 @@ set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
+  v_offer public.waitlist_offers;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
   v_entry := private.lock_waiting(p_entry_id, p_expected);
   if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  -- Only a family that has read about the offer needs to know that it has ended.
+  select * into v_offer from public.waitlist_offers f
+  where f.entry_id = v_entry.id and f.status = 'open' and f.expires_at > clock_timestamp() and exists (
+    select from public.outbox m
+    where m.template = 'waitlist_offer' and m.attempts > 0 and split_part(m.key, ':', 2) = f.id::text);
+  if found then perform private.notify_of_removal(v_entry, v_offer); end if;
   return private.end_entry(v_entry.secret, 'left') - 'children';
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
   'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_expected: '
-  'WaitlistView without its children. An offered place goes to the next entry at once, and no mail is sent about the '
-  'removal. restore_waitlist_offer undoes it, with the old turn. Refuses not_allowed, waitlist_entry_not_found, '
-  'invalid_input (p_expected), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, '
-  'after checking the caller.';
+  'WaitlistView without its children. An offered place goes to the next entry at once, and a family that got the mail '
+  'about it is told that the offer has ended. restore_waitlist_offer undoes it, with the old turn. Refuses '
+  'not_allowed, waitlist_entry_not_found, invalid_input (p_expected), changed_meanwhile, rate_limited. Definer: '
+  'entries are written by such functions only, after checking the caller.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 

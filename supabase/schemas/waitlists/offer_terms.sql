@@ -106,6 +106,21 @@ comment on function private.notify_of_offer(public.waitlist_entries, public.wait
   'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with '
   'p_resend_key.';
 
+create function private.notify_of_removal(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_mails('waitlist_removed', format('waitlist_removed:%s:%s', p_entry.id, p_offer.id),
+    jsonb_build_object(
+      'places', p_offer.places, 'children', private.waiting_names(p_entry.id, p_offer.positions),
+      'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)),
+    private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
+$$;
+comment on function private.notify_of_removal(public.waitlist_entries, public.waitlist_offers) is
+  'Queues the mail that an offer has ended because staff took its entry off the list, to both parents or the guest.';
+
 create function private.notify_free_for_all(p_entry public.waitlist_entries, p_places integer)
 returns integer
 language sql

@@ -237,6 +237,9 @@ begin
       then 'already_waiting' else 'already_booked' end, 'p_entry_id');
   end if;
   update public.waitlist_entries set status = 'waiting' where id = v_entry.id returning * into v_entry;
+  -- An undo within the minute: the family need not read that it was removed.
+  delete from public.outbox
+  where sent_at is null and attempts = 0 and template = 'waitlist_removed' and split_part(key, ':', 2) = v_entry.id::text;
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
   -- If enough places are free now, this entry gets them before others; otherwise it waits at its old position.
   if v_deadline is not null

@@ -81,7 +81,7 @@ test(
     await expect(row).toContainText('The S$5 comes off its price only');
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Yes, do it' }).click();
-    await expect(page.getByText('Decided: the refund comes off the price of that place.')).toBeVisible();
+    await expect(page.getByText('Decided: the refund comes off the price of that booking.')).toBeVisible();
     await expect(row).toHaveCount(0);
   },
 );

@@ -45,10 +45,12 @@ test(
     await expect(
       sheet.getByText(`S$${amount} is refunded to the original payment method. This can’t be undone.`),
     ).toBeVisible();
+    await sheet.getByLabel('Note (optional)').fill('The bus was late');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: `Refund S$${amount}` }).click();
     await expect(sheet.getByText(`S$${amount} is being refunded.`, { exact: true })).toBeVisible();
     await expect(sheet.getByText(`Refund of S$${amount}: Goodwill`)).toBeVisible();
+    await expect(sheet.getByText('Note on the refund: The bus was late')).toBeVisible();
     // The payments double has the refund.
     await runChores();
     const [row] = await sql()<{ name: string }[]>`

@@ -53,7 +53,7 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'See what this does' }).click();
     const sheet = page.getByRole('dialog', { name: 'Cancel it' });
-    await expect(sheet).toContainText('2 children of 2 families lose a place (2 bookings).');
+    await expect(sheet).toContainText('2 children of 2 families lose a spot (2 bookings).');
     await expect(sheet).toContainText('2 credits are returned to passes.');
     await expect(sheet).toContainText('2 e-mails go out');
     await sheet.getByRole('radio', { name: /Refund at once/ }).check();
@@ -65,6 +65,10 @@ test(
     await sheet.getByRole('button', { name: 'Heavy rain' }).click();
     await sheet.getByRole('button', { name: 'Yes, cancel it now' }).dblclick();
     await expect(sheet).toContainText('It is no longer on the site.');
+    await expect(sheet.getByRole('link', { name: /^WhatsApp .+ of / }).first()).toHaveAttribute(
+      'href',
+      /cancel.+Heavy%20rain/,
+    );
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Back' }).click();
     await expect(card).toContainText('Cancelled: Heavy rain');
@@ -112,11 +116,11 @@ test(
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
     await sheet.getByLabel('Begins at').fill('10:00');
-    await sheet.getByLabel('Place', { exact: true }).selectOption({ index: 1 });
+    await sheet.getByLabel('Location', { exact: true }).selectOption({ index: 1 });
     await sheet.getByRole('button', { name: 'Save', exact: true }).click();
     const question = sheet.getByRole('form', { name: 'Before you save this' });
     await expect(question).toContainText('1 child of 1 family is booked.');
-    await expect(question).toContainText('Begins at: 9.00 am becomes 10.00 am');
+    await expect(question).toContainText('Programme begins at: 9.00 am becomes 10.00 am');
     await expectAccessible(page);
     // Saving without a mail needs a reason.
     await question.getByRole('radio', { name: /Do not send an e-mail/ }).check();
@@ -153,7 +157,7 @@ test(
     await card.getByRole('link').click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
-    await sheet.getByLabel('Places').fill('6');
+    await sheet.getByLabel('Spots').fill('6');
     const seen = await rpcAs(business, 'get_schedule_place', { p_place_id: session });
     const other = await rpcAs(business, 'save_session', {
       p_session_id: session,
@@ -163,11 +167,11 @@ test(
     expect(other.status).toBeLessThan(300);
     await sheet.getByRole('button', { name: 'Save' }).click();
     await expect(sheet).toContainText('changed this while you had it open:');
-    await expect(sheet).toContainText('Places: 4 became 9');
+    await expect(sheet).toContainText('Spots: 4 became 9');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Save mine' }).click();
     await expect(sheet).toContainText('Saved. It is on the site at once.');
-    await expect(sheet).toContainText('Places: 9 became 6');
+    await expect(sheet).toContainText('Spots: 9 became 6');
     await sheet.getByRole('button', { name: 'Undo' }).click();
     await expect(sheet).toContainText('Undone.');
     await expectAccessible(page);
@@ -232,7 +236,7 @@ test(
     await enter(page, admin, `/management/schedule?week=${camp?.day ?? ''}&place=${camp?.id ?? ''}`);
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
-    await sheet.getByLabel('Places').fill(String((camp?.capacity ?? 0) + 1));
+    await sheet.getByLabel('Spots').fill(String((camp?.capacity ?? 0) + 1));
     await sheet.getByRole('button', { name: 'Save' }).click();
     await expect(sheet).toContainText('It is on the site within a minute.');
     await page.keyboard.press('Escape');

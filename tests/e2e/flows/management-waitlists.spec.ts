@@ -44,13 +44,13 @@ test(
     await page.getByRole('searchbox', { name: 'Search waitlists' }).fill(child);
     const row = page.getByRole('table').getByRole('link');
     await expect(row).toHaveCount(1);
-    await expect(page.getByRole('row').last()).toContainText('3 places wanted');
+    await expect(page.getByRole('row').last()).toContainText('3 spots wanted');
     await expectAccessible(page);
 
     await row.press('Enter');
     const queue = page.getByRole('dialog');
     const first = queue.getByRole('listitem').filter({ hasText: 'Aisha Rahman' });
-    await expect(first).toContainText(`${child} (9), Omar (9) · 2 places`);
+    await expect(first).toContainText(`${child} (9), Omar (9) · 2 spots`);
     await expect(first.getByRole('link', { name: 'WhatsApp Aisha Rahman' })).toHaveAttribute(
       'href',
       /wa\.me\/6598765432\?text=Hello%20Aisha.*number%201/,
@@ -66,17 +66,17 @@ test(
       queue.getByText(`Back on the list as number 1: Aisha Rahman for ${child} and Omar, `),
     ).toBeVisible();
 
-    await queue.getByRole('button', { name: 'Add 1 place' }).click();
+    await queue.getByRole('button', { name: 'Add 1 spot' }).click();
     await expect(
-      queue.getByText(/1 place more\. Priya Menon \(1 place, for .+\) gets an offer by e-mail at once/),
+      queue.getByText(/1 spot more\. Priya Menon \(1 spot, for .+\) gets an offer by e-mail at once/),
     ).toBeVisible();
     await expectAccessible(page);
-    await queue.getByRole('button', { name: 'Add 1 place' }).click();
-    await expect(queue.getByText(/1 place more: .+\. Offered to Priya Menon/)).toBeVisible();
+    await queue.getByRole('button', { name: 'Add 1 spot' }).click();
+    await expect(queue.getByText(/1 spot more: .+\. Offered to Priya Menon/)).toBeVisible();
     const second = queue.getByRole('listitem').filter({ hasText: 'Priya Menon' }).first();
     await expect(second).toContainText('Offered until');
     await second.getByText('History').click();
-    await expect(second.getByText(/^E-mail.*: we are holding a place/)).toBeVisible();
+    await expect(second.getByText(/^E-mail.*: we are holding a spot/)).toBeVisible();
     await expectAccessible(page);
     const [taken] = await sql()`select max_capacity from sessions where id = ${session}`;
     expect(taken).toEqual({ max_capacity: 2 });

@@ -183,6 +183,27 @@ test(
   },
 );
 
+test('a reload keeps the chosen class and how far the roster was scrolled', async ({ page }, { project }) => {
+  const names = ['Ada', 'Bo', 'Cyd', 'Dee', 'Eve', 'Fay', 'Gil', 'Hal', 'Ivy'].map(
+    (name) => `${name} of ${project.name}`,
+  );
+  const parent = await makeParent(names);
+  const place = await classToday(parent, names[0] ?? '');
+  for (const name of names.slice(1))
+    await sql()`
+      insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+      select id, session_date, session_time, ${parent.children[name] ?? ''}, ${parent.familyId} from public.sessions where id = ${place}`;
+  await enter(page, coach, path);
+  await openRosterEntry(page, place);
+  const last = rowOf(page, names.at(-1) ?? '');
+  await expect(last).toBeVisible();
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"rosterScroll":400');
+  await page.reload();
+  await expect(last).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(400);
+});
+
 test('an admin sees every place, assigns a coach and shares it with initials until it ends', async ({
   page,
   browser,
@@ -191,6 +212,11 @@ test('an admin sees every place, assigns a coach and shares it with initials unt
   const parent = await makeParent([name]);
   const place = await classToday(parent, name);
   await sql()`update public.sessions set coach_id = null where id = ${place}`;
+  const [other] = await sql()<{ id: string }[]>`
+    insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    select s.class_type_id, s.location_id, k.id, s.session_date, s.session_time + interval '15 minutes', 60, 4
+    from public.sessions s, public.coaches k where s.id = ${place} and k.name = 'Coach Otter'
+    returning id`;
   await enter(page, admin, path);
   await openRosterEntry(page, place);
   await expect(rowOf(page, name)).toBeVisible();
@@ -198,7 +224,10 @@ test('an admin sees every place, assigns a coach and shares it with initials unt
   await page.getByRole('button', { name: 'Assign a coach' }).click();
   await page.getByLabel('Substitute').selectOption('Coach Otter');
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(page.getByText('A coach is already busy at that time:')).toBeVisible();
+  await page.getByRole('button', { name: 'Assign anyway' }).click();
   await expect(page.getByText(/· Coach Otter$/)).toBeVisible();
+  await sql()`delete from public.sessions where id = ${other?.id ?? ''}`;
 
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');

@@ -23,6 +23,11 @@ it.each([
     'Free for everyone now',
   ],
   [
+    'waitlist_removed',
+    'No longer held: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
+    'No longer held: your waitlist',
+  ],
+  [
     'waitlist_cancelled_by_us',
     'Cancelled: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
     'Cancelled: your waitlist',

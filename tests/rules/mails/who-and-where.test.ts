@@ -32,6 +32,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   waitlist_joined: 'place',
   waitlist_offer: 'place',
   waitlist_open: 'place',
+  waitlist_removed: 'place',
   waitlist_cancelled_by_us: 'place',
   hand_over: 'place',
   first_aid: 'place',

@@ -45,7 +45,7 @@ describe('a log entry is one sentence after the person’s name:', () => {
       { about, before: { camp_id: a }, after: { camp_id: b } },
     ],
     [
-      'gave Adam Rahman a place in Spark, East Coast, 7 Dec (family of Farah Rahman, order OT-VQQ4)',
+      'gave Adam Rahman a spot in Spark, East Coast, 7 Dec (family of Farah Rahman, order OT-VQQ4)',
       { about, before: { camp_id: null, status: 'credit' }, after: { camp_id: b, status: 'placed' } },
     ],
     [
@@ -86,7 +86,7 @@ describe('a log entry is one sentence after the person’s name:', () => {
       { table: 'user_roles', action: 'delete', key: person, before: { role: 'coach' } },
     ],
     [
-      'offered a place to Wei Ling Goh for Zoe Goh, Kai Goh on the waitlist of White A, Somerset, 29 Nov',
+      'offered a spot to Wei Ling Goh for Zoe Goh, Kai Goh on the waitlist of White A, Somerset, 29 Nov',
       { table: 'waitlist_entries', after: { status: 'offered' }, about: waiting },
     ],
     [
@@ -177,7 +177,7 @@ describe('a log entry is one sentence after the person’s name:', () => {
       },
     ],
     [
-      'changed Spark, Bishan, 30 Nov: Begins at: 9.00 am became 10.00 am',
+      'changed Spark, Bishan, 30 Nov: Programme begins at: 9.00 am became 10.00 am',
       {
         table: 'camp_weeks',
         key: a,
@@ -197,7 +197,9 @@ test('a deleted item is called so, and no id is shown', () => {
     after: { location_id: b },
   });
   expect(sentenceOf(gone)).not.toContain(a);
-  expect(changesInMessage(gone)).toEqual([{ field: 'Place', was: 'a deleted item', is: 'a deleted item' }]);
+  expect(changesInMessage(gone)).toEqual([
+    { field: 'Location', was: 'a deleted item', is: 'a deleted item' },
+  ]);
 });
 
 test('ids in lists and objects become names, and ids of attempts are omitted', () => {

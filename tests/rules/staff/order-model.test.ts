@@ -28,7 +28,7 @@ it.each([
   ['cancelled', 'all', 'not_a_number'],
 ] as const)('with the place %s, an amount of %s: %s', (place, amount, kind) => {
   const cancelsPlace = place === 'cancelled';
-  expect(amountFault({ cancelsPlace, amount, reason: 'goodwill' }, terms)?.kind).toBe(kind);
+  expect(amountFault({ cancelsPlace, amount, reason: 'goodwill', note: '' }, terms)?.kind).toBe(kind);
 });
 
 it('tells a pass that is cancelled from a place', () => {

@@ -121,7 +121,7 @@ it('early birds, occupancy, refunds and GST have totals', () => {
     { ...rung, rung_id: 'listed', position: null, places: 1, saved_cents: 0 },
   ];
   expect(present('early_bird', { rungs }, span).headline).toContain(
-    '3 of 4 camp places were sold at early-bird prices (75%)',
+    '3 of 4 camp spots were sold at early-bird prices (75%)',
   );
   const classes = [{ week: '2026-11-02', class_type: 'Red A', sessions: 1, seats: 4, taken: 1 }];
   expect(present('fill', { classes, camps: [] }, span)).toMatchObject({

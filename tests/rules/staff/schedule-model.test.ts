@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScheduleItem, SiteState, SoldAs, WeekPlan } from '#contract/management-schedule.ts';
 import { consequenceLines } from '#features/staff/schedule/cancel-sessions/messages.ts';
-import { valueMessage } from '#features/staff/schedule/messages.ts';
+import { valueMessage, weekMessages } from '#features/staff/schedule/messages.ts';
 import {
   changesOf,
   columnsOf,
@@ -34,10 +34,25 @@ const session = (more: Partial<ScheduleItem> = {}): ScheduleItem => ({
   taken: 3,
   booked: 2,
   waiting: 0,
+  camp_day: null,
   session: null,
   camp: null,
   ...more,
 });
+test.each([
+  ['08:30', '17:00', '8.30 am to 5.00 pm, programme 9.00 am to 3.00 pm'],
+  ['09:00', '15:00', '9.00 am to 3.00 pm'],
+])('a camp from %s to %s says both its day and its programme, if they differ', (start, end, said) => {
+  const item = session({
+    kind: 'camp',
+    starts_at: '2026-11-30T01:00:00Z',
+    ends_at: '2026-12-02T07:00:00Z',
+    camp_day: { start, end },
+    camp: { session_time_start: '09:00', session_time_end: '15:00' } as ScheduleItem['camp'],
+  });
+  expect(weekMessages.hours(item)).toBe(said);
+});
+
 const camp = (first_day: string, last_day: string) =>
   session({ kind: 'camp', id: first_day, first_day, last_day, location_id: 'l2' });
 
@@ -151,7 +166,7 @@ test('the consequences are said in numbers, and only those that there are', () =
     },
     true,
   );
-  expect(lines.join(' ')).toContain('3 children of 2 families lose a place (3 bookings).');
+  expect(lines.join(' ')).toContain('3 children of 2 families lose a spot (3 bookings).');
   expect(lines.join(' ')).toContain('S$76 is refunded, in 2 refunds.');
   expect(lines.join(' ')).toContain('5 e-mails go out');
 });

@@ -1,14 +1,12 @@
 /** Adding or removing a camp's coach; a change that affects families is confirmed first. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ChangeImpact } from '#contract/place-changes.ts';
-import { assignCoach } from '#api/assign-coach.ts';
-import * as api from '#features/staff/schedule/api.ts';
+import { assignCoach, previewCoach } from '#api/assign-coach.ts';
 import { createCoachChange } from '#features/staff/schedule/change/coaches.ts';
 
 vi.mock('#api/assign-coach.ts');
-vi.mock('#features/staff/schedule/api.ts');
 const assign = vi.mocked(assignCoach);
-const preview = vi.mocked(api.previewChange);
+const preview = vi.mocked(previewCoach);
 const onDone = vi.fn(() => Promise.resolve());
 beforeEach(() => vi.resetAllMocks());
 

@@ -167,7 +167,7 @@ describe('given back, with more than the rules give', () => {
   async function asked(amount: string) {
     const detail = await opened();
     detail.openRefund({ lineId: 'line' });
-    formOf(detail).change({ cancelsPlace: true, amount, reason: 'cancelled_by_us' });
+    formOf(detail).change({ cancelsPlace: true, amount, reason: 'cancelled_by_us', note: ' Rain ' });
     return detail;
   }
   beforeEach(() => void vi.mocked(api.refund).mockClear());
@@ -180,7 +180,15 @@ describe('given back, with more than the rules give', () => {
     expect(vi.mocked(api.cancelLines).mock.lastCall).toEqual([
       first,
       { byRules: 5000, maxCents: 9000, lineIds: ['line'], endsRenewal: false },
-      { cents: 6000, reason: 'cancelled_by_us', shownMaxCents: 9000, shownRefunds: 0, key, isWhole: false },
+      {
+        cents: 6000,
+        reason: 'cancelled_by_us',
+        note: 'Rain',
+        shownMaxCents: 9000,
+        shownRefunds: 0,
+        key,
+        isWhole: false,
+      },
     ]);
     expect(api.refund).not.toHaveBeenCalled();
     expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'cancelled', cents: 6000 });
@@ -196,6 +204,7 @@ describe('given back, with more than the rules give', () => {
       cancelsPlace: true,
       amount: '60',
       reason: 'cancelled_by_us',
+      note: ' Rain ',
     });
   });
 

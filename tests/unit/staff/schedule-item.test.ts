@@ -46,6 +46,7 @@ const details = (max_capacity: number): ScheduleItemDetails => ({
     taken: 0,
     booked: 0,
     waiting: 0,
+    camp_day: null,
     session: { ...fields, max_capacity },
     camp: null,
   },

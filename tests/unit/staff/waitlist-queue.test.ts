@@ -118,10 +118,10 @@ it('previews added places first, and adds what the preview named', async () => {
   expect(vi.mocked(api.previewPlaces).mock.lastCall).toEqual([id, 2, 4]);
   expect(queue.$more.get()).toEqual({ state: 'ready', places: 2, offers });
   expect(moreMessages.ask(2, place())).toBe(
-    'Add 2 places: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am?',
+    'Add 2 spots: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am?',
   );
   expect(moreMessages.means(2, offers)).toContain(
-    'Wei Ling Goh (1 place, for Zoe Goh) gets an offer by e-mail at once',
+    'Wei Ling Goh (1 spot, for Zoe Goh) gets an offer by e-mail at once',
   );
   expect(vi.mocked(api.addPlaces)).not.toHaveBeenCalled();
 
@@ -130,7 +130,7 @@ it('previews added places first, and adds what the preview named', async () => {
   expect(vi.mocked(api.addPlaces).mock.lastCall).toEqual([id, 2, 4, ['b']]);
   const act = queue.$outcome.get();
   expect(act?.state === 'done' && doneMessage(act)).toBe(
-    '2 places more: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am. Offered to Wei Ling Goh (1 place, for Zoe Goh).',
+    '2 spots more: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am. Offered to Wei Ling Goh (1 spot, for Zoe Goh).',
   );
   expect(queue.$more.get()).toEqual({ state: 'idle' });
 });

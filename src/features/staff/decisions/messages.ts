@@ -75,7 +75,7 @@ export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): s
     outcome.refund_cents > 0
       ? `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Another ${formatMoney(outcome.refund_cents)} is refunded now, under the rules it was sold with.`
       : `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Nothing more is refunded.`;
-  return `${names}: cancelled. ${more} The place is free at once, and the family gets an e-mail with the amount. This can’t be undone.`;
+  return `${names}: cancelled. ${more} The spot is free at once, and the family gets an e-mail with the amount. This can’t be undone.`;
 }
 
 const reasons: Partial<Record<string, string>> = {
@@ -141,7 +141,7 @@ export function doneMessage({ answer, kind, gives }: Extract<Outcome, { state: '
     case 'leave':
       return 'Decided: the order does not change.';
     case 'line':
-      return 'Decided: the refund comes off the price of that place.';
+      return 'Decided: the refund comes off the price of that booking.';
     case 'cancel':
       return 'Cancelled. We are e-mailing the family.';
     case 'kept':

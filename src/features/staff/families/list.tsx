@@ -2,6 +2,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { familySorts, type StaffFamily } from '#contract/management-families.ts';
 import { formatDate, today } from '#domain/dates.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
+import { MailAddress } from '#ui/staff/MailAddress.tsx';
 import { type CsvColumn, csvMoment } from '#ui/staff/table/csv.ts';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
@@ -57,7 +58,7 @@ const columns: readonly Column<StaffFamily>[] = [
     plain: true,
     cell: ({ email, phone }) => (
       <>
-        {email}
+        <MailAddress address={email} />
         {phone !== null && <small>{formatPhone(phone)}</small>}
       </>
     ),

@@ -259,7 +259,7 @@ export const mergeMessages = {
   /** The e-mail address tells two families of the same name apart. */
   nameOf: ({ name, email }: MergeSide['family']) => `${name} (${email})`,
   moves: ({ orders, bookings, passes, waiting }: MergeSide, into: string) =>
-    `${plural(orders, 'order')}, ${plural(bookings, 'booking')}, ${plural(passes, 'pass', 'passes')} and ${plural(waiting, 'place')} on waitlists go to ${into}, with notes and consents.`,
+    `${plural(orders, 'order')}, ${plural(bookings, 'booking')}, ${plural(passes, 'pass', 'passes')} and ${plural(waiting, 'waitlist entry', 'waitlist entries')} go to ${into}, with notes and consents.`,
   child: ({ name, age, is_merged }: MergePreview['children'][number], into: string) =>
     is_merged
       ? `${name} (${age}) has the same name and birthday in both, so we merge the two.`

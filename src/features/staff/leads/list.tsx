@@ -4,6 +4,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { toDollars } from '#domain/money.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
+import { MailAddress } from '#ui/staff/MailAddress.tsx';
 import { type CsvColumn, csvMoment } from '#ui/staff/table/csv.ts';
 import { Moment } from '#ui/staff/table/Moment.tsx';
 import type { Filter } from '#ui/staff/table/query.ts';
@@ -105,7 +106,9 @@ const columns: readonly Column<StaffLeadRow>[] = [
             {listMessages.write} {formatPhone(lead.phone)}
           </a>
         )}
-        <small>{lead.email}</small>
+        <small>
+          <MailAddress address={lead.email ?? ''} />
+        </small>
       </>
     ),
   },

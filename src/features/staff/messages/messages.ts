@@ -136,7 +136,7 @@ export const writeMessages = {
   },
   kindHints: {
     about:
-      'For example a new place, what to bring or the weather. All of these families get it, so it must not sell anything.',
+      'For example a new location, what to bring or the weather. All of these families get it, so it must not sell anything.',
     news: 'For anything that sells. Only families who allow news get it. It has <ADV> in its subject and a link to unsubscribe.',
   },
   onlyNews: 'These families have nothing booked, so this can only be news.',

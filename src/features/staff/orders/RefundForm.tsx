@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type OrderDetails, refundReasons } from '#contract/management-orders.ts';
+import { type OrderDetails, refundReasons, StaffRefund } from '#contract/management-orders.ts';
 import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
+import { maxLengthAt } from '#ui/kit/form/schema.ts';
 import type { OrderDetailsStore } from './detail.ts';
 import { refundFault, refundMessages } from './messages.ts';
 import { centsOf, dollarsOf, endedBy, lineOf, refundLabels } from './model.ts';
@@ -20,7 +21,7 @@ interface Props {
 
 /** The amount, the reason and what happens to the place. It says what that means before anything is done. */
 export function RefundForm({ detail, details, form, busy, outcome }: Props) {
-  const { amount, cancelsPlace, reason } = useStore(form.$values);
+  const { amount, cancelsPlace, reason, note } = useStore(form.$values);
   const terms = useStore(form.$terms);
   const errorOf = useErrorOf(form, refundFault);
   const start = useRef<HTMLDivElement>(null);
@@ -109,6 +110,18 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
             ))}
           </select>
         </div>
+        {/* Without a refund there is nothing that the note could stand with. */}
+        {cents > 0 && (
+          <Field
+            id="note"
+            label={refundMessages.note}
+            hint={refundMessages.noteHint}
+            autoComplete="off"
+            maxLength={maxLengthAt(StaffRefund, 'note')}
+            value={note}
+            onChange={({ target }) => form.change({ note: target.value })}
+          />
+        )}
         <div className="refund-means">
           <b>{refundMessages.means}</b>
           <ul>

@@ -34,7 +34,7 @@ interface RefundRequest extends StaffRefund {
 /** Refunds one line or the order's charge without cancelling anything. */
 export const refund = (
   subject: { order: string } | { line: string },
-  { cents, reason, shownMaxCents, shownRefunds, key }: RefundRequest,
+  { cents, reason, note, shownMaxCents, shownRefunds, key }: RefundRequest,
 ) => {
   const request = {
     p_cents: cents,
@@ -42,6 +42,7 @@ export const refund = (
     p_expected_refundable_cents: shownMaxCents,
     p_expected_refunds: shownRefunds,
     p_key: key,
+    p_note: note,
   };
   return asMember((token) =>
     'line' in subject
@@ -57,7 +58,7 @@ export const refund = (
 export const cancelLines = (
   orderId: string,
   shown: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,
-  { cents, reason, shownMaxCents, shownRefunds, key, isWhole }: RefundRequest & { isWhole: boolean },
+  { cents, reason, note, shownMaxCents, shownRefunds, key, isWhole }: RefundRequest & { isWhole: boolean },
 ) =>
   asMember((token) =>
     callRpc(
@@ -73,6 +74,7 @@ export const cancelLines = (
         p_expected_refunds: shownRefunds,
         p_is_whole: isWhole,
         p_key: key,
+        p_note: note,
       },
       RefundAsked,
       token,

@@ -58,10 +58,10 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
   function request(
     { order: { order_id } }: OrderDetails,
     { subject, $terms, shown }: RefundForm,
-    { cents, reason }: StaffRefund,
+    body: StaffRefund,
     { cancelsPlace }: RefundDraft,
   ) {
-    const what = { cents, reason, ...shown() };
+    const what = { ...body, ...shown() };
     return cancelsPlace
       ? api.cancelLines(order_id, $terms.get(), { ...what, isWhole: 'all' in subject })
       : api.refund('lineId' in subject ? { line: subject.lineId } : { order: order_id }, what);

@@ -78,7 +78,7 @@ export const detailMessages = {
   order: (number: string) => `Order ${number}`,
   opened: (at: string) => `Opened ${formatMoment(at)}`,
   paid: (at: string) => `Paid ${formatMoment(at)}`,
-  heldUntil: (until: string) => `Places are held until ${formatMoment(until)}`,
+  heldUntil: (until: string) => `Spots are held until ${formatMoment(until)}`,
   total: 'Total',
   received: 'Received',
   refunded: 'Refunded',
@@ -123,7 +123,7 @@ export const refundMessages = {
   titleAll: (number: string) => `Refund all of order ${number}`,
   /** Marks a line that stays while the others are cancelled. */
   lineStays: '(stays booked)',
-  place: 'What happens to the place?',
+  place: 'What happens to the booking?',
   keepPlace: 'Keep it booked',
   cancelPlace: 'Cancel it',
   cannotCancel: 'Its rules no longer allow a cancellation: it starts soon, has started or has ended.',
@@ -132,6 +132,9 @@ export const refundMessages = {
   byRules: (cents: number) => `${formatMoney(cents)} under the rules it was sold with.`,
   reason: 'Reason',
   reasons: { goodwill: 'Goodwill', cancelled: 'The family cancelled', cancelled_by_us: 'We cancelled it' },
+  note: 'Note (optional)',
+  noteHint:
+    'Why, for colleagues who read this order later. The family can see it in their copy of their data.',
   means: 'What this does',
   refunds: (cents: number, isByHand: boolean) =>
     cents === 0
@@ -141,7 +144,7 @@ export const refundMessages = {
         : `${formatMoney(cents)} is refunded to the original payment method. This can’t be undone.`,
   keepsPlace: 'The family keeps what it booked.',
   ends: {
-    places: 'The places are free at once and go to the waitlist. This can’t be undone.',
+    places: 'The spots are free at once and go to the waitlist. This can’t be undone.',
     pass: 'The pass ends, with its credits and its booked classes. This can’t be undone.',
   },
   endsRenewal: 'The pass will not renew.',
@@ -197,6 +200,8 @@ export function eventMessage({ kind, about, cents }: StaffEvent): string {
       return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'refunded', kept: 'kept', ended: 'ended', line: 'for one line', cancelled: 'cancelled' }[about ?? ''] ?? about ?? ''}`;
     case 'refund_asked':
       return `Refund of ${money}: ${reasonMessage(about)}`;
+    case 'refund_note':
+      return `Note on the refund: ${about ?? ''}`;
     case 'refund_at_stripe':
       return `${money} refunded in Stripe`;
     case 'refund_paid':

@@ -16,6 +16,7 @@ export interface RefundDraft {
   /** Dollars, as typed. */
   amount: string;
   reason: StaffRefund['reason'];
+  note: string;
 }
 
 export interface Terms {

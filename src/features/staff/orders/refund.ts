@@ -29,6 +29,7 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
     cancelsPlace: false,
     amount: dollarsOf($terms.get().maxCents),
     reason: 'goodwill',
+    note: '',
   };
   const form = createForm(StaffRefund, {
     empty,
@@ -36,7 +37,9 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
       const fault = amountFault(draft, $terms.get());
       const cents = centsOf(draft.amount);
       if (fault !== null) return { faults: { amount: fault }, body: null };
-      return { faults: {}, body: cents === null ? null : { cents, reason: draft.reason } };
+      const note = draft.note.trim();
+      const body = { reason: draft.reason, note: note === '' ? null : note };
+      return { faults: {}, body: cents === null ? null : { cents, ...body } };
     },
     send,
     onSent() {
@@ -45,7 +48,7 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
     },
     // The sheet shows the refusal of each action of the order.
     onRefused: () => null,
-    fieldOf: (path) => (path === 'cents' ? 'amount' : path === 'reason' ? path : null),
+    fieldOf: (path) => (path === 'cents' ? 'amount' : path === 'reason' || path === 'note' ? path : null),
   });
 
   /** Takes over the terms of the order as it is now. Typed values stay if they are still allowed. */

@@ -55,7 +55,10 @@ export function CurrentFigures({ reports }: { reports: ReportsStore }) {
               <ol>
                 {view.now.bookings.map(({ title, class_type, location, minutes_ago }, at) => (
                   <li key={at}>
-                    <b>{title}</b>, {class_type}, {location}
+                    <span>
+                      <b>{title}</b>
+                      {class_type !== title && `, ${class_type}`}, {location}
+                    </span>
                     <span className="quiet numbers">{nowMessages.ago(minutes_ago)}</span>
                   </li>
                 ))}

@@ -82,7 +82,7 @@ export const stepMessages: Record<BookingStep, string> = {
 
 export const reasonMessages: Record<string, string> = {
   cancelled: 'Cancelled',
-  moved: 'Moved to a cheaper place',
+  moved: 'Moved to something cheaper',
   paid_late: 'Paid too late',
   duplicate_payment: 'Paid twice',
   mismatch: 'Paid a different amount',
@@ -94,7 +94,7 @@ export const reasonMessages: Record<string, string> = {
 export const nowMessages = {
   title: 'Right now',
   hint: 'The last 60 seconds, updated every ten.',
-  viewers: 'Viewing a place',
+  viewers: 'Viewing a location',
   paid: 'Paid',
   orders: (orders: number, cents: number) =>
     orders === 0

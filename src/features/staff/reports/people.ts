@@ -22,7 +22,7 @@ export function presentFill({ classes, camps }: Reports['fill'], span: Span): Pr
       .filter(Boolean)
       .join(' '),
     notes: [
-      'Booked places only: places that were cancelled or are only held do not count. The chart shows classes.',
+      'Booked spots only: spots that were cancelled or are only held do not count. The chart shows classes.',
     ],
     chart: {
       kind: 'weeks',
@@ -41,7 +41,7 @@ export function presentFill({ classes, camps }: Reports['fill'], span: Span): Pr
         },
       ],
     },
-    columns: ['What', 'When', 'Sessions', 'Places', 'Booked', 'Full'],
+    columns: ['What', 'When', 'Sessions', 'Spots', 'Booked', 'Full'],
     rows: [
       ...classes.map((row) => [
         ...[row.class_type, `Week from ${row.week}`, row.sessions, row.seats, row.taken],
@@ -66,9 +66,9 @@ export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation
         ? `Early bird “${rung_id}”`
         : (positions[position - 1] ?? `Early bird ${position}`);
   return {
-    headline: `${countText(earlyPlaces)} of ${countText(places)} camp places were sold at early-bird prices (${percentOf(earlyPlaces, places) ?? 0}%).`,
+    headline: `${countText(earlyPlaces)} of ${countText(places)} camp spots were sold at early-bird prices (${percentOf(earlyPlaces, places) ?? 0}%).`,
     notes: [
-      `Families saved ${formatMoney(sum(early, (rung) => rung.saved_cents))} against today’s listed prices.`,
+      `Spots that were cancelled later do not count. Families saved ${formatMoney(sum(early, (rung) => rung.saved_cents))} against today’s listed prices.`,
     ],
     chart: {
       kind: 'rows',
@@ -76,7 +76,7 @@ export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation
       whole: null,
       rows: rungs.map((rung) => ({ name: `${rung.title}: ${nameOf(rung)}`, value: rung.places })),
     },
-    columns: ['Tier', 'Price', 'Places', 'Paid for them', 'Saved'],
+    columns: ['Tier', 'Price', 'Spots', 'Paid for them', 'Saved'],
     rows: rungs.map((rung) => [
       ...[rung.title, nameOf(rung), rung.places],
       ...[{ cents: rung.cents }, { cents: rung.saved_cents }],
@@ -163,7 +163,7 @@ export function presentWaitlists({ places }: Reports['waitlists']): Presentation
   const enrolled = sum(places, (row) => row.enrolled);
   const ended = joined - sum(places, (row) => row.waiting);
   return {
-    headline: `${countText(joined)} families joined a waitlist. Of the ${countText(ended)} whose wait is over, ${countText(enrolled)} got a place (${percentOf(enrolled, ended) ?? 0}%).`,
+    headline: `${countText(joined)} families joined a waitlist. Of the ${countText(ended)} whose wait is over, ${countText(enrolled)} got a spot (${percentOf(enrolled, ended) ?? 0}%).`,
     notes: [
       'Families who joined a waitlist on these days. Those who never confirmed their e-mail address do not count.',
     ],
@@ -177,7 +177,7 @@ export function presentWaitlists({ places }: Reports['waitlists']): Presentation
         note: `${countText(row.enrolled)} of ${countText(row.joined - row.waiting)}`,
       })),
     },
-    columns: ['For', 'Joined', 'Got an offer', 'Got a place', 'Still waiting', 'Success'],
+    columns: ['For', 'Joined', 'Got an offer', 'Got a spot', 'Still waiting', 'Success'],
     rows: places.map((row) => [
       ...[row.is_class ? row.name : `Camp: ${row.name}`, row.joined, row.offered, row.enrolled, row.waiting],
       { percent: percentOf(row.enrolled, row.joined - row.waiting) },

@@ -1,15 +1,26 @@
 import type { Coach } from '#contract/roster.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { assignCoach } from '#api/assign-coach.ts';
+import { assignCoach, previewCoach } from '#api/assign-coach.ts';
 import { Button } from '#ui/Button.tsx';
+import { KeepOr } from '#ui/KeepOr.tsx';
+import type { Message } from '#ui/kit/action.ts';
 import { useAction } from '#ui/kit/use-action.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { coachClashMessages } from '#ui/staff/messages.ts';
 import { fetchCoaches } from './api.ts';
 import { coachMessages, placeOnDay } from './messages.ts';
 import { type RosterEntry, placeIdOf } from './model.ts';
 
+/** A coach who would be at two places at once. */
+interface Question {
+  coachId: string;
+  clashes: readonly string[];
+}
+
 /** For admins: assigns a substitute to a session, or adds and removes coaches of a camp. The list loads on request. */
 export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: () => void }) {
   const [coaches, setCoaches] = useState<readonly Coach[] | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const { busy, outcome, run } = useAction();
   const id = placeIdOf(place);
   const where = placeOnDay(place);
@@ -17,17 +28,41 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
     run(async () => {
       const answer = await fetchCoaches();
       if (!answer.ok) return { tone: 'bad', text: coachMessages.notLoaded };
-      setCoaches(answer.value);
+      setCoaches(answer.value.coaches);
       return null;
     });
-  const setCoach = (coachId: string, isCoach: boolean) =>
+  async function setCoach(coachId: string, isCoach: boolean): Promise<Message | null> {
+    const answer = await assignCoach(id, coachId, isCoach);
+    if (!answer.ok) return { tone: 'bad', text: coachMessages.failed };
+    setCoaches(null);
+    setQuestion(null);
+    onChanged();
+    return null;
+  }
+  /** Assigns the coach, or asks first if the coach is elsewhere at that time. */
+  const choose = ({ id: coachId, name }: Coach) =>
     run(async () => {
-      const answer = await assignCoach(id, coachId, isCoach);
-      if (!answer.ok) return { tone: 'bad', text: coachMessages.failed };
-      setCoaches(null);
-      onChanged();
+      const preview = await previewCoach(id, coachId, true);
+      if (!preview.ok) return { tone: 'bad', text: coachMessages.failed };
+      const clashes = preview.value.coaches.filter((clash) => clash.name === name);
+      if (clashes.length === 0) return setCoach(coachId, true);
+      setQuestion({ coachId, clashes: clashes.map(coachClashMessages.text) });
       return null;
     });
+  if (question !== null)
+    return (
+      <div className="roster-coaches no-print">
+        <Notice tone="warn" title={coachClashMessages.title} list={question.clashes} />
+        <KeepOr
+          keep={coachMessages.goBack}
+          onKeep={() => setQuestion(null)}
+          act={coachMessages.assignAnyway}
+          onAct={() => void run(() => setCoach(question.coachId, true))}
+          busy={busy}
+        />
+        {outcome && <p role="alert">{outcome.text}</p>}
+      </div>
+    );
   return (
     <div className="roster-coaches no-print">
       {coaches === null ? (
@@ -41,12 +76,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
           {coachMessages.choose}
         </Button>
       ) : (
-        <Choice
-          place={place}
-          coaches={coaches}
-          busy={busy}
-          onChoose={(coachId) => void setCoach(coachId, true)}
-        />
+        <Choice place={place} coaches={coaches} busy={busy} onChoose={(coach) => void choose(coach)} />
       )}
       {place.kind === 'camp' &&
         place.coaches.map((coach) => (
@@ -55,7 +85,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
             kind="line"
             small
             aria-label={`${coachMessages.remove(coach.name)}: ${where}`}
-            onClick={() => void setCoach(coach.id, false)}
+            onClick={() => void run(() => setCoach(coach.id, false))}
           >
             {coachMessages.remove(coach.name)}
           </Button>
@@ -69,7 +99,7 @@ interface Props {
   place: RosterEntry;
   coaches: readonly Coach[];
   busy: boolean;
-  onChoose: (coachId: string) => void;
+  onChoose: (coach: Coach) => void;
 }
 
 function Choice({ place, coaches, busy, onChoose }: Props) {
@@ -80,7 +110,8 @@ function Choice({ place, coaches, busy, onChoose }: Props) {
   const available = coaches.filter((coach) => !place.coaches.some((assigned) => assigned.id === coach.id));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (chosen !== '') onChoose(chosen);
+    const coach = available.find(({ id }) => id === chosen);
+    if (coach) onChoose(coach);
   };
   return (
     <form onSubmit={submit}>

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import paw from '#assets/mascot/paw.svg?url';
 import { formatHours } from '#domain/dates.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Evacuation } from './evacuation/Evacuation.tsx';
 import { Head } from './Head.tsx';
+import { keepScroll, saveInTab, tabState } from './keep-scroll.ts';
 import { messages } from './messages.ts';
 import { ALL_PLACES, computeStates, countStates, firstShown, placeIdOf } from './model.ts';
 import { PlaceSection } from './PlaceSection.tsx';
@@ -13,7 +14,6 @@ import type { Roster, View } from './store.ts';
 
 /** The chosen place is part of the tab's history, so that it is still chosen after a reload. */
 const PLACE = 'rosterPlace';
-const tabState = (): Record<string, unknown> => ({ ...(history.state as Record<string, unknown> | null) });
 
 interface Props {
   roster: Roster;
@@ -30,9 +30,10 @@ export function Day({ roster, view, isManager }: Props) {
     firstShown(places, Date.now() + offline.clockOffset, tabState()[PLACE]),
   );
   function choose(id: string | null): void {
-    history.replaceState({ ...tabState(), [PLACE]: id ?? ALL_PLACES }, '');
+    saveInTab(PLACE, id ?? ALL_PLACES);
     setChosen(id);
   }
+  useEffect(keepScroll, []);
   const states = computeStates(offline.state, unsent);
   const [isEvacuating, setEvacuating] = useState(() => location.hash === '#evacuation');
   const isThere = places.some((place) => placeIdOf(place) === chosen);

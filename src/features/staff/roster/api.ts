@@ -4,7 +4,7 @@ import { LoggedViews } from '#contract/health.ts';
 import { Coach, type Mark, MarkedRoster, RosterShare, RosterState } from '#contract/roster.ts';
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
-import { callRpc, readRows } from '#api/rpc.ts';
+import { callRpc } from '#api/rpc.ts';
 
 /**
  * Includes health and phone numbers of all children on the roster. SQL logs it once per person, child, place and day.
@@ -35,8 +35,9 @@ export const checkCode = (childId: string, code: string) =>
     callRpc('check_pickup_code', { p_child_id: childId, p_code: code }, CheckedPickup, token),
   );
 
+/** Those who may coach now: without people whose role has been taken away. */
 export const fetchCoaches = () =>
-  asMember((token) => readRows('coaches?select=id,name&order=name', v.array(Coach), token));
+  asMember((token) => callRpc('get_week_plan', {}, v.object({ coaches: v.array(Coach) }), token));
 
 /** With `minutes` 0 the link ends. */
 export const shareRoster = (placeId: string, minutes: number) =>

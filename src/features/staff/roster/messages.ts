@@ -153,6 +153,8 @@ export const coachMessages = {
   notLoaded: 'The coaches did not load. Please try again.',
   remove: (name: string) => `Remove ${name}`,
   failed: 'The coach was not assigned. Please try again.',
+  goBack: 'Choose again',
+  assignAnyway: 'Assign anyway',
 } as const;
 
 export const shareMessages = {

@@ -20,7 +20,7 @@ export type Method = (typeof methods)[number];
 
 export const deskMessages = {
   title: 'Sales desk',
-  lead: 'Sell to a family at the desk, at the same prices and with the same places as on the site. Nothing is held until you sell it.',
+  lead: 'Sell to a family at the desk, at the same prices and with the same spots as on the site. Nothing is held until you sell it.',
   loading: 'Loading...',
   failed: 'The sales desk did not load.',
   viewOffText: hiddenMessage('The sales desk shows names, contact details and money'),
@@ -192,7 +192,7 @@ export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): 
   }
 }
 
-const full = 'The last place has just gone, so nothing was sold. Full items are marked above.';
+const full = 'The last spot has just gone, so nothing was sold. Full items are marked above.';
 
 export const refusals: OwnMessages = {
   unexpected:

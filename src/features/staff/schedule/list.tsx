@@ -21,7 +21,7 @@ const filters: readonly Filter[] = [
     kind: 'search',
     name: 'search',
     label: 'Search the schedule',
-    placeholder: 'Class, camp, place or coach',
+    placeholder: 'Class, camp, location or coach',
   },
   {
     kind: 'choice',
@@ -78,7 +78,7 @@ const columns: readonly Column<ScheduleItem>[] = [
   },
   {
     id: 'location',
-    title: 'Place',
+    title: 'Location',
     phone: { order: 5, quiet: true },
     plain: true,
     cell: ({ location }) => location,
@@ -122,11 +122,11 @@ const csv = [
   column('First day', ({ first_day }) => first_day),
   column('Last day', ({ last_day }) => last_day),
   column('Hours', weekMessages.hours),
-  column('Place', ({ location }) => location),
+  column('Location', ({ location }) => location),
   column('Coach', ({ coaches }) => coaches.join(', ')),
   column('Booked', ({ booked }) => String(booked)),
   column('Taken', ({ taken }) => String(taken)),
-  column('Places', ({ capacity }) => String(capacity)),
+  column('Spots', ({ capacity }) => String(capacity)),
   column('Waiting', ({ waiting }) => String(waiting)),
   column('Cancelled', ({ is_cancelled_by_us, reason }) => (is_cancelled_by_us ? (reason ?? 'yes') : '')),
 ];

@@ -26,8 +26,8 @@ export const messages = {
   nextWeek: 'Next week',
   thisWeek: 'This week',
   weekOf: 'Go to the week of',
-  location: 'Place',
-  allLocations: 'All places',
+  location: 'Location',
+  allLocations: 'All locations',
   newSession: 'New session',
   newCamp: 'New camp',
   copyWeek: 'Copy this week',
@@ -45,7 +45,7 @@ export const weekMessages = {
     return [
       plural(sessions, 'session', 'sessions'),
       plural(active.length - sessions, 'camp', 'camps'),
-      `${fill.booked} of ${fill.capacity} places booked${fill.held > 0 ? `, ${fill.held} held` : ''}`,
+      `${fill.booked} of ${fill.capacity} spots booked${fill.held > 0 ? `, ${fill.held} held` : ''}`,
       ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
     ].join(' · ');
   },
@@ -54,7 +54,15 @@ export const weekMessages = {
   empty: 'Nothing takes place this week.',
   emptyText: 'Copy a week that has sessions, create a session, or check the weekly pattern.',
   emptyAtLocation: 'Nothing takes place there this week.',
-  hours: ({ starts_at, ends_at }: ScheduleItem) => formatHours(starts_at, ends_at),
+  hours: ({ starts_at, ends_at, camp_day, camp }: ScheduleItem) => {
+    const programme = formatHours(starts_at, ends_at);
+    const hasExtendedDay =
+      camp_day !== null &&
+      (camp_day.start !== camp?.session_time_start || camp_day.end !== camp.session_time_end);
+    return hasExtendedDay
+      ? `${formatTime(camp_day.start)} to ${formatTime(camp_day.end)}, programme ${programme}`
+      : programme;
+  },
   days: ({ first_day, last_day }: ScheduleItem) =>
     `${formatDate(first_day, { year: false })} to ${formatDate(last_day, { year: false })}`,
   fill: ({ booked, capacity, taken }: ScheduleItem) => {
@@ -119,9 +127,9 @@ export const itemMessages = {
   another: 'Create another like this',
   coaches: (names: readonly string[]) => (names.length === 0 ? 'no coach yet' : names.join(', ')),
   fixedSession:
-    'Families have booked or are waiting, so you can’t change the class or day. Cancel it instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
+    'Families have booked or are waiting, so you can’t change the class or day. Cancel it instead, and they choose another. Before you save a new location, time or coach, you see what this does.',
   fixedCamp:
-    'Families have booked, so you can’t change the tier or days. Cancel it instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
+    'Families have booked, so you can’t change the tier or days. Cancel it instead, and they choose another. Before you save a new location, time or coach, you see what this does.',
   changedBy: (by: string | null, at: string) => `${by ?? 'The system'}, ${formatMoment(at)}`,
 } as const;
 
@@ -140,13 +148,13 @@ export const formMessages = {
   goBack: 'Go back',
   noCoach: 'No coach yet',
   minutes: 'Minutes',
-  capacityHint: 'Extra places go to waiting families first; the rest go on sale at once.',
+  capacityHint: 'Extra spots go to waiting families first; the rest go on sale at once.',
   price: ({ title, price_cents, rungs, min_age, max_age }: SoldAs): string =>
     price_cents === null
       ? 'This tier is not published, so families can’t book its camps. Set prices in Studio.'
       : `Sold as “${title}”, as published: ${formatMoney(price_cents)}${rungs[0] ? `, at first ${formatMoney(rungs[0].price_cents)}` : ''}${min_age === null ? '' : `, ages ${min_age} to ${max_age}`}. Change prices in Studio, for all camps of the tier.`,
   onSale: 'Shown and on sale',
-  onSaleNote: 'If you turn this off, it leaves the site. Families with a place keep it.',
+  onSaleNote: 'If you turn this off, it leaves the site. Families with a spot keep it.',
   done: {
     created: 'Created.',
     saved: 'Saved.',
@@ -166,20 +174,20 @@ export const formMessages = {
 
 const fieldNames: Partial<Record<string, string>> = {
   class_type_id: 'Class',
-  location_id: 'Place',
+  location_id: 'Location',
   coach_id: 'Coach',
   session_date: 'Day',
   session_time: 'Begins at',
   duration_minutes: 'Minutes',
-  max_capacity: 'Places',
+  max_capacity: 'Spots',
   name: 'Name',
   tier: 'Tier',
   team_types: 'Teams',
   start_date: 'First day',
   end_date: 'Last day',
-  session_time_start: 'Begins at',
-  session_time_end: 'Ends at',
-  capacity: 'Places',
+  session_time_start: 'Programme begins at',
+  session_time_end: 'Programme ends at',
+  capacity: 'Spots',
   is_active: 'On sale',
   weekday: 'Weekday',
   active: 'Planned each week',
@@ -225,7 +233,7 @@ export const patternMessages = {
   pause: 'Pause',
   resume: 'Resume',
   paused: 'Paused',
-  places: (capacity: number, minutes: number) => `${capacity} places, ${minutes} min`,
+  places: (capacity: number, minutes: number) => `${capacity} spots, ${minutes} min`,
   added: (made: number) => `Added. ${plural(made, 'session is', 'sessions are')} planned and on the site.`,
   saved: 'Saved. Sessions already planned do not change.',
   pausedDone: (planned: number) =>
@@ -239,7 +247,7 @@ export const patternMessages = {
 export const copyMessages = {
   title: 'Copy this week',
   text: (from: string) =>
-    `We copy the sessions of the week of ${formatDate(from)}, with their coaches and places. No bookings are copied, and sessions already there stay.`,
+    `We copy the sessions of the week of ${formatDate(from)}, with their coaches and locations. No bookings are copied, and sessions already there stay.`,
   to: 'Into the week of',
   hint: 'Any day in that week.',
   copy: 'Copy week',
@@ -255,9 +263,9 @@ export const refusals: OwnMessages = {
   unexpected: 'We do not know whether that went through. Please check the schedule before you try again.',
   invalid_input: 'That is not possible here. Please check what you entered.',
   session_in_use:
-    'Families have booked or are waiting for this, so you can’t change that. There can’t be fewer places than are taken.',
+    'Families have booked or are waiting for this, so you can’t change that. There can’t be fewer spots than are taken.',
   camp_in_use:
-    'Families have booked this, so you can’t change that. There can’t be fewer places than are taken.',
+    'Families have booked this, so you can’t change that. There can’t be fewer spots than are taken.',
   notice_needed:
     'Families have booked this. Please check what the change does, and choose whether to tell them.',
   session_started: 'That start time has already passed.',

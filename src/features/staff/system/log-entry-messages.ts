@@ -38,14 +38,14 @@ type Sentence = (entry: LogEntry) => string;
 function ofLine(entry: LogEntry): string {
   const [from, to] = [placeIn(entry, entry.before), placeIn(entry, entry.after)];
   if (from !== null && to !== null) return `moved ${who(entry)} from ${from} to ${to}${ofWhom(entry)}`;
-  if (to !== null) return `gave ${who(entry)} a place in ${to}${ofWhom(entry)}`;
+  if (to !== null) return `gave ${who(entry)} a spot in ${to}${ofWhom(entry)}`;
   switch (text(entry.after, 'status')) {
     case 'cancelled':
       return `cancelled ${what(entry)} for ${who(entry)}${ofWhom(entry)}`;
     case 'credit':
       return `kept ${what(entry)} as a credit for ${who(entry)}${ofWhom(entry)}`;
     case 'placed':
-      return `gave ${who(entry)} a place in ${what(entry)}${ofWhom(entry)}`;
+      return `gave ${who(entry)} a spot in ${what(entry)}${ofWhom(entry)}`;
     default:
       return withDetails(`changed ${what(entry)} of ${who(entry)}${ofWhom(entry)}`, entry);
   }
@@ -68,7 +68,7 @@ function ofWaitlist(entry: LogEntry): string {
   const list = `the waitlist of ${what(entry)}`;
   switch (text(entry.after, 'status')) {
     case 'offered':
-      return `offered a place to ${whose} on ${list}`;
+      return `offered a spot to ${whose} on ${list}`;
     case 'removed':
     case 'left':
       return `removed ${whose} from ${list}`;
@@ -137,7 +137,7 @@ function ofChild(entry: LogEntry): string {
   const named =
     entry.about?.child ?? (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted child';
   if (entry.action !== 'ask') return withDetails(`changed ${named}${ofWhom(entry)}`, entry);
-  const where = `${placeIn(entry, entry.after) ?? 'a place'}${onDay(text(entry.after, 'day'))}`;
+  const where = `${placeIn(entry, entry.after) ?? 'a session or camp'}${onDay(text(entry.after, 'day'))}`;
   return `asked the parents of ${named} about health: ${where}${ofWhom(entry)}`;
 }
 

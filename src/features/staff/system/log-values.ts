@@ -61,7 +61,7 @@ export const changesInMessage = (entry: LogEntry): ChangeInMessages[] =>
       is: valueMessage(entry, column, after),
     }));
 
-/** Returns `Place: Bishan became East Coast; Coach: nothing became Ray`; for an added or deleted row, its values. */
+/** Returns `Location: Bishan became East Coast; Coach: nothing became Ray`; for an added or deleted row, its values. */
 const details = (entry: LogEntry): string =>
   changesInMessage(entry)
     .map(({ field, was, is }) =>

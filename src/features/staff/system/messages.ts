@@ -58,7 +58,7 @@ const measures: Record<Measure, [title: string, value: HealthText, text: HealthT
     ({ holds, thresholds }) =>
       holds.lapsed === 0
         ? 'All have been released.'
-        : `The oldest ended ${spanOf(holds.lag_seconds)} ago; the limit is ${spanOf(thresholds.hold_seconds)}. Their places are free anyway.`,
+        : `The oldest ended ${spanOf(holds.lag_seconds)} ago; the limit is ${spanOf(thresholds.hold_seconds)}. Their spots are free anyway.`,
   ],
   books: [
     'Books',
@@ -145,7 +145,7 @@ export const errorMessages = {
   blank: (count: number) => `Blank screen × ${count}`,
   fixed: (count: number) => `Repaired × ${count}`,
   span: ({ first_at, last_at, fingerprints }: ErrorGroup) =>
-    `${first_at === last_at ? formatMoment(last_at) : `${formatMoment(first_at)} – ${formatMoment(last_at)}`}${fingerprints > 1 ? ` · from ${fingerprints} places` : ''}`,
+    `${first_at === last_at ? formatMoment(last_at) : `${formatMoment(first_at)} – ${formatMoment(last_at)}`}${fingerprints > 1 ? ` · from ${fingerprints} points in the code` : ''}`,
   pages: (pages: readonly string[]) => `Pages: ${pages.join(', ')}`,
   releases: (releases: readonly string[]) => `Releases: ${releases.join(', ')}`,
 } as const;

@@ -118,7 +118,7 @@ export const offerMessages = {
   heading: 'Waitlist',
   none: 'No offers open.',
   places: ({ places, location, starts_at }: StaffOffer) =>
-    `${plural(places, 'place')} · ${location} · ${formatMoment(starts_at)}`,
+    `${plural(places, 'spot')} · ${location} · ${formatMoment(starts_at)}`,
   lapses: (expiresAt: string, now: string): string => {
     const left = Date.parse(expiresAt) - Date.parse(now);
     if (left <= HOUR_MS) return `expires in ${Math.max(1, Math.round(left / MINUTE_MS))} min`;
@@ -126,7 +126,7 @@ export const offerMessages = {
   },
   write: (name: string) => `WhatsApp ${name}`,
   text: ({ name, title, location, starts_at, expires_at }: StaffOffer) =>
-    `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}. We are holding a place for you in ${title}, ${location}, on ${formatDate(dayOf(new Date(starts_at)))} until ${formatMoment(expires_at)}. The link is in our e-mail. Can we help?`,
+    `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}. We are holding a spot for you in ${title}, ${location}, on ${formatDate(dayOf(new Date(starts_at)))} until ${formatMoment(expires_at)}. The link is in our e-mail. Can we help?`,
 } as const;
 
 const sources: Partial<Record<string, string>> = {

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { StaffQueue } from '#contract/management-waitlists.ts';
 import { errorText } from '#api/error-text.ts';
-import { formatMoment } from '#domain/dates.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ExportButton } from '#ui/staff/table/ExportButton.tsx';
 import { Entry } from './Entry.tsx';
 import { queueColumns } from './list.tsx';
-import { doneMessage, listMessages, queueMessages, refusals } from './messages.ts';
+import { beginsMessage, doneMessage, listMessages, queueMessages, refusals } from './messages.ts';
 import { freeOf, isOver } from './model.ts';
 import { MorePlaces } from './MorePlaces.tsx';
 import type { Outcome, QueueDetailsStore } from './detail.ts';
@@ -81,7 +80,7 @@ function Head({ queue: { place } }: { queue: StaffQueue }) {
         {place.title} {place.is_cancelled && <span className="tag bad">{listMessages.off}</span>}
       </h2>
       <p className="quiet">
-        {formatMoment(place.starts_at)} · {place.location}
+        {beginsMessage(place)} · {place.location}
       </p>
       <dl className="side-sums numbers">
         <Sum title={queueMessages.capacity} value={place.capacity} />

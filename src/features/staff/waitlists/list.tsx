@@ -7,7 +7,7 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchWaitlists } from './api.ts';
-import { listMessages, queueMessages, statusMessages } from './messages.ts';
+import { beginsMessage, listMessages, queueMessages, statusMessages } from './messages.ts';
 import { freeOf } from './model.ts';
 
 const filters: readonly Filter[] = [
@@ -53,7 +53,7 @@ const columns: readonly Column<StaffWaitlist>[] = [
     phone: { order: 3, quiet: true },
     sorted: true,
     plain: true,
-    cell: ({ starts_at }) => <Moment at={starts_at} />,
+    cell: (place) => (place.kind === 'camp' ? beginsMessage(place) : <Moment at={place.starts_at} />),
   },
   {
     id: 'waiting',
@@ -92,13 +92,13 @@ const columns: readonly Column<StaffWaitlist>[] = [
 
 const csv: readonly CsvColumn<StaffWaitlist>[] = [
   { title: 'Session or camp', value: ({ title }) => title },
-  { title: 'Place', value: ({ location }) => location },
+  { title: 'Location', value: ({ location }) => location },
   { title: 'Begins', value: ({ starts_at }) => csvMoment(starts_at) },
-  { title: 'Places', value: ({ capacity }) => capacity },
+  { title: 'Spots', value: ({ capacity }) => capacity },
   { title: 'Taken', value: ({ taken }) => taken },
   { title: 'Free', value: freeOf },
   { title: 'Families waiting', value: ({ waiting }) => waiting },
-  { title: 'Places wanted', value: ({ wanted }) => wanted },
+  { title: 'Spots wanted', value: ({ wanted }) => wanted },
   { title: 'Not confirmed', value: ({ unconfirmed }) => unconfirmed },
   { title: 'Offers open', value: ({ offered }) => offered },
 ];
@@ -111,7 +111,7 @@ export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
   { title: 'E-mail', value: ({ email }) => email },
   { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
   { title: 'Children', value: queueMessages.children },
-  { title: 'Places', value: ({ places }) => places },
+  { title: 'Spots', value: ({ places }) => places },
   { title: 'Since', value: ({ joined_at }) => csvMoment(joined_at) },
   {
     title: 'Kept until',

@@ -14,7 +14,7 @@ import { hiddenMessage, mailEventMessages } from '#ui/staff/messages.ts';
 import type { EntryAct } from './model.ts';
 import type { Outcome } from './detail.ts';
 
-const placesMessage = (count: number) => plural(count, 'place');
+const placesMessage = (count: number) => plural(count, 'spot');
 
 export const listMessages = {
   empty: [
@@ -26,7 +26,7 @@ export const listMessages = {
   several: 'sessions and camps',
   viewOff: hiddenMessage('Waitlists show names and contact details'),
   search: 'Search waitlists',
-  searchHint: 'Class, camp, place, parent, child, e-mail, phone',
+  searchHint: 'Class, camp, location, parent, child, e-mail, phone',
   state: 'Queue',
   allStates: 'With families waiting',
   states: { offered: 'Offers open', unconfirmed: 'To confirm', over: 'Over' },
@@ -54,7 +54,7 @@ export const statusMessages: Record<StaffWaiting['status'], string> = {
   waiting: 'Waiting',
   offered: 'Offered',
   accepted: 'At checkout',
-  enrolled: 'Has a place',
+  enrolled: 'Has a spot',
   declined: 'Declined',
   lapsed: 'Expired',
   left: 'Off the list',
@@ -70,11 +70,11 @@ export const queueMessages = {
   failed: 'The waitlist did not load.',
   notFound: 'We can’t find this session or camp.',
   file: (title: string) => `waitlist ${title.toLowerCase()}.csv`,
-  capacity: 'Places',
+  capacity: 'Spots',
   taken: 'Taken',
   free: 'Free',
   waiting: 'Waiting',
-  started: 'This has started, so we no longer offer places.',
+  started: 'This has started, so we no longer offer spots.',
   cancelledByUs: 'This has been cancelled. We told everyone on the waitlist.',
   queue: 'Waiting families',
   none: 'No families are waiting.',
@@ -92,7 +92,7 @@ export const queueMessages = {
   until: (at: string) => `until ${formatMoment(at)}`,
   byStaff: 'offered by staff',
   odds: ({ enough, of }: { enough: number; of: number }) =>
-    `Enough places came free in ${enough} of the last ${of}.`,
+    `Enough spots came free in ${enough} of the last ${of}.`,
   write: (name: string) => `WhatsApp ${name}`,
   family: 'Family',
   story: 'History',
@@ -103,15 +103,19 @@ export const queueMessages = {
   no: 'Go back',
 } as const;
 
-/** Returns "Wei Ling Goh (1 place, for Zoe Goh)", for an offer of the database. */
+/** Returns "Wei Ling Goh (1 spot, for Zoe Goh)", for an offer of the database. */
 const offerMessage = ({ name, places, children }: PlacesAdded['offers'][number]): string => {
   const names = joinNames(children.flatMap((child) => child ?? []));
   return `${name ?? 'A family'} (${placesMessage(places)}${names === '' ? '' : `, for ${names}`})`;
 };
 
+/** A camp has no time of day here: its programme begins later than its day. */
+export const beginsMessage = ({ kind, starts_at }: StaffWaitlist): string =>
+  kind === 'camp' ? formatDate(today(new Date(starts_at))) : formatMoment(starts_at);
+
 /** Returns "Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
-const ofPlace = ({ title, location, starts_at }: StaffWaitlist): string =>
-  `${title}, ${location}, ${formatMoment(starts_at)}`;
+const ofPlace = (place: StaffWaitlist): string =>
+  `${place.title}, ${place.location}, ${beginsMessage(place)}`;
 
 /** Title of a question: "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
 export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist): string => {
@@ -120,9 +124,9 @@ export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist):
 };
 
 export const moreMessages = {
-  title: 'More places',
+  title: 'More spots',
   label: 'How many more',
-  hint: '1 to 50. To reduce places again, use the schedule.',
+  hint: '1 to 50. To reduce spots again, use the schedule.',
   fault: 'Please enter a whole number from 1 to 50.',
   name: (places: number) => `Add ${placesMessage(places)}`,
   ask: (places: number, place: StaffWaitlist) => `Add ${placesMessage(places)}: ${ofPlace(place)}?`,
@@ -130,8 +134,8 @@ export const moreMessages = {
     `${placesMessage(places)} more. ${
       offers.length === 0
         ? 'No waiting family fits them, so they go on sale at once.'
-        : `${offers.map(offerMessage).join('; ')} ${offers.length === 1 ? 'gets' : 'get'} an offer by e-mail at once; any places left go on sale.`
-    } Reducing the places later does not withdraw these offers.`,
+        : `${offers.map(offerMessage).join('; ')} ${offers.length === 1 ? 'gets' : 'get'} an offer by e-mail at once; any spots left go on sale.`
+    } Reducing the spots later does not withdraw these offers.`,
 } as const;
 
 export const actMessages: Record<
@@ -147,7 +151,7 @@ export const actMessages: Record<
   vouch: {
     name: 'Put on the list',
     means: ({ places }, isFree) =>
-      `The family has not confirmed this e-mail address, so you vouch for it. ${isFree ? `We hold ${placesMessage(places)} for them and e-mail them until when.` : 'Their place in the queue counts from when they asked.'}`,
+      `The family has not confirmed this e-mail address, so you vouch for it. ${isFree ? `We hold ${placesMessage(places)} for them and e-mail them until when.` : 'Their turn counts from when they asked.'}`,
     yes: 'Put on the list',
   },
   restore: {
@@ -155,13 +159,15 @@ export const actMessages: Record<
     means: ({ places }, isFree) =>
       isFree
         ? `We hold ${placesMessage(places)} for this family again and e-mail them until when.`
-        : 'There is no free place for them now, so they go back to where they were in the queue.',
+        : 'There is no free spot for them now, so they go back to where they were in the queue.',
     yes: 'Restore',
   },
   take_off: {
     name: 'Remove',
-    means: () =>
-      'Any offered place goes to the next family at once. We do not e-mail this family that their offer has ended. Undo restores their place in the queue, not the offer.',
+    means: ({ status }) =>
+      status === 'offered'
+        ? 'The offered spot goes to the next family at once, and we e-mail this family that their offer has ended. Undo restores their turn, not the offer.'
+        : 'We do not e-mail this family. Undo restores their turn.',
     yes: 'Remove',
   },
 };
@@ -174,7 +180,7 @@ export function chatText(
   const what = `${place.title}, ${place.location}, on ${formatDate(today(new Date(place.starts_at)))}`;
   const hello = `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}.`;
   if (offer_expires_at !== null)
-    return `${hello} We are holding a place for you in ${what} until ${formatMoment(offer_expires_at)}. The link is in our e-mail. Can we help?`;
+    return `${hello} We are holding a spot for you in ${what} until ${formatMoment(offer_expires_at)}. The link is in our e-mail. Can we help?`;
   switch (status) {
     case 'waiting':
       return `${hello} You are number ${position ?? ''} on the waitlist for ${what}. Would you like to stay on it, or shall we find you another date?`;
@@ -182,7 +188,7 @@ export function chatText(
     case 'never_confirmed':
       return `${hello} You asked to join the waitlist for ${what}. Please press the button in our e-mail to confirm. Can we help?`;
     case 'lapsed':
-      return `${hello} We held a place for you in ${what}, but the offer has expired. Would you still like to come?`;
+      return `${hello} We held a spot for you in ${what}, but the offer has expired. Would you still like to come?`;
     default:
       return `${hello} We are writing about ${what}.`;
   }
@@ -191,9 +197,10 @@ export function chatText(
 const mails: Partial<Record<string, string>> = {
   waitlist_confirm: 'please confirm',
   waitlist_joined: 'you are on the list',
-  waitlist_offer: 'we are holding a place',
+  waitlist_offer: 'we are holding a spot',
   waitlist_open: 'free for everyone now',
   waitlist_cancelled_by_us: 'cancelled by us',
+  waitlist_removed: 'your offer has ended',
 };
 export function eventMessage({ kind, about }: StaffWaitingHistory[number]): string {
   const mail = mails[about] ?? about.replaceAll('_', ' ');
@@ -230,9 +237,9 @@ export function doneMessage(end: Extract<Outcome, { state: 'done' }>): string {
 
 export const refusals: OwnMessages = {
   ...rereadRefusals,
-  already_booked: 'These children already have a place.',
+  already_booked: 'These children already have a spot.',
   already_waiting: 'These children already have an offer from another entry of this family.',
   waitlist_entry_not_found: 'This waitlist entry no longer exists.',
-  session_started: 'This has started or been cancelled, so you can’t add places.',
-  camp_started: 'This has started or is not on sale, so you can’t add places.',
+  session_started: 'This has started or been cancelled, so you can’t add spots.',
+  camp_started: 'This has started or is not on sale, so you can’t add spots.',
 };

@@ -4,6 +4,7 @@ import { Button } from '../../Button.tsx';
 import { Field } from '../../Field.tsx';
 import { Icon } from '../../Icon.tsx';
 import { close } from '../../icons.ts';
+import { fillInMessage } from '../../people/messages.ts';
 import { showUndo } from './undo.ts';
 import type { List } from './list.ts';
 import { readQuery, sameQuery, writeQuery } from './query.ts';
@@ -109,11 +110,14 @@ function Tab<Row>({ list, view, isShown }: { list: List<Row>; view: OwnView; isS
 
 function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCancel: () => void }) {
   const [name, setName] = useState('');
+  const [isTried, setTried] = useState(false);
   return (
     <form
       className="list-naming"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        setTried(true);
         if (name.trim() !== '') onName(name);
       }}
     >
@@ -122,6 +126,7 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
         label={tableMessages.saveName}
         hint={tableMessages.saveHint}
         value={name}
+        error={isTried && name.trim() === '' ? fillInMessage : undefined}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a press opened this form, so its field gets the focus
         autoFocus
         maxLength={VIEW_NAME_MAX}

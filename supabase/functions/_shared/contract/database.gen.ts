@@ -4097,6 +4097,7 @@ export type Database = {
           is_external: boolean;
           last_error: string | null;
           leased_until: string | null;
+          note: string | null;
           notified: boolean;
           order_id: string | null;
           order_line_id: string | null;
@@ -4119,6 +4120,7 @@ export type Database = {
           is_external?: boolean;
           last_error?: string | null;
           leased_until?: string | null;
+          note?: string | null;
           notified?: boolean;
           order_id?: string | null;
           order_line_id?: string | null;
@@ -4141,6 +4143,7 @@ export type Database = {
           is_external?: boolean;
           last_error?: string | null;
           leased_until?: string | null;
+          note?: string | null;
           notified?: boolean;
           order_id?: string | null;
           order_line_id?: string | null;
@@ -5624,6 +5627,7 @@ export type Database = {
           p_expected_refunds?: number;
           p_key?: string;
           p_line_id: string;
+          p_note?: string;
           p_reason: string;
         };
         Returns: Json;
@@ -5634,6 +5638,7 @@ export type Database = {
           p_expected_refundable_cents?: number;
           p_expected_refunds?: number;
           p_key?: string;
+          p_note?: string;
           p_order_id: string;
           p_reason: string;
         };
@@ -5717,6 +5722,7 @@ export type Database = {
           p_is_whole: boolean;
           p_key: string;
           p_line_ids: string[];
+          p_note?: string;
           p_order_id: string;
           p_reason: string;
         };

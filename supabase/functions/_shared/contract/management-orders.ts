@@ -142,8 +142,15 @@ export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_c
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
 export const refundReasons = ['goodwill', 'cancelled', 'cancelled_by_us'] as const;
-/** What staff enter for a refund. `cents`: all of it, with what the rules of the sale give. */
-export const StaffRefund = v.object({ cents, reason: v.picklist(refundReasons) });
+/**
+ * What staff enter for a refund. `cents`: all of it, with what the rules of the sale give. `note`: why, for the order's
+ * history.
+ */
+export const StaffRefund = v.object({
+  cents,
+  reason: v.picklist(refundReasons),
+  note: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+});
 export type StaffRefund = v.InferOutput<typeof StaffRefund>;
 export const RefundAsked = v.object({ refund_id: text });
 export const MailQueued = v.object({ queued: v.boolean() });

@@ -73,6 +73,8 @@ export const ScheduleItem = v.object({
   booked: count,
   /** Number of families that wait. */
   waiting: count,
+  /** When a day of the camp begins and ends, with its extended day; `starts_at` and `ends_at` are the programme's. */
+  camp_day: v.nullable(v.object({ start: clock, end: clock })),
   session: v.nullable(SessionFields),
   camp: v.nullable(CampFields),
 });
@@ -163,8 +165,19 @@ export const Consequences = v.object({
 });
 export type Consequences = v.InferOutput<typeof Consequences>;
 
+/** A family that is booked, to call or write to. */
+export const PlaceContact = v.object({
+  children: v.array(v.string()),
+  parents: v.array(v.object({ name: text, phone: text })),
+});
+export type PlaceContact = v.InferOutput<typeof PlaceContact>;
+
 /** Answer of `preview_cancel_by_staff`: the effects if families choose, and if they are refunded at once. */
-export const CancelByStaffPreview = v.object({ choice: Consequences, refund: Consequences });
+export const CancelByStaffPreview = v.object({
+  choice: Consequences,
+  refund: Consequences,
+  contacts: v.array(PlaceContact),
+});
 export type CancelByStaffPreview = v.InferOutput<typeof CancelByStaffPreview>;
 
 export const WeekTemplate = v.object({

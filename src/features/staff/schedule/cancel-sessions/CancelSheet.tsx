@@ -8,6 +8,7 @@ import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
+import { Contacts } from './Contacts.tsx';
 import { cancelMessages, cancelRefusals, consequenceLines, usualReasons } from './messages.ts';
 import { type Cancellation, type CancellationView, createCancellation } from './store.ts';
 import { weekMessages } from '../messages.ts';
@@ -76,13 +77,14 @@ function Step({ store, view, items, hasCamp, onClose }: StepProps) {
         </>
       );
     case 'done': {
-      const { done, refunds } = view;
+      const { done, refunds, reason, contacts } = view;
       const title = done.places === 0 ? cancelMessages.alreadyCancelled : cancelMessages.cancelled;
       return (
         <>
           <Notice title={title} list={done.places === 0 ? [] : consequenceLines(done, refunds)}>
             {done.places > 0 && cancelMessages.onSite[hasCamp ? 'camp' : 'session']}
           </Notice>
+          {done.places > 0 && <Contacts contacts={contacts} items={items} reason={reason} />}
           <div className="row">
             <Button kind="solid" onClick={onClose}>
               {cancelMessages.back}

@@ -1,5 +1,7 @@
-import type { Consequences } from '#contract/management-schedule.ts';
+import type { Consequences, ScheduleItem } from '#contract/management-schedule.ts';
 import type { OwnMessages } from '#api/error-text.ts';
+import { brand } from '#config/brand.ts';
+import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
 import { plural } from '#contract/plural.ts';
@@ -37,12 +39,31 @@ export const cancelMessages = {
   noUndo: 'This can’t be undone, because we e-mail every family.',
 } as const;
 
+export const contactMessages = {
+  title: 'Call or write to the families',
+  text: 'Is it soon? Some may not read their e-mail in time.',
+  noNumber: 'We have no number.',
+  call: (name: string | null, phone: string) => `Call ${name === null ? '' : `${name}, `}${phone}`,
+  write: 'WhatsApp',
+  writeTo: (name: string | null, children: readonly string[]) =>
+    `WhatsApp ${name ?? 'the parent'} of ${children.join(', ')}`,
+  /** With several sessions, a family may be booked into any of them. */
+  chat: (name: string | null, items: readonly ScheduleItem[], reason: string) => {
+    const [item] = items;
+    const what =
+      item && items.length === 1
+        ? `${item.title}, ${item.location}, on ${formatDate(item.first_day)}`
+        : 'your booking';
+    return `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}. We are sorry: we had to cancel ${what} (${reason}). What happens next is in our e-mail. Can we help?`;
+  },
+} as const;
+
 /** The consequences, one per line. */
 export function consequenceLines(consequences: Consequences, refunds: boolean): string[] {
   const lines = [
     consequences.children === 0
       ? 'No children booked.'
-      : `${plural(consequences.children, 'child', 'children')} of ${plural(consequences.families, 'family', 'families')} ${consequences.children === 1 ? 'loses' : 'lose'} a place (${plural(consequences.bookings, 'booking', 'bookings')}).`,
+      : `${plural(consequences.children, 'child', 'children')} of ${plural(consequences.families, 'family', 'families')} ${consequences.children === 1 ? 'loses' : 'lose'} a spot (${plural(consequences.bookings, 'booking', 'bookings')}).`,
   ];
   if (consequences.credits > 0)
     lines.push(`${plural(consequences.credits, 'credit is', 'credits are')} returned to passes.`);
@@ -52,7 +73,7 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
     );
   if (consequences.choices > 0)
     lines.push(
-      `${plural(consequences.choices, 'place', 'places')} on camps wait${consequences.choices === 1 ? 's' : ''} for the family to choose.`,
+      `${plural(consequences.choices, 'spot', 'spots')} on camps wait${consequences.choices === 1 ? 's' : ''} for the family to choose.`,
     );
   if (consequences.unpaid > 0)
     lines.push(
@@ -60,7 +81,7 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
     );
   if (consequences.held > 0)
     lines.push(
-      `${plural(consequences.held, 'place is', 'places are')} in an open checkout. If the family still pays, you get a decision to make.`,
+      `${plural(consequences.held, 'spot is', 'spots are')} in an open checkout. If the family still pays, you get a decision to make.`,
     );
   if (consequences.waiting > 0)
     lines.push(
@@ -69,7 +90,7 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
   lines.push(
     consequences.mails === 0
       ? 'No e-mails go out.'
-      : `${plural(consequences.mails, 'e-mail goes', 'e-mails go')} out, with other dates that have places and a file that updates calendars.`,
+      : `${plural(consequences.mails, 'e-mail goes', 'e-mails go')} out, with other dates that have spots and a file that updates calendars.`,
   );
   return lines;
 }

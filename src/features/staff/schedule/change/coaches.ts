@@ -1,9 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ChangeImpact, ChangeNotice } from '#contract/place-changes.ts';
 import { atom } from 'nanostores';
-import { assignCoach } from '#api/assign-coach.ts';
+import { assignCoach, previewCoach } from '#api/assign-coach.ts';
 import { createAction } from '#ui/kit/action.ts';
-import * as api from '../api.ts';
 import { type Decision, needsConfirmation, noticeOf } from './impact.ts';
 
 interface Change {
@@ -40,7 +39,7 @@ export function createCoachChange(campId: string, onDone: () => Promise<void>) {
 
   async function preview(change: Change, hasChanged: boolean): Promise<Refused | null> {
     const { coachId, action } = change;
-    const answer = await api.previewChange(campId, { coach_id: coachId, leads: action === 'add' });
+    const answer = await previewCoach(campId, coachId, action === 'add');
     if (answer.ok && !needsConfirmation(answer.value)) return assign(change, null);
     $question.set(answer.ok ? { coachId, action, impact: answer.value, hasChanged } : null);
     return answer.ok ? null : { state: 'refused', code: answer.code };

@@ -1,7 +1,6 @@
-import type { Clash, ChangeImpact } from '#contract/place-changes.ts';
+import type { ChangeImpact } from '#contract/place-changes.ts';
 import { plural } from '#contract/plural.ts';
-import { formatDate, formatHours, today } from '#domain/dates.ts';
-import { noReasonMessage } from '#ui/staff/messages.ts';
+import { coachClashMessages, noReasonMessage } from '#ui/staff/messages.ts';
 
 export const impactMessages = {
   title: 'Before you save this',
@@ -11,7 +10,7 @@ export const impactMessages = {
   tell: (mails: number) => `Send ${plural(mails, 'e-mail', 'e-mails')}`,
   tellNote: 'Each shows the old and new details, with a calendar file that replaces the old entry.',
   noMail: 'Do not send an e-mail',
-  noMailNote: 'Families keep the old place and time in their calendars.',
+  noMailNote: 'Families keep the old location and time in their calendars.',
   noMailCoach: 'We do not tell families about the new coach.',
   legend: 'Tell the families',
   note: 'A note to the families (optional)',
@@ -26,9 +25,6 @@ export const impactMessages = {
   mailsQueued: (mails: number) => ` ${plural(mails, 'e-mail is', 'e-mails are')} on the way.`,
 } as const;
 
-const clashMessage = ({ name, title, location, starts_at, ends_at }: Clash) =>
-  `${name}: ${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`;
-
 export function impactLines(impact: ChangeImpact): string[] {
   const { children, families, waiting, held, changed } = impact;
   const lines: string[] = [];
@@ -42,18 +38,18 @@ export function impactLines(impact: ChangeImpact): string[] {
     );
   if (held > 0 && changed.length > 0)
     lines.push(
-      `${plural(held, 'place is', 'places are')} in an open checkout. Families who pay read about the change in their confirmation.`,
+      `${plural(held, 'spot is', 'spots are')} in an open checkout. Families who pay read about the change in their confirmation.`,
     );
   return lines;
 }
 
 /** People who would be at two places at once, one per line. */
 export const clashLines = (impact: ChangeImpact) => ({
-  coaches: impact.coaches.map(clashMessage),
-  children: impact.busy.map(clashMessage),
+  coaches: impact.coaches.map(coachClashMessages.text),
+  children: impact.busy.map(coachClashMessages.text),
 });
 
 export const clashTitles = {
-  coaches: 'A coach is already busy at that time:',
+  coaches: coachClashMessages.title,
   children: 'A child is already booked elsewhere at that time:',
 } as const;

@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { fillInMessage } from '#ui/people/messages.ts';
 import { Refused } from '../Refused.tsx';
 import { copyWeek, withdrawSessions } from '../api.ts';
 import { copyMessages, formMessages, refusals } from '../messages.ts';
@@ -27,6 +28,7 @@ export function CopyWeek({
   onLeave: () => void;
 }) {
   const [day, setDay] = useState(addDays(monday, 7));
+  const [isTried, setTried] = useState(false);
   const { busy, run } = useAction();
   const [copied, setCopied] = useState<CopyState>({ state: 'form' });
   const change = (work: () => Promise<CopyState>) =>
@@ -72,9 +74,11 @@ export function CopyWeek({
     <form
       className="sheet schedule-form"
       aria-label={copyMessages.title}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void copy();
+        setTried(true);
+        if (day !== '') void copy();
       }}
     >
       <p>{copyMessages.text(monday)}</p>
@@ -85,6 +89,7 @@ export function CopyWeek({
         hint={copyMessages.hint}
         value={day}
         required
+        error={isTried && day === '' ? fillInMessage : undefined}
         onChange={({ target }) => setDay(target.value)}
       />
       {copied.state === 'undone' && <Notice>{copyMessages.undone}</Notice>}

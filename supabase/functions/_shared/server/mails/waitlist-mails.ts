@@ -10,6 +10,7 @@ import { WaitlistConfirm } from './WaitlistConfirm.tsx';
 import { WaitlistJoined } from './WaitlistJoined.tsx';
 import { WaitlistOffer } from './WaitlistOffer.tsx';
 import { WaitlistOpen } from './WaitlistOpen.tsx';
+import { WaitlistRemoved } from './WaitlistRemoved.tsx';
 
 const place = { session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) };
 const Waiting = v.object({
@@ -35,6 +36,7 @@ const Offered = v.object({
   terms: v.optional(v.nullable(WaitedTerms), null),
 });
 const Open = v.object({ ...Waiting.entries, ...named });
+const Removed = v.object({ ...place, ...named, places: v.number() });
 const CancelledByUs = v.object({
   ...place,
   ...named,
@@ -43,6 +45,7 @@ const CancelledByUs = v.object({
   other_camps: v.array(QuoteCamp),
 });
 export type Unconfirmed = v.InferOutput<typeof Unconfirmed>;
+export type Removed = v.InferOutput<typeof Removed>;
 export type Open = v.InferOutput<typeof Open>;
 export type CancelledByUs = v.InferOutput<typeof CancelledByUs>;
 export type Joined = v.InferOutput<typeof Joined>;
@@ -83,6 +86,13 @@ export const waitlistTemplates: Record<string, Template> = {
     return {
       subject: `Free for everyone now${about(entry, ': ')}`,
       body: createElement(WaitlistOpen, { entry, url: entryUrl(entry, siteUrl), siteUrl }),
+    };
+  },
+  waitlist_removed: (payload, siteUrl) => {
+    const entry = v.parse(Removed, payload);
+    return {
+      subject: `No longer held${about(entry, ': ', ': your waitlist')}`,
+      body: createElement(WaitlistRemoved, { entry, siteUrl }),
     };
   },
   waitlist_cancelled_by_us: (payload, siteUrl) => {
