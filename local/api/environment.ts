@@ -32,6 +32,8 @@ const Schema = v.object({
   BELIEVED_HEADER: v.optional(v.string(), ''),
   /** One of Turnstile's test secrets: sign-in, sign-up and mails then need a captcha; empty switches it off. */
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ''),
+  /** Other providers to sign in with, such as `google,apple`; empty: none. */
+  AUTH_PROVIDERS: v.optional(v.string(), ''),
   DEMO_DATA: v.optional(v.string(), '1'),
   /** ISO time from which the demo's calendar runs. */
   CALENDAR_NOW: v.optional(v.string(), ''),
@@ -63,6 +65,7 @@ export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
       mailFrom: env.MAIL_FROM,
       ...(env.BELIEVED_HEADER && { believedHeader: env.BELIEVED_HEADER }),
       ...(env.TURNSTILE_SECRET_KEY && { captchaSecret: env.TURNSTILE_SECRET_KEY }),
+      providers: env.AUTH_PROVIDERS.split(',').filter(Boolean),
       limits: {
         ...hostedLimits(env.AUTH_LIMIT_FACTOR),
         signIns: { attempts: env.SIGN_IN_LIMIT, windowSeconds: 300 },

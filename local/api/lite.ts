@@ -27,6 +27,8 @@ export async function makeLite(
     anonKey,
     serviceRoleKey,
     confirmEmail,
+    providers: options.providers ?? [],
+    manualLinking: options.manualLinking ?? true,
     mail,
     countMail: countMails(limits),
   };

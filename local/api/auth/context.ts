@@ -14,6 +14,10 @@ export interface AuthSettings {
   anonKey: string;
   serviceRoleKey: string;
   confirmEmail: boolean;
+  /** Other providers that an account may sign in with, such as `google`. */
+  providers: readonly string[];
+  /** Signed-in users may link and unlink identities. */
+  manualLinking: boolean;
   countMail: CountMail;
   mail: AuthMail;
 }

@@ -4,6 +4,8 @@ import { adminRoutes } from './admin/routes.ts';
 import { authErrorResponse } from './auth-error.ts';
 import { factorRoutes } from './factors/routes.ts';
 import type { AuthSettings, OwnRoutes } from './context.ts';
+import { providerRoutes } from './providers/routes.ts';
+import { settingsRoutes } from './settings.ts';
 import { userRoutes } from './user/routes.ts';
 import { verifyRoutes } from './verify/routes.ts';
 
@@ -19,6 +21,8 @@ export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext
   app.route('/auth/v1/verify', verifyRoutes());
   app.route('/auth/v1', userRoutes());
   app.route('/auth/v1', adminRoutes());
+  app.route('/auth/v1', providerRoutes());
+  app.route('/auth/v1', settingsRoutes());
   return async (c, next) => {
     // Hono answers HEAD with a copy of the GET response, which is no longer NOT_OURS; none of our routes serves HEAD.
     if (c.req.method === 'HEAD') return next();
