@@ -34,6 +34,8 @@ const Schema = v.object({
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ''),
   /** Other providers to sign in with, such as `google,apple`; empty: none. */
   AUTH_PROVIDERS: v.optional(v.string(), ''),
+  /** 1: sign-in with a phone number and codes by text message. */
+  AUTH_SMS: v.optional(v.string(), ''),
   DEMO_DATA: v.optional(v.string(), '1'),
   /** ISO time from which the demo's calendar runs. */
   CALENDAR_NOW: v.optional(v.string(), ''),
@@ -65,6 +67,7 @@ export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
       mailFrom: env.MAIL_FROM,
       ...(env.BELIEVED_HEADER && { believedHeader: env.BELIEVED_HEADER }),
       ...(env.TURNSTILE_SECRET_KEY && { captchaSecret: env.TURNSTILE_SECRET_KEY }),
+      sms: env.AUTH_SMS === '1',
       providers: env.AUTH_PROVIDERS.split(',').filter(Boolean),
       limits: {
         ...hostedLimits(env.AUTH_LIMIT_FACTOR),

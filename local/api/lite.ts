@@ -28,6 +28,7 @@ export async function makeLite(
     serviceRoleKey,
     confirmEmail,
     providers: options.providers ?? [],
+    sms: options.sms ?? false,
     manualLinking: options.manualLinking ?? true,
     mail,
     countMail: countMails(limits),

@@ -33,6 +33,8 @@ export interface ApiOptions {
   confirmEmail?: boolean;
   /** Other providers that an account may sign in with (`auth/providers`); by default none. */
   providers?: readonly string[];
+  /** Sign-in with a phone number (`auth/phone`); by default none. */
+  sms?: boolean;
   /** Signed-in users may link and unlink identities (default). */
   manualLinking?: boolean;
   /** Connections to the database, besides the one that listens for changes of the schema. */

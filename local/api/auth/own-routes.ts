@@ -4,6 +4,7 @@ import { adminRoutes } from './admin/routes.ts';
 import { authErrorResponse } from './auth-error.ts';
 import { factorRoutes } from './factors/routes.ts';
 import type { AuthSettings, OwnRoutes } from './context.ts';
+import { phoneRoutes } from './phone/routes.ts';
 import { providerRoutes } from './providers/routes.ts';
 import { settingsRoutes } from './settings.ts';
 import { userRoutes } from './user/routes.ts';
@@ -17,6 +18,7 @@ export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext
   const app = new Hono<OwnRoutes>();
   app.notFound(() => NOT_OURS);
   app.onError(authErrorResponse);
+  app.route('/auth/v1', phoneRoutes());
   app.route('/auth/v1/factors', factorRoutes());
   app.route('/auth/v1/verify', verifyRoutes());
   app.route('/auth/v1', userRoutes());

@@ -5,7 +5,7 @@ import type { OwnRoutes } from './context.ts';
 export function settingsRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.get('/settings', (c) => {
-    const { providers, confirmEmail } = c.env.settings;
+    const { providers, confirmEmail, sms } = c.env.settings;
     return c.json({
       external: {
         anonymous_users: false,
@@ -18,12 +18,12 @@ export function settingsRoutes(): Hono<OwnRoutes> {
         twitter: false,
         ...Object.fromEntries(providers.map((name) => [name, true])),
         email: true,
-        phone: false,
+        phone: sms,
       },
       disable_signup: false,
       mailer_autoconfirm: !confirmEmail,
       phone_autoconfirm: false,
-      sms_provider: '',
+      sms_provider: sms ? 'twilio' : '',
       saml_enabled: false,
     });
   });

@@ -4,11 +4,15 @@ import { withLoadError } from '#browser/load-error.ts';
 import type { Auth } from './store.ts';
 
 const Providers = lazy(withLoadError(() => import('./providers/Providers.tsx')));
+const PhoneWay = lazy(withLoadError(() => import('./phone/PhoneWay.tsx')));
 
 /** What the project's settings switch on besides the e-mail; nothing is loaded where they do not. */
-export const OtherMeans = ({ auth }: { auth: Auth }) =>
-  useStore(auth.$settings).providers.length > 0 && (
+export function OtherMeans({ auth, isNew = false }: { auth: Auth; isNew?: boolean }) {
+  const { phone, providers } = useStore(auth.$settings);
+  return (
     <Suspense>
-      <Providers auth={auth} />
+      {phone && <PhoneWay auth={auth} isNew={isNew} />}
+      {providers.length > 0 && <Providers auth={auth} />}
     </Suspense>
   );
+}

@@ -56,7 +56,7 @@ export function SignUp({ auth }: { auth: Auth }) {
           {messages.toSignIn}
         </Way>
       </nav>
-      {signUp && <OtherMeans auth={auth} />}
+      {signUp && <OtherMeans auth={auth} isNew />}
     </Form>
   );
 }

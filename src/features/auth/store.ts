@@ -153,6 +153,7 @@ export function createAuth({
     $busy,
     $problem,
     attempt,
+    refuse,
     open,
     to,
     cameBack,

@@ -8,7 +8,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { startTestStack, type TestStack, testPorts } from '../support/stack.ts';
 import { test } from '../support/test.ts';
 
-// This stack's settings switch accounts of other providers on; the API plays the providers.
+// This stack's settings switch accounts of other providers and phones on; the API plays the providers.
 const dir = path.join(root, '.local', 'providers-test');
 const parent = 'parent@otter.test';
 let stack: TestStack;
@@ -22,6 +22,8 @@ test.beforeAll(async () => {
     MAINTENANCE_SECONDS: '3600',
     TEST_STUDIO: '0',
     AUTH_PROVIDERS: 'google,apple',
+    AUTH_SMS: '1',
+    MAIL_EVERY_SECONDS: '0',
   });
   site = stack.environment['SITE_URL'] ?? '';
 });
@@ -141,4 +143,41 @@ test('a password still works beside it', async ({ page }) => {
   await page.getByLabel('Password').fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(`${site}/family-base`);
+});
+
+test('a code by text message makes an account, and signs in to it again', async ({ page }) => {
+  const texts = async () => {
+    const url = `${stack.environment['RESEND_BASE_URL'] ?? ''}/_test/emails?to=6591112222@text-message.test`;
+    return ((await (await fetch(url)).json()) as { data: { text: string }[] }).data;
+  };
+  const enterCode = async (count: number) => {
+    await expect(page.getByRole('heading', { name: 'Check your messages.' })).toBeVisible();
+    await expect.poll(async () => (await texts()).length).toBe(count);
+    const code = /\d{6}/.exec((await texts())[0]?.text ?? '')?.[0] ?? '';
+    await page.getByLabel('Code from the text message').fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+  await page.goto(`${site}/auth?show=sign-up`);
+  await page.getByRole('link', { name: 'Text me a code' }).click();
+  await expect(page.getByRole('heading', { name: 'Create an account by phone.' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Text me a code' }).click();
+  await expect(page.getByText('Please type a mobile number with all its digits.')).toBeVisible();
+  await page.getByLabel('Your name').fill('Aisha Rahman');
+  await page.getByLabel('Mobile number').fill('9111 2222');
+  await page.getByRole('button', { name: 'Text me a code' }).click();
+  await enterCode(1);
+  await expect(page.getByRole('heading', { name: 'Hello, Aisha Rahman' })).toBeVisible();
+  // Confirmations go by e-mail, so the account is asked for an address.
+  await expect(page.getByText('Please add your address.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+
+  await page.getByRole('link', { name: 'Text me a code' }).click();
+  await page.getByLabel('Mobile number').fill('9111 2222');
+  await page.getByRole('button', { name: 'Text me a code' }).click();
+  await page.getByLabel('Code from the text message').fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('That code is wrong or has expired.')).toBeVisible();
+  await enterCode(2);
+  await expect(page.getByRole('heading', { name: 'Hello, Aisha Rahman' })).toBeVisible();
 });
