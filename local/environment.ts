@@ -44,6 +44,10 @@ const Schema = v.object({
   /** Turnstile's test keys: a captcha for sign-in, sign-up and requests for mails; empty: no captcha. */
   PUBLIC_TURNSTILE_SITE_KEY: v.optional(v.string(), ''),
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ''),
+  /** Other providers to sign in with, which the API plays, such as `google,apple`; empty: none. */
+  AUTH_PROVIDERS: v.optional(v.string(), ''),
+  /** 1: sign-in with a phone number; the inbox shows the text messages. */
+  AUTH_SMS: v.optional(v.picklist(['', '0', '1']), ''),
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '60'),
 });
 export type StackEnvironment = v.InferOutput<typeof Schema>;

@@ -32,6 +32,10 @@ const Schema = v.object({
   BELIEVED_HEADER: v.optional(v.string(), ''),
   /** One of Turnstile's test secrets: sign-in, sign-up and mails then need a captcha; empty switches it off. */
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ''),
+  /** Other providers to sign in with, such as `google,apple`; empty: none. */
+  AUTH_PROVIDERS: v.optional(v.string(), ''),
+  /** 1: sign-in with a phone number and codes by text message. */
+  AUTH_SMS: v.optional(v.string(), ''),
   DEMO_DATA: v.optional(v.string(), '1'),
   /** ISO time from which the demo's calendar runs. */
   CALENDAR_NOW: v.optional(v.string(), ''),
@@ -63,6 +67,8 @@ export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
       mailFrom: env.MAIL_FROM,
       ...(env.BELIEVED_HEADER && { believedHeader: env.BELIEVED_HEADER }),
       ...(env.TURNSTILE_SECRET_KEY && { captchaSecret: env.TURNSTILE_SECRET_KEY }),
+      sms: env.AUTH_SMS === '1',
+      providers: env.AUTH_PROVIDERS.split(',').filter(Boolean),
       limits: {
         ...hostedLimits(env.AUTH_LIMIT_FACTOR),
         signIns: { attempts: env.SIGN_IN_LIMIT, windowSeconds: 300 },

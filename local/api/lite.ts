@@ -27,6 +27,9 @@ export async function makeLite(
     anonKey,
     serviceRoleKey,
     confirmEmail,
+    providers: options.providers ?? [],
+    sms: options.sms ?? false,
+    manualLinking: options.manualLinking ?? true,
     mail,
     countMail: countMails(limits),
   };

@@ -31,6 +31,12 @@ export interface ApiOptions {
   believedHeader?: string;
   /** New accounts must follow the link in the mail before they can sign in (default, as hosted). */
   confirmEmail?: boolean;
+  /** Other providers that an account may sign in with (`auth/providers`); by default none. */
+  providers?: readonly string[];
+  /** Sign-in with a phone number (`auth/phone`); by default none. */
+  sms?: boolean;
+  /** Signed-in users may link and unlink identities (default). */
+  manualLinking?: boolean;
   /** Connections to the database, besides the one that listens for changes of the schema. */
   poolSize?: number;
 }

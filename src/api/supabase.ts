@@ -27,8 +27,9 @@ export function supabase(): Promise<SupabaseClient<Database>> {
 }
 
 /**
- * Removes `expires_at`, so that the client counts the session's length from now by this device's clock. By the
- * service's clock, a device that is hours ahead would renew its session before every call and find it ended.
+ * Changes what the service answers, before the client stores it. Without `expires_at`, the client counts the session's
+ * length from now by this device's clock. By the service's clock, a device that is hours ahead would renew its session
+ * before every call and find it ended.
  */
 async function fetchByOwnClock(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, init);
@@ -36,5 +37,8 @@ async function fetchByOwnClock(input: RequestInfo | URL, init?: RequestInit): Pr
   if (!answer.ok || !/^\/auth\/v1\/.*(token|verify|signup)$/.test(pathname)) return answer;
   const body = (await answer.json()) as Record<string, unknown>;
   delete body['expires_at'];
+  // A provider's own tokens are used for nothing, so they are not stored.
+  delete body['provider_token'];
+  delete body['provider_refresh_token'];
   return Response.json(body, answer);
 }

@@ -13,6 +13,7 @@ const StoredSession = v.object({
   user: v.object({
     id: v.string(),
     email: v.optional(v.string(), ''),
+    phone: v.optional(v.string(), ''),
     user_metadata: v.optional(v.object({ name: v.optional(v.string()) }), {}),
     factors: v.optional(v.array(v.object({ status: v.string() })), []),
   }),
@@ -62,7 +63,7 @@ export function refreshSession(): Session {
       state: 'signed_in',
       userId: user.id,
       email: user.email,
-      name: user.user_metadata.name?.trim() ? user.user_metadata.name : user.email,
+      name: user.user_metadata.name?.trim() ? user.user_metadata.name : user.email || `+${user.phone}`,
       token,
       expiresAt,
       isFactorDue:

@@ -1,6 +1,13 @@
 import { decode, sign } from 'hono/jwt';
 import { shownFactors } from './factors/factors.ts';
-import { type AuthService, internalsOf, type Session, tablesOf, type UserView } from './internals.ts';
+import {
+  type AuthService,
+  internalsOf,
+  type Session,
+  type SessionKind,
+  tablesOf,
+  type UserView,
+} from './internals.ts';
 import type { AuthSettings } from './context.ts';
 
 /**
@@ -28,7 +35,7 @@ export function addClaims(service: AuthService, { apiUrl, jwtSecret }: AuthSetti
   steps.createSessionForUser = async (user, identities, form, kind) => {
     const session = await createSession(user, identities, form, kind);
     const sessionId = String(decode(session.access_token).payload['session_id']);
-    await rememberMethod(service, sessionId, kind?.authenticationMethod ?? 'password');
+    await rememberMethod(service, sessionId, kind?.authenticationMethod ?? methodOf(kind));
     return complete(session, sessionId);
   };
   const createRefresh = steps.createRefreshResponse.bind(service);
@@ -46,6 +53,9 @@ async function withFactors<T extends UserView>(service: AuthService, user: T): P
   const factors = await shownFactors(service, user.id);
   return factors.length > 0 ? { ...user, factors } : user;
 }
+
+/** Lite names only the provider of a sign-in by another provider, and nothing for a password. */
+const methodOf = (kind: SessionKind | undefined) => (kind?.provider ? 'oauth' : 'password');
 
 async function rememberMethod(service: AuthService, sessionId: string, method: string): Promise<void> {
   const tables = tablesOf(service);

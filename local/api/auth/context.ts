@@ -14,6 +14,12 @@ export interface AuthSettings {
   anonKey: string;
   serviceRoleKey: string;
   confirmEmail: boolean;
+  /** Other providers that an account may sign in with, such as `google`. */
+  providers: readonly string[];
+  /** Sign-in with a phone number and codes by text message. */
+  sms: boolean;
+  /** Signed-in users may link and unlink identities. */
+  manualLinking: boolean;
   countMail: CountMail;
   mail: AuthMail;
 }

@@ -31,9 +31,25 @@ export interface Session {
 }
 
 /** How a session was signed in, as lite names it: `otp`, or nothing for a password. */
-interface SessionKind {
+export interface SessionKind {
   authenticationMethod?: string;
+  /** The other provider that signed the user in. */
+  provider?: string;
 }
+
+interface CandidateEmail {
+  email: string;
+  verified: boolean;
+}
+
+type IdentityRow = NonNullable<Awaited<ReturnType<AuthService['repo']['findIdentityByProviderAndId']>>>;
+
+/** Whose account an identity of another provider belongs to. */
+export type Linking =
+  | { decision: 'AccountExists'; user: UserRow; identity: IdentityRow }
+  | { decision: 'LinkAccount'; user: UserRow }
+  | { decision: 'CreateAccount'; candidateEmail: CandidateEmail }
+  | { decision: 'MultipleAccounts' };
 
 /** Mails that lite does not have. */
 export interface OwnMails {
@@ -55,6 +71,14 @@ interface AuthInternals {
     kind?: SessionKind,
   ): Promise<Session>;
   createRefreshResponse(user: UserRow, sessionId: string, token: string, moment: string): Promise<Session>;
+  determineAccountLinking(
+    emails: (CandidateEmail & { primary: boolean })[],
+    provider: string,
+    sub: string,
+  ): Promise<Linking>;
+  removeUnconfirmedIdentities(userId: string, keptIdentityId: string, data: object): Promise<void>;
+  updateUserMetaDataAndProviders(userId: string, data: object): Promise<void>;
+  buildAppMetaDataProviders(userId: string, appData: unknown): Promise<Record<string, unknown>>;
   mapUserToResponse(user: UserRow, identities: unknown, form: 'user'): UserView;
 }
 

@@ -4,6 +4,9 @@ import { adminRoutes } from './admin/routes.ts';
 import { authErrorResponse } from './auth-error.ts';
 import { factorRoutes } from './factors/routes.ts';
 import type { AuthSettings, OwnRoutes } from './context.ts';
+import { phoneRoutes } from './phone/routes.ts';
+import { providerRoutes } from './providers/routes.ts';
+import { settingsRoutes } from './settings.ts';
 import { userRoutes } from './user/routes.ts';
 import { verifyRoutes } from './verify/routes.ts';
 
@@ -15,10 +18,13 @@ export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext
   const app = new Hono<OwnRoutes>();
   app.notFound(() => NOT_OURS);
   app.onError(authErrorResponse);
+  app.route('/auth/v1', phoneRoutes());
   app.route('/auth/v1/factors', factorRoutes());
   app.route('/auth/v1/verify', verifyRoutes());
   app.route('/auth/v1', userRoutes());
   app.route('/auth/v1', adminRoutes());
+  app.route('/auth/v1', providerRoutes());
+  app.route('/auth/v1', settingsRoutes());
   return async (c, next) => {
     // Hono answers HEAD with a copy of the GET response, which is no longer NOT_OURS; none of our routes serves HEAD.
     if (c.req.method === 'HEAD') return next();

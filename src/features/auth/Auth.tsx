@@ -19,6 +19,7 @@ const Arrived = lazy(withLoadError(() => import('./Arrived.tsx')));
 const HalfChanged = lazy(withLoadError(() => import('./HalfChanged.tsx')));
 const NewPassword = lazy(withLoadError(() => import('./NewPassword.tsx')));
 const Account = lazy(withLoadError(() => import('./account/Account.tsx')));
+const Phone = lazy(withLoadError(() => import('./phone/Phone.tsx')));
 const Challenge = lazy(withLoadError(() => import('./factor/Challenge.tsx')));
 
 interface Props {
@@ -76,6 +77,9 @@ function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
       return <AskMail key="forgotten" auth={auth} mail="recovery" />;
     case 'link':
       return <AskMail key="link" auth={auth} mail="magiclink" />;
+    case 'phone':
+    case 'phone-sign-up':
+      return <Phone key={screen.name} auth={auth} isNew={screen.name !== 'phone'} />;
     case 'sent':
       return <Sent auth={auth} mail={screen.mail} email={screen.email} />;
     case 'confirm':

@@ -6,6 +6,7 @@ import { lock } from '#ui/icons.ts';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField, Form, typed } from './Form.tsx';
 import { messages } from './messages.ts';
+import { OtherMeans } from './OtherMeans.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
@@ -62,6 +63,7 @@ export function SignIn({ auth }: { auth: Auth }) {
           </Way>
         )}
       </nav>
+      <OtherMeans auth={auth} />
     </Form>
   );
 }

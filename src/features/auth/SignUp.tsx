@@ -6,6 +6,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField, Form, typed } from './Form.tsx';
 import { messages, signUpMessages } from './messages.ts';
+import { OtherMeans } from './OtherMeans.tsx';
 import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
 
@@ -55,6 +56,7 @@ export function SignUp({ auth }: { auth: Auth }) {
           {messages.toSignIn}
         </Way>
       </nav>
+      {signUp && <OtherMeans auth={auth} isNew />}
     </Form>
   );
 }

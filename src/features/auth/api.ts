@@ -121,13 +121,18 @@ export async function checkFresh(): Promise<ErrorCode | null> {
 
 const Settings = v.object({
   disable_signup: v.optional(v.boolean(), false),
-  external: v.optional(v.object({ phone: v.optional(v.boolean(), false) }), {}),
+  external: v.optional(v.record(v.string(), v.boolean()), {}),
 });
 
 export interface AuthSettings {
   signUp: boolean;
   phone: boolean;
+  /** Other providers, such as `google`. */
+  providers: readonly string[];
 }
+
+/** What the service lists beside the providers. */
+const ownMeans = new Set(['email', 'phone', 'anonymous_users']);
 
 /** Falls back to the defaults of every project; the service refuses what it does not allow. */
 export async function readSettings(): Promise<AuthSettings> {
@@ -137,7 +142,12 @@ export async function readSettings(): Promise<AuthSettings> {
     schema: Settings,
     readError: () => ({ ok: false, code: 'unexpected' }),
   });
-  return answer.ok
-    ? { signUp: !answer.value.disable_signup, phone: answer.value.external.phone }
-    : { signUp: true, phone: false };
+  if (!answer.ok) return { signUp: true, phone: false, providers: [] };
+  const { disable_signup: isClosed, external } = answer.value;
+  const isOn = (name: string) => external[name] === true;
+  return {
+    signUp: !isClosed,
+    phone: isOn('phone'),
+    providers: Object.keys(external).filter((name) => isOn(name) && !ownMeans.has(name)),
+  };
 }

@@ -19,6 +19,8 @@ export function readAsked(): Asked {
     staff: query.has('staff'),
     step: query.has('step'),
     again: query.has('again'),
+    // A provider's page came back, with a code or an error.
+    returned: query.has('code') || query.has('error'),
   };
 }
 

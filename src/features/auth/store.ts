@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { freshSession } from '#api/fresh-session.ts';
 import { signOut } from '#api/sign-out.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import { $session } from '#browser/session.ts';
 import { storesTexts } from '#browser/text-storage.ts';
 import { paths } from '#config/paths.ts';
@@ -26,7 +27,11 @@ export interface Asked {
   step: boolean;
   /** The signed-in user has to sign in again. */
   again: boolean;
+  /** The page of another provider sent the visitor back (`providers/returned.ts`). */
+  returned: boolean;
 }
+
+const loadReturn = withLoadError(() => import('./providers/returned.ts'));
 
 interface Options extends Partial<Asked> {
   origin?: string;
@@ -45,6 +50,7 @@ export function createAuth({
   account = false,
   step = false,
   again = false,
+  returned = false,
   origin = typeof location === 'undefined' ? '' : location.origin,
   go = (path) => location.assign(path),
   remember = () => undefined,
@@ -53,7 +59,7 @@ export function createAuth({
   const $email = atom(email);
   /** Set after hydration, because the built page does not know its address. */
   const $staff = atom(false);
-  const $settings = atom<AuthSettings>({ signUp: true, phone: false });
+  const $settings = atom<AuthSettings>({ signUp: true, phone: false, providers: [] });
   const { $busy, $problem, attempt, refuse } = createAttempt();
   const wanted = returnPath(from, origin);
   /** Says it before anybody types, and again after a sign-in, if this browser stores nothing. */
@@ -75,6 +81,7 @@ export function createAuth({
   async function open(): Promise<void> {
     $staff.set(staff);
     void readSettings().then((settings) => $settings.set(settings));
+    if (returned && (await finishReturn())) return;
     const session = await freshSession();
     if (again && session.state === 'signed_in') {
       oldToken = session.token;
@@ -86,6 +93,14 @@ export function createAuth({
     else if (wanted && !account) leave(wanted);
     else $screen.set({ name: 'account' });
     warnIfBlocked();
+  }
+
+  /** Signs in with what a provider's page came back with; false after a refusal, which is shown. */
+  async function finishReturn(): Promise<boolean> {
+    const found = { isNew: false };
+    const done = await attempt(async () => (await loadReturn()).finishReturn(found));
+    if (done) await arrive({ landing: found.isNew ? paths.home : null });
+    return done;
   }
 
   function to(name: Shown): void {
@@ -137,6 +152,8 @@ export function createAuth({
     $settings,
     $busy,
     $problem,
+    attempt,
+    refuse,
     open,
     to,
     cameBack,

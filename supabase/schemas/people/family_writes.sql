@@ -152,6 +152,8 @@ begin
   select * into v_profile from public.profiles where id = private.my_account() for update;
   if not found then perform private.deny(); end if;
   if v_profile.family_id is null then
+    -- An account by phone: a family's confirmations need an address.
+    if coalesce(v_profile.email, '') = '' then perform private.fail('email_not_verified'); end if;
     insert into public.families (primary_parent_id, contact_name, contact_email, contact_phone)
     values (
       v_profile.id,

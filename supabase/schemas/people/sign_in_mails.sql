@@ -40,7 +40,7 @@ begin
   -- In this order, so that a mailbox over its limit uses up nothing of its network's.
   for v_counted in
     select * from (values
-      ('new_account_mailbox', private.mailbox_of(event #>> '{user,email}'), 'mailbox_limited'),
+      ('new_account_mailbox', private.mailbox_of(coalesce(nullif(event #>> '{user,email}', ''), event #>> '{user,phone}')), 'mailbox_limited'),
       ('new_account_network', v_network, 'network_limited'),
       ('new_account_site', private.network_of(v_network), 'network_limited'),
       -- Even a visitor who fakes network addresses leaves the remaining mails to people with an account.
@@ -57,7 +57,8 @@ $$;
 comment on function private.limit_new_accounts(jsonb) is
   'The sign-in service''s hook before_user_created: may an account be created for this address, from this network? '
   'Each one sends a mail. Returns {} or {error: {http_code: 429, message: mailbox_limited, network_limited or '
-  'project_limited}}, which the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site '
+  'project_limited}}, which the service passes on. Counts by mailbox or phone number, '
+  'network (IPv4 address or IPv6 /64), IPv6 site '
   '(/48) and in total, with the limits of rate_rules new_account_…. Definer: counts in rate_limits; only the sign-in '
   'service may call.';
 grant usage on schema private to supabase_auth_admin;
@@ -72,7 +73,8 @@ as $$
 declare
   v_rule constant public.rate_rules := private.rate_rule('account_mail');
   v_kind constant text := tg_argv[0];
-  v_key constant text := format('account_mail %s %s', v_kind, private.mailbox_of(new.email));
+  v_key constant text := format('account_mail %s %s', v_kind,
+    private.mailbox_of(coalesce(nullif(new.email, ''), new.phone)));
 begin
   if not private.count_hit(v_key, v_rule.most - 1, v_rule.seconds) then
     return jsonb_populate_record(new, jsonb_build_object(v_kind, (

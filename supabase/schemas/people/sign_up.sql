@@ -85,5 +85,11 @@ comment on function private.drop_unverified_sign_in() is
   'with another person''s address would know that password; the owner chooses a new one after the link. Definer: the '
   'auth schema''s tables belong to the auth service.';
 create trigger drop_unverified_sign_in before update of email_confirmed_at on auth.users
-  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null
+    and old.phone_confirmed_at is null)
+  execute function private.drop_unverified_sign_in();
+-- The same for an account by phone. Neither ends anything in an account whose other one is verified already.
+create trigger drop_unverified_phone before update of phone_confirmed_at on auth.users
+  for each row when (old.phone_confirmed_at is null and new.phone_confirmed_at is not null
+    and old.email_confirmed_at is null)
   execute function private.drop_unverified_sign_in();

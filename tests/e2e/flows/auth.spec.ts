@@ -99,3 +99,21 @@ test(
     await expectAccessible(page);
   },
 );
+
+test(
+  'nothing of other providers is shown or loaded where the settings switch none on',
+  { tag: '@once' },
+  async ({ page }) => {
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    for (const query of ['', '?show=sign-up']) {
+      const settings = page.waitForResponse(/\/auth\/v1\/settings$/);
+      await page.goto(authPage(query));
+      expect(await (await settings).json()).toMatchObject({ external: { google: false, phone: false } });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
+    }
+    expect(loaded.filter((url) => /Providers|Identities/.test(url))).toEqual([]);
+  },
+);

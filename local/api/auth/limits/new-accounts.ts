@@ -11,11 +11,17 @@ interface HookAnswer {
  * The hook before_user_created of supabase/config.toml, called and refused as in the hosted service. It runs for every
  * address that may be new, so that the answer does not show whether it is.
  */
-export async function askHook(service: AuthService, email: string): Promise<void> {
+export const askHook = (service: AuthService, email: string): Promise<void> =>
+  ask(service, { email: email.toLowerCase(), phone: '' });
+
+export const askHookForPhone = (service: AuthService, phone: string): Promise<void> =>
+  ask(service, { email: '', phone });
+
+async function ask(service: AuthService, user: { email: string; phone: string }): Promise<void> {
   const headers = new Headers(requestScope.getStore()?.headers);
   const event = {
     metadata: { name: 'before-user-created', ip_address: clientAddress(headers) },
-    user: { email: email.toLowerCase() },
+    user,
   };
   const { answer } = await tablesOf(service)
     .selectNoFrom((eb) =>

@@ -10,6 +10,7 @@ type TokenColumn =
 
 /** The column of each kind of link or code; `email` may be either of the first two. */
 const columnsOf = {
+  sms: ['confirmation_token'],
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
   recovery: ['recovery_token'],
@@ -19,7 +20,8 @@ const columnsOf = {
 } as const satisfies Record<string, readonly TokenColumn[]>;
 export type VerifyType = keyof typeof columnsOf;
 
-export const isVerifyType = (type: string): type is VerifyType => Object.hasOwn(columnsOf, type);
+export const isVerifyType = (type: string): type is VerifyType =>
+  type !== 'sms' && Object.hasOwn(columnsOf, type);
 
 const sentAtOf = {
   confirmation_token: 'confirmation_sent_at',

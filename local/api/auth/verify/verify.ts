@@ -1,3 +1,4 @@
+import { authError } from '../auth-error.ts';
 import { type AuthService, inTransaction, internalsOf, type Session, type UserRow } from '../internals.ts';
 import { confirmEmailChange } from './email-change.ts';
 import { tellIdentity } from './identity.ts';
@@ -7,6 +8,9 @@ import { takeToken, type VerifyType } from './tokens.ts';
 export async function verify(service: AuthService, type: VerifyType, hash: string): Promise<Session | null> {
   return inTransaction(service, async () => {
     const user = await takeToken(service, type, hash);
+    // A code of a text message proves a number, and no address.
+    if (!user.email && type !== 'email_change')
+      throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
     if (type === 'email_change') {
       if (!(await confirmEmailChange(service, user))) return null;
     } else if (!user.confirmed_at) await confirmAddress(service, user);

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import avatar from '#assets/mascot/avatar-1.svg?url';
 import { fetchRoles } from '#api/roles.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import { $session } from '#browser/session.ts';
 import { paths } from '#config/paths.ts';
 import { manages } from '#domain/managers.ts';
@@ -17,10 +18,13 @@ import { PasswordChange } from './PasswordChange.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { accountMessages } from './messages.ts';
 
+const Identities = lazy(withLoadError(() => import('../providers/Identities.tsx')));
+
 export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: string }) {
   const session = useStore($session);
   const busy = useStore(auth.$busy);
   const held = useRoles();
+  const { providers } = useStore(auth.$settings);
   if (session.state !== 'signed_in') return <Spinner>Loading...</Spinner>;
   const { name, email } = session;
   return (
@@ -56,6 +60,11 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
         </Button>
       </div>
       <SecondStep isStaff={held !== null && isStaff(held)} next={auth.next} />
+      {providers.length > 0 && (
+        <Suspense>
+          <Identities auth={auth} />
+        </Suspense>
+      )}
       <PasswordChange email={email} />
       <EmailChange email={email} />
       <Doors onGone={() => auth.to('sign-in')} />

@@ -18,7 +18,7 @@ export function EmailChange({ email }: { email: string }) {
   const sentTo = useStore(store.$sentTo);
   return (
     <Section title={words.title} problem={problem} onSubmit={() => void store.change(next)}>
-      <p className="hint">{words.currentAddress(email)}</p>
+      <p className="hint">{email === '' ? words.none : words.currentAddress(email)}</p>
       {sentTo !== null && <Notice>{words.sent(sentTo)}</Notice>}
       <EmailField
         id="new-email"

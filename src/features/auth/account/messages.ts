@@ -16,6 +16,7 @@ export const accountMessages = {
   email: {
     title: 'E-mail',
     currentAddress: (email: string) => `Now ${email}`,
+    none: 'Please add your address. Confirmations and receipts go there.',
     label: 'New e-mail',
     action: 'Change e-mail',
     sent: (email: string) =>

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { authError } from '../auth-error.ts';
+
+/** Providers that the service knows, as `external` of its settings names them. */
+const known = ['apple', 'azure', 'facebook', 'github', 'google', 'linkedin_oidc', 'twitter'];
+
+/** What a provider says about the account that somebody chose there. */
+export interface ProviderAccount {
+  /** The provider's own id of the account; its address may change. */
+  sub: string;
+  email: string;
+  name: string;
+  /** The provider has made sure that the address is the account's. */
+  isVerified: boolean;
+}
+
+/** The provider's name, if the settings switch it on. */
+export function requireProvider(name: string | undefined, switchedOn: readonly string[]): string {
+  const provider = (name ?? '').toLowerCase();
+  if (!known.includes(provider)) throw unsupported(`Provider ${provider} could not be found`);
+  if (!switchedOn.includes(provider)) throw unsupported('provider is not enabled');
+  return provider;
+}
+
+const unsupported = (why: string) => authError(400, 'validation_failed', `Unsupported provider: ${why}`);
+
+/** The same address is the same account, in every start of the double. */
+export const subOf = (provider: string, email: string): string =>
+  createHash('sha256').update(`${provider} ${email}`).digest('hex').slice(0, 21);
+
+/** The account as an identity saves it. */
+export const identityDataOf = (provider: string, { sub, email, name, isVerified }: ProviderAccount) => ({
+  iss: `https://${provider}.example`,
+  sub,
+  provider_id: sub,
+  ...(name && { name, full_name: name }),
+  ...(email && { email }),
+  email_verified: isVerified,
+  phone_verified: false,
+});

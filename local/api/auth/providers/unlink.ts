@@ -1,0 +1,35 @@
+import { authError } from '../auth-error.ts';
+import type { Caller } from '../bearer.ts';
+import { type AuthService, internalsOf, tablesOf } from '../internals.ts';
+
+/** Removes an identity, but never the last one. As hosted, an address that goes with it is replaced by another one. */
+export async function unlink(service: AuthService, { user }: Caller, id: string): Promise<void> {
+  const identities = await service.repo.findIdentitiesByUserId(user.id);
+  if (identities.length <= 1)
+    throw authError(
+      422,
+      'single_identity_not_deletable',
+      'User must have at least 1 identity after unlinking',
+    );
+  const gone = identities.find((identity) => identity.id === id);
+  if (!gone) throw authError(422, 'identity_not_found', "Identity doesn't exist");
+  await tablesOf(service).deleteFrom('identities').where('id', '=', gone.id).execute();
+  const left = identities.filter((identity) => identity !== gone);
+  if (!left.some(({ email }) => email === user.email)) {
+    const email = left.find(({ provider }) => provider !== 'phone')?.email;
+    const holder = email ? await service.repo.findUserByEmail(email) : null;
+    if (holder && holder.id !== user.id)
+      throw authError(
+        422,
+        'email_conflict_identity_not_deletable',
+        'Unable to unlink identity due to email conflict',
+      );
+    if (email)
+      await service.repo.updateUser(user.id, { email }).catch((error: unknown) => {
+        console.error('auth: an identity was not unlinked:', error);
+        throw authError(500, 'unexpected_failure', 'Database error updating user email');
+      });
+  }
+  const appData = await internalsOf(service).buildAppMetaDataProviders(user.id, user.raw_app_meta_data);
+  await service.repo.updateUser(user.id, { raw_app_meta_data: appData });
+}

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PhoneField } from '#ui/people/PhoneField.tsx';
+import { CodeField } from '../CodeField.tsx';
+import { besideField, Form, typed } from '../Form.tsx';
+import { messages } from '../messages.ts';
+import type { Auth } from '../store.ts';
+import { Way } from '../Way.tsx';
+import { phoneMessages as words } from './messages.ts';
+import { createPhone } from './phone.ts';
+
+/** Sign-in by the code of a text message; with `isNew` it asks for a name and creates an account. */
+export default function Phone({ auth, isNew }: { auth: Auth; isNew: boolean }) {
+  const [store] = useState(() => createPhone(auth));
+  const busy = useStore(auth.$busy);
+  const problem = useStore(auth.$problem);
+  const number = useStore(store.$number);
+  const sentTo = useStore(store.$sentTo);
+  const [isAgain, setAgain] = useState(false);
+  if (sentTo !== null)
+    return (
+      <Form
+        key="code"
+        title={words.sentTitle}
+        lead={words.sentLead(sentTo)}
+        problem={problem}
+        onSubmit={(form) => void store.enter(typed(form, 'code'))}
+      >
+        <CodeField label={words.code} error={besideField(problem, 'code')} />
+        <Button type="submit" kind="solid" wide busy={busy}>
+          {messages.next}
+        </Button>
+        <div className="row">
+          <Button kind="line" small busy={busy} onClick={() => void store.again().then(setAgain)}>
+            {words.again}
+          </Button>
+          <Button kind="line" small onClick={store.back}>
+            {words.otherNumber}
+          </Button>
+          <span role="status" className="hint">
+            {isAgain && words.sentAgain}
+          </span>
+        </div>
+        {isNew && <p className="hint">{words.known}</p>}
+      </Form>
+    );
+  return (
+    <Form
+      key="number"
+      title={isNew ? words.titleNew : words.title}
+      lead={words.lead}
+      problem={problem}
+      onSubmit={(form) => void store.ask(isNew ? typed(form, 'name').trim() : null)}
+    >
+      {isNew && <Field id="name" name="name" label={words.name} hint={words.nameHint} autoComplete="name" />}
+      <PhoneField
+        id="phone"
+        label={words.number}
+        autoComplete="tel"
+        value={number}
+        onType={(text) => store.$number.set(text)}
+        error={besideField(problem, 'email')}
+        required
+      />
+      <Button type="submit" kind="solid" wide busy={busy}>
+        {words.action}
+      </Button>
+      <nav className="auth-ways" aria-label="Other ways">
+        <Way auth={auth} to="sign-in">
+          {messages.back}
+        </Way>
+      </nav>
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+/** Texts of the sign-in by text message. */
+export const phoneMessages = {
+  open: 'Text me a code',
+  title: 'Sign in by phone.',
+  titleNew: 'Create an account by phone.',
+  lead: 'We text you a code. If you have no account yet, it creates one.',
+  number: 'Mobile number',
+  numberForm: 'Please type a mobile number with all its digits.',
+  name: 'Your name',
+  nameHint: 'Optional.',
+  action: 'Text me a code',
+  sentTitle: 'Check your messages.',
+  sentLead: (phone: string) => `We sent a code to ${phone}.`,
+  code: 'Code from the text message',
+  again: 'Send another code',
+  sentAgain: 'Sent again.',
+  known: 'No message? If the number already has an account, ask for another code.',
+  otherNumber: 'Another number',
+  noSuchNumber: 'We can’t send a text message to this number. Please check it, or use your e-mail address.',
+} as const;

@@ -1,0 +1,86 @@
+import { atom } from 'nanostores';
+import { supabase } from '#api/supabase.ts';
+import { accountPath } from '#config/paths.ts';
+import { readPhone } from '#domain/phone.ts';
+import { failureOf, hideExistence } from '../api.ts';
+import { solveCaptcha } from '../captcha/captcha.ts';
+import type { Failure } from '../error-messages.ts';
+import { codeIn } from '../factor/challenge.ts';
+import { messages } from '../messages.ts';
+import type { Auth } from '../store.ts';
+import { phoneMessages as words } from './messages.ts';
+
+/** An account counts as new if it was made by the sign-in itself. */
+const NEW_MS = 600_000;
+
+/** Sign-in and sign-up with the code of a text message. Known and unknown numbers get the same answers. */
+export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 'refuse' | 'arrive'>) {
+  const $number = atom('');
+  /** The number that got a code, in E.164. */
+  const $sentTo = atom<string | null>(null);
+
+  /** With a name it is a sign-up. */
+  async function ask(name: string | null): Promise<void> {
+    const phone = readPhone($number.get());
+    if (!('e164' in phone)) refuse({ text: words.numberForm, field: 'email' });
+    else if (await attempt(() => (name === null ? sendCode(phone.e164) : signUp(phone.e164, name))))
+      $sentTo.set(phone.e164);
+  }
+
+  async function again(): Promise<boolean> {
+    const phone = $sentTo.get();
+    return phone !== null && (await attempt(() => sendCode(phone)));
+  }
+
+  async function enter(typed: string): Promise<void> {
+    const [phone, code] = [$sentTo.get(), codeIn(typed)];
+    let isNew = false as boolean;
+    if (phone === null) return;
+    if (code === null) refuse({ text: messages.codeForm, field: 'code' });
+    else if (
+      await attempt(async () => {
+        const { auth } = await supabase();
+        const { data, error } = await auth.verifyOtp({ phone, token: code, type: 'sms' });
+        isNew = Date.now() - Date.parse(data.user?.created_at ?? '') < NEW_MS;
+        return failureOf(error);
+      })
+    )
+      // Confirmations go by e-mail, so a new account is asked for its address.
+      await arrive({ landing: isNew ? accountPath : null });
+  }
+
+  function back(): void {
+    refuse(null);
+    $sentTo.set(null);
+  }
+
+  return { $number, $sentTo, ask, again, enter, back };
+}
+
+async function sendCode(phone: string): Promise<Failure | null> {
+  const { auth } = await supabase();
+  const solved = await solveCaptcha();
+  if (!solved.ok) return solved.failure;
+  return explained(failureOf((await auth.signInWithOtp({ phone, options: solved.token })).error));
+}
+
+/** The service requires a password at sign-up. Nobody knows this one, and it ends once the number is verified. */
+async function signUp(phone: string, name: string): Promise<Failure | null> {
+  const { auth } = await supabase();
+  const solved = await solveCaptcha();
+  if (!solved.ok) return solved.failure;
+  const { error } = await auth.signUp({
+    phone,
+    password: `Aa1-${crypto.randomUUID()}`,
+    options: { data: { name }, ...solved.token },
+  });
+  return explained(failureOf(error));
+}
+
+/** The provider of text messages refuses numbers that do not exist. */
+function explained(failure: Failure | null): Failure | null {
+  const hidden = hideExistence(failure);
+  return hidden?.code === 'sms_send_failed' || hidden?.code === 'phone_provider_disabled'
+    ? { message: words.noSuchNumber, status: hidden.status }
+    : hidden;
+}

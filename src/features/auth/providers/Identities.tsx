@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { KeepOr } from '#ui/KeepOr.tsx';
+import { Section } from '../account/Section.tsx';
+import type { Auth } from '../store.ts';
+import { createIdentities } from './identities.ts';
+import { identityMessages as words, providerName } from './messages.ts';
+
+/** The ways in which the account can be signed in to. The last one stays, and the e-mail address is changed below. */
+export default function Identities({ auth }: { auth: Auth }) {
+  const [store] = useState(() => createIdentities());
+  const identities = useStore(store.$identities) ?? [];
+  const busy = useStore(store.$busy);
+  const problem = useStore(store.$problem);
+  // What the provider's page came back with.
+  const returned = useStore(auth.$problem);
+  const { providers } = useStore(auth.$settings);
+  useEffect(() => void store.open(), [store]);
+  const linked = identities.map(({ provider }) => provider);
+  return (
+    <Section title={words.title} problem={problem ?? returned} onSubmit={() => undefined}>
+      <p>{words.lead}</p>
+      <ul className="auth-devices stack list">
+        {identities.map((identity) => {
+          const { identity_id: id, provider, identity_data: data } = identity;
+          const email = typeof data?.['email'] === 'string' ? data['email'] : '';
+          const name = provider === 'email' ? words.email : providerName(provider);
+          const canRemove = identities.length > 1 && provider !== 'email' && provider !== 'phone';
+          return (
+            <Row
+              key={id}
+              name={name}
+              email={email}
+              busy={busy}
+              {...(canRemove && { onRemove: () => void store.unlink(identity) })}
+            />
+          );
+        })}
+      </ul>
+      {identities.length === 1 && <p className="hint">{words.last}</p>}
+      <div className="row">
+        {providers
+          .filter((provider) => !linked.includes(provider))
+          .map((provider) => (
+            <Button key={provider} kind="line" busy={busy} onClick={() => void store.link(provider)}>
+              {words.link(providerName(provider))}
+            </Button>
+          ))}
+      </div>
+    </Section>
+  );
+}
+
+interface RowProps {
+  name: string;
+  email: string;
+  busy: boolean;
+  /** Without it the way in cannot be removed. */
+  onRemove?: () => void;
+}
+
+function Row({ name, email, busy, onRemove }: RowProps) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <li>
+      <p>
+        <b>{name}</b> <small>{email}</small>
+      </p>
+      {onRemove && !asks && (
+        <button
+          type="button"
+          className="text-button"
+          aria-label={words.unlinkName(name)}
+          onClick={() => setAsks(true)}
+        >
+          {words.unlink}
+        </button>
+      )}
+      {onRemove && asks && (
+        <div className="auth-sure">
+          <p>{words.unlinkWarning(name)}</p>
+          <KeepOr
+            small
+            keep={words.no}
+            onKeep={() => setAsks(false)}
+            act={words.yes}
+            onAct={onRemove}
+            busy={busy}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

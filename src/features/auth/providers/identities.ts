@@ -1,0 +1,44 @@
+import { atom } from 'nanostores';
+import type { UserIdentity } from '@supabase/supabase-js';
+import { supabase } from '#api/supabase.ts';
+import { freshSignInPath, paths } from '#config/paths.ts';
+import { checkFresh, failureOf } from '../api.ts';
+import { createAttempt } from '../attempt.ts';
+import { linkTo } from './begin.ts';
+
+/** The ways in which an account can be signed in to: its address, and accounts of other providers. */
+export function createIdentities(go: (path: string) => void = (path) => location.assign(path)) {
+  const $identities = atom<UserIdentity[] | null>(null);
+  const { $busy, $problem, attempt } = createAttempt();
+
+  async function open(): Promise<void> {
+    await attempt(async () => {
+      const { auth } = await supabase();
+      const { data, error } = await auth.getUserIdentities();
+      if (data) $identities.set(data.identities);
+      return failureOf(error);
+    });
+  }
+
+  /** A phone that was left signed in must not get another way in. */
+  async function mustSignInAgain(): Promise<boolean> {
+    if ((await checkFresh()) !== 'sign_in_again') return false;
+    go(freshSignInPath(`${paths.auth}?account=1`));
+    return true;
+  }
+
+  async function link(provider: string): Promise<void> {
+    if (!(await mustSignInAgain())) await attempt(() => linkTo(provider, go));
+  }
+
+  async function unlink(identity: UserIdentity): Promise<void> {
+    if (await mustSignInAgain()) return;
+    const done = await attempt(async () => {
+      const { auth } = await supabase();
+      return failureOf((await auth.unlinkIdentity(identity)).error);
+    });
+    if (done) await open();
+  }
+
+  return { $identities, $busy, $problem, open, link, unlink };
+}

@@ -1,0 +1,42 @@
+/** Texts about accounts of other providers. */
+export const providerMessages = {
+  or: 'Or sign in with an account you already have',
+  continueWith: (name: string) => `Continue with ${name}`,
+  cancelled: 'You cancelled that sign-in. Please choose another way, or try again.',
+  usedUp: 'That sign-in has expired or was already used. Please start again.',
+  otherBrowser: 'That sign-in was started in another browser or tab. Please start again here.',
+  notVerified:
+    'That service has not confirmed your e-mail address. Please ask us for a sign-in link by e-mail instead.',
+  failed: 'That service did not answer as expected. Please try again, or choose another way to sign in.',
+  linkingOff:
+    'You can’t add this here. Sign out, then sign in with that account: if it has the same e-mail address, it joins this one.',
+  taken: 'Another account with us uses that sign-in already.',
+} as const;
+
+/** The section of the account page. */
+export const identityMessages = {
+  title: 'Ways to sign in',
+  lead: 'You can sign in with any of these.',
+  email: 'E-mail',
+  link: (name: string) => `Add ${name}`,
+  unlink: 'Remove',
+  unlinkName: (name: string) => `Remove ${name}`,
+  unlinkWarning: (name: string) => `You will no longer be able to sign in with ${name}.`,
+  yes: 'Yes, remove it',
+  no: 'Keep it',
+  last: 'This is your only way to sign in, so it can’t be removed.',
+} as const;
+
+const names: Partial<Record<string, string>> = {
+  azure: 'Microsoft',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  kakao: 'Kakao',
+  linkedin_oidc: 'LinkedIn',
+  slack_oidc: 'Slack',
+  twitter: 'X',
+  workos: 'WorkOS',
+};
+/** How people know a provider that the service calls `provider`. */
+export const providerName = (provider: string): string =>
+  names[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);

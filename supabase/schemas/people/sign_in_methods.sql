@@ -1,0 +1,81 @@
+-- Other means to sign in to an account: accounts of other providers, and a phone number.
+
+create function private.check_new_identity()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_address constant text := lower(new.identity_data ->> 'email');
+  v_user auth.users;
+begin
+  select * into v_user from auth.users where id = new.user_id;
+  -- A new account, or one whose address nobody has verified: the service itself ends what was typed before.
+  if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null then return new; end if;
+  if v_address <> '' and new.identity_data ->> 'email_verified' is distinct from 'true' then
+    perform private.fail('email_not_verified');
+  end if;
+  if v_address is distinct from lower(v_user.email)
+    and not exists (
+      select from auth.identities i
+      where i.user_id = new.user_id and i.email = v_address and i.identity_data ->> 'email_verified' = 'true')
+    and not private.has_fresh_session(new.user_id) then
+    perform private.fail('sign_in_again');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_new_identity() is
+  'Trigger on auth.identities: an account of another provider joins an existing one only with a verified address. With '
+  'an address that the account did not have it also needs a fresh sign-in, because it gives a fresh sign-in itself. '
+  'Refuses email_not_verified and sign_in_again. Definer: see private.drop_unverified_sign_in.';
+create trigger check_new_identity before insert on auth.identities
+  for each row when (new.provider not in ('email', 'phone')) execute function private.check_new_identity();
+
+create function private.check_address_of_identity()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from auth.identities i
+    where i.user_id = new.id and i.provider not in ('email', 'phone') and i.email = lower(new.email)
+      and i.identity_data ->> 'email_verified' is distinct from 'true'
+  ) then
+    perform private.fail('email_not_verified');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_address_of_identity() is
+  'Trigger on auth.users: when an identity is removed, the service gives the account the address of another one and '
+  'still counts it as verified. Orders join by verified addresses, so one that a provider only was told is refused: '
+  'email_not_verified. A change that the mailbox has confirmed is allowed. Definer: see '
+  'private.drop_unverified_sign_in.';
+create trigger check_address_of_identity before update of email on auth.users
+  for each row when (old.email is distinct from new.email and new.email_confirmed_at is not null
+    and old.email_change is distinct from new.email)
+  execute function private.check_address_of_identity();
+
+create function private.check_new_phone()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from auth.sessions where user_id = new.id) and not private.has_fresh_session(new.id) then
+    perform private.fail('sign_in_again');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_new_phone() is
+  'Trigger on auth.users: a new phone number needs a fresh sign-in, because its codes give a fresh sign-in themselves. '
+  'Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+create trigger check_new_phone before update of phone on auth.users
+  for each row when (old.phone is distinct from new.phone and new.phone <> '')
+  execute function private.check_new_phone();

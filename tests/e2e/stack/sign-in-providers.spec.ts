@@ -1,0 +1,183 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { demoPassword } from '#local/demo/logins.ts';
+import { root } from '#local/environment.ts';
+import { openOtherDevice } from '../support/auth.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { startTestStack, type TestStack, testPorts } from '../support/stack.ts';
+import { test } from '../support/test.ts';
+
+// This stack's settings switch accounts of other providers and phones on; the API plays the providers.
+const dir = path.join(root, '.local', 'providers-test');
+const parent = 'parent@otter.test';
+let stack: TestStack;
+let site = '';
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  await rm(dir, { recursive: true, force: true });
+  stack = await startTestStack({
+    ...testPorts(10_700),
+    LOCAL_DIR: dir,
+    MAINTENANCE_SECONDS: '3600',
+    TEST_STUDIO: '0',
+    AUTH_PROVIDERS: 'google,apple',
+    AUTH_SMS: '1',
+    MAIL_EVERY_SECONDS: '0',
+  });
+  site = stack.environment['SITE_URL'] ?? '';
+});
+test.afterAll(async () => {
+  await stack.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const begin = (page: Page, provider: string) =>
+  page.getByRole('button', { name: `Continue with ${provider}` }).click();
+async function choose(page: Page, email: string, name = '') {
+  await page.getByLabel('Address of the account').fill(email);
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** What the provider answers, without a browser: the address that the service sends the visitor back to. */
+async function answerOf(providerPage: string, email: string): Promise<string> {
+  const body = new FormData();
+  const state = new URL(providerPage).searchParams.get('state') ?? '';
+  for (const [name, value] of Object.entries({ state, email, verified: 'on', answer: 'continue' }))
+    body.set(name, value);
+  const chosen = await fetch(providerPage, { method: 'POST', body, redirect: 'manual' });
+  const callback = new URL(chosen.headers.get('location') ?? '', providerPage);
+  const answer = await fetch(callback, { redirect: 'manual' });
+  return answer.headers.get('location') ?? '';
+}
+
+test('a parent signs in with Google and comes back to the page that sent them', async ({ page }) => {
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await page.goto(`${site}/family-base/child`);
+  await expect(page.getByRole('button', { name: 'Continue with Apple' })).toBeVisible();
+  await expectAccessible(page);
+  await begin(page, 'Google');
+  // The verified address of a parent who has a password: the same account.
+  await choose(page, parent);
+  await expect(page).toHaveURL(`${site}/family-base/child`);
+  expect(addresses.join('\n')).not.toMatch(/access_token|refresh_token|provider_token/);
+  const stored = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(stored).not.toContain('provider_token');
+
+  // The account page lists both ways, adds a third, and removes it; the e-mail address stays.
+  await page.goto(`${site}/auth?account=1`);
+  const section = page.getByRole('form', { name: 'Ways to sign in' });
+  await expect(section.getByRole('listitem')).toHaveCount(2);
+  await section.getByRole('button', { name: 'Add Apple' }).click();
+  await choose(page, 'hidden.relay@apple.test');
+  await expect(section.getByRole('listitem')).toHaveText([/^E-mail/, /^Google/, /^Apple hidden/]);
+  await expectAccessible(page);
+  await section.getByRole('button', { name: 'Remove Apple' }).click();
+  await expect(section.getByText('You will no longer be able to sign in with Apple.')).toBeVisible();
+  await section.getByRole('button', { name: 'Yes, remove it' }).click();
+  await expect(section.getByRole('listitem')).toHaveCount(2);
+  await expect(section.getByRole('button', { name: 'Remove E-mail' })).toHaveCount(0);
+});
+
+test('a new account comes from the sign-up, and its only way in stays', async ({ page }) => {
+  await page.goto(`${site}/auth?show=sign-up`);
+  await begin(page, 'Apple');
+  await choose(page, 'new.family@apple.test', 'Mei Lin');
+  await expect(page).toHaveURL(`${site}/`);
+  await page.goto(`${site}/auth?account=1`);
+  await expect(page.getByRole('heading', { name: 'Hello, Mei Lin' })).toBeVisible();
+  const section = page.getByRole('form', { name: 'Ways to sign in' });
+  await expect(section.getByRole('listitem')).toHaveText([/^Apple/]);
+  await expect(section.getByText('This is your only way to sign in')).toBeVisible();
+  await expect(section.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  // A sign-in that another account has is refused in a sentence.
+  await section.getByRole('button', { name: 'Add Google' }).click();
+  await choose(page, parent);
+  await expect(section.getByRole('alert')).toHaveText('That sign-in belongs to another account already.');
+});
+
+test('what goes wrong at the provider is a sentence on the screen that was left', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${site}/auth?show=sign-up`);
+  await begin(page, 'Google');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Create an account.' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(
+    'You cancelled that sign-in. Please choose another way, or try again.',
+  );
+  await expect(page).toHaveURL(`${site}/auth?show=sign-up`);
+
+  await begin(page, 'Google');
+  await page.getByLabel('The provider has verified the address').uncheck();
+  // Somebody has an account with it, which nobody joins by typing its address.
+  await choose(page, 'coach@otter.test');
+  await expect(page.getByRole('alert')).toContainText('has not confirmed your e-mail address');
+  await page.goto(`${site}/auth`);
+  await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
+
+  // The code of one browser is worth nothing in another, nor a second time.
+  await begin(page, 'Google');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  const back = await answerOf(page.url(), 'thief@apple.test');
+  const { page: other, context } = await openOtherDevice(browser);
+  await other.goto(back);
+  await expect(other.getByRole('alert')).toHaveText(
+    'That sign-in was started in another browser or tab. Please start again here.',
+  );
+  await expect(other).toHaveURL(`${site}/auth`);
+  await context.close();
+  await page.goto(back);
+  await expect(page).toHaveURL(`${site}/`);
+  await page.goto(back);
+  await expect(page.getByRole('alert')).toContainText('Please start again here.');
+  await expect(page).toHaveURL(`${site}/auth`);
+});
+
+test('a password still works beside it', async ({ page }) => {
+  await page.goto(`${site}/auth`);
+  await page.getByLabel('E-mail').fill(parent);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(`${site}/family-base`);
+});
+
+test('a code by text message makes an account, and signs in to it again', async ({ page }) => {
+  const texts = async () => {
+    const url = `${stack.environment['RESEND_BASE_URL'] ?? ''}/_test/emails?to=6591112222@text-message.test`;
+    return ((await (await fetch(url)).json()) as { data: { text: string }[] }).data;
+  };
+  const enterCode = async (count: number) => {
+    await expect(page.getByRole('heading', { name: 'Check your messages.' })).toBeVisible();
+    await expect.poll(async () => (await texts()).length).toBe(count);
+    const code = /\d{6}/.exec((await texts())[0]?.text ?? '')?.[0] ?? '';
+    await page.getByLabel('Code from the text message').fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+  await page.goto(`${site}/auth?show=sign-up`);
+  await page.getByRole('link', { name: 'Text me a code' }).click();
+  await expect(page.getByRole('heading', { name: 'Create an account by phone.' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Text me a code' }).click();
+  await expect(page.getByText('Please type a mobile number with all its digits.')).toBeVisible();
+  await page.getByLabel('Your name').fill('Aisha Rahman');
+  await page.getByLabel('Mobile number').fill('9111 2222');
+  await page.getByRole('button', { name: 'Text me a code' }).click();
+  await enterCode(1);
+  await expect(page.getByRole('heading', { name: 'Hello, Aisha Rahman' })).toBeVisible();
+  // Confirmations go by e-mail, so the account is asked for an address.
+  await expect(page.getByText('Please add your address.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+
+  await page.getByRole('link', { name: 'Text me a code' }).click();
+  await page.getByLabel('Mobile number').fill('9111 2222');
+  await page.getByRole('button', { name: 'Text me a code' }).click();
+  await page.getByLabel('Code from the text message').fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('That code is wrong or has expired.')).toBeVisible();
+  await enterCode(2);
+  await expect(page.getByRole('heading', { name: 'Hello, Aisha Rahman' })).toBeVisible();
+});
