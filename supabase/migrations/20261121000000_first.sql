@@ -13483,6 +13483,8 @@ begin
     'camp', private.camp_view(p_line.camp_id),
     'moved_from', private.camp_view((select camp_id from public.order_lines where id = p_line.moves_line_id)))
     || case when p_line.had_before then '{"had_before": true}' else '{}'::jsonb end
+    || case when p_line.moved_to_line_id is null then '{}'::jsonb else jsonb_build_object('moved_to',
+      private.camp_view((select camp_id from public.order_lines where id = p_line.moved_to_line_id))) end
   from (
     select coalesce((p_price ->> 'price_cents')::integer, p_line.price_cents) as price_cents,
       coalesce((p_price ->> 'rebate_cents')::integer, p_line.rebate_cents) as rebate_cents,
@@ -13579,7 +13581,7 @@ comment on function private.order_view(uuid, jsonb, timestamptz) is
 -- turn these mails off (set_booking_mails); a guest at the address of the order. Also the name that mails use for a
 -- child.
 
-create function private.given_name(p_name text, p_relatives text[] default '{}')
+create function private.usual_given_name(p_name text, p_relatives text[])
 returns text
 language sql
 immutable
@@ -13602,9 +13604,26 @@ as $$
         poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
         zhu}'::text[] as surnames) n
 $$;
+comment on function private.usual_given_name(text, text[]) is
+  'A given name without the family name. p_relatives: names of the other children of the family or the order; a first '
+  'word that several names share is the family name.';
+
+create function private.given_name(p_name text, p_relatives text[] default '{}')
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when exists (
+      select from unnest(p_relatives) r
+      where lower(btrim(r)) <> lower(btrim(p_name))
+        and lower(private.usual_given_name(r, p_relatives || p_name)) = lower(private.usual_given_name(p_name, p_relatives)))
+    then btrim(p_name) else private.usual_given_name(p_name, p_relatives) end
+$$;
 comment on function private.given_name(text, text[]) is
-  'The name that mails and calendars use for a child: the given name without the family name. p_relatives: names of '
-  'the other children of the family or the order; a first word that several names share is the family name.';
+  'The name that mails and calendars use for a child: the given name without the family name, or the whole name if '
+  'another child of the family or the order (p_relatives) would be called the same: "Tan Wei Jie Ryan" and "Tan Wei '
+  'Jie Sean".';
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -21537,6 +21556,7 @@ set search_path = ''
 as $$
 declare
   v_line public.order_lines;
+  v_old public.order_lines;
   v_order public.orders;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
@@ -21557,12 +21577,15 @@ begin
     v_line := private.set_line_place(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
+    -- The mail's file removes the cancelled camp from the calendar.
+    v_old := v_line;
     perform private.credit_line(v_line, v_order.family_id);
   else
     perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_cancelled_by_us(v_line));
     return private.managed_view(v_order.id);
   end if;
-  perform private.queue_moved_mail(v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end);
+  perform private.queue_moved_mail(
+    v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end, p_old => v_old);
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -23837,7 +23860,9 @@ begin
     when p_order.outcome = 'under_review' then 'under_review'
     when p_refunded >= p_paid and p_refunded > 0 then 'refunded'
     when p_refunded > 0 then 'part_refunded'
-    when not exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then 'cancelled'
+    when not exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then
+      case when exists (select from public.order_lines where order_id = p_order.id and moved_to_line_id is not null)
+        then 'moved' else 'cancelled' end
     else 'paid' end;
 end;
 $$;

@@ -52,6 +52,8 @@ export const OrderLine = v.object({
   camp: v.nullable(QuoteCamp),
   /** The camp that this move leaves. */
   moved_from: v.optional(v.nullable(QuoteCamp)),
+  /** The camp to which a move took this line, which is `cancelled` since then. */
+  moved_to: v.optional(v.nullable(QuoteCamp)),
   /** For a paid line: the refund for cancelling it alone, by date. Null, empty or missing if it cannot be cancelled. */
   refund_steps: v.optional(v.nullable(RefundSteps)),
   /** The start from which its refund is counted, if that is earlier than its own. */
