@@ -823,10 +823,10 @@ export const shapes: Shapes = {
   quiz: {
     heading: 'text',
     lead: 'text',
-    startLabel: 'text',
     questions: { list: [{ type: 'quizQuestion' }] },
     results: { list: [{ type: 'quizResult' }] },
     resultKicker: 'text',
+    stageLabel: 'text',
     againLabel: 'text',
     footnote: 'text',
   },

@@ -1551,7 +1551,6 @@ export type Quiz = {
   _rev: string;
   heading: string;
   lead: string;
-  startLabel: string;
   questions: Array<
     {
       _key: string;
@@ -1563,6 +1562,7 @@ export type Quiz = {
     } & QuizResult
   >;
   resultKicker: string;
+  stageLabel: string;
   againLabel: string;
   footnote: string;
 };
@@ -3463,7 +3463,6 @@ export type QuizQueryResult = {
   _rev: string;
   heading: string;
   lead: string;
-  startLabel: string;
   questions: Array<
     {
       _key: string;
@@ -3475,6 +3474,7 @@ export type QuizQueryResult = {
     } & QuizResult
   >;
   resultKicker: string;
+  stageLabel: string;
   againLabel: string;
   footnote: string;
 } | null;

@@ -89,9 +89,9 @@ const homeKidsParents = section('homeKidsParents', 'Kids and parents', [
   lines('parentsLines', 'What parents notice', 1, 6),
 ]);
 
-const homeJourney = section('homeJourney', 'Journey of four levels', [
+const homeJourney = section('homeJourney', 'Journey of four stages', [
   ...head(),
-  chosen('levels', 'Levels', 'level', 'Leave this empty to show all of them.'),
+  chosen('levels', 'Stages', 'level', 'Leave this empty to show all of them.'),
   words({ name: 'quizHeading', title: 'Quiz, heading', max: 60 }),
   text({ name: 'quizText', title: 'Quiz, text', max: 160 }),
   words({ name: 'quizLabel', title: 'Quiz, button', max: 40 }),
