@@ -411,7 +411,10 @@ export const shapes: Shapes = {
     families: 'text',
     rating: 'number',
     childrenPerCoach: 'number',
-    'missions?': 'number',
+    missions: 'number',
+    fewestMissions: 'number',
+    mostMissions: 'number',
+    'usualDay?': { type: 'extendedDay' },
     'firstAid?': 'text',
   },
   coach: {

@@ -1250,7 +1250,10 @@ export type Claims = {
   families: string;
   rating: number;
   childrenPerCoach: number;
-  missions?: number;
+  missions: number;
+  fewestMissions: number;
+  mostMissions: number;
+  usualDay?: ExtendedDay;
   firstAid?: string;
 };
 
@@ -1515,6 +1518,12 @@ export type SiteSettings = {
   };
 };
 
+export type ExtendedDay = {
+  _type: "extendedDay";
+  start: string;
+  end: string;
+};
+
 export type QuizResult = {
   _type: "quizResult";
   team: "white" | "red" | "black" | "x" | "none";
@@ -1777,12 +1786,6 @@ export type TransportOption = {
   price: number;
   description?: string;
   id: string;
-};
-
-export type ExtendedDay = {
-  _type: "extendedDay";
-  start: string;
-  end: string;
 };
 
 export type SiblingRebate = {
@@ -2112,6 +2115,7 @@ export type AllSanitySchemaTypes =
   | Assistant
   | ProofSettings
   | SiteSettings
+  | ExtendedDay
   | QuizResult
   | QuizOption
   | QuizQuestion
@@ -2130,7 +2134,6 @@ export type AllSanitySchemaTypes =
   | Team
   | RefundRule
   | TransportOption
-  | ExtendedDay
   | SiblingRebate
   | Rung
   | BirthdayPackage
@@ -3349,7 +3352,7 @@ export type FaqsQueryResult = Array<{
 
 // Source: ../src/content/queries/settings.ts
 // Variable: siteSettingsQuery
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  ...,  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  ...,  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end },  "tiers": *[_type == "campTier" && defined(tier) && defined(minAge) && defined(maxAge)]{ tier, minAge, maxAge },  "teams": *[_type == "team" && defined(minAge) && defined(maxAge)]{ minAge, maxAge, minChildren, maxChildren }}
 export type SiteSettingsQueryResult = {
   _id: "siteSettings";
   _type: "siteSettings";
@@ -3386,6 +3389,17 @@ export type SiteSettingsQueryResult = {
     start: string;
     end: string;
   } | null;
+  tiers: Array<{
+    tier: "epic" | "ignite" | "spark";
+    minAge: number;
+    maxAge: number;
+  }>;
+  teams: Array<{
+    minAge: number;
+    maxAge: number;
+    minChildren: number;
+    maxChildren: number;
+  }>;
 } | null;
 
 // Source: ../src/content/queries/settings.ts
@@ -3607,7 +3621,7 @@ declare global {
     '*[_type == "testimonial"] | order(order asc)': TestimonialsQueryResult;
     '*[_type == "faqTopic"] | order(order asc)': FaqTopicsQueryResult;
     '*[_type == "faq"] | order(order asc)': FaqsQueryResult;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  ...,\n  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },\n  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end }\n}': SiteSettingsQueryResult;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  ...,\n  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },\n  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end },\n  "tiers": *[_type == "campTier" && defined(tier) && defined(minAge) && defined(maxAge)]{ tier, minAge, maxAge },\n  "teams": *[_type == "team" && defined(minAge) && defined(maxAge)]{ minAge, maxAge, minChildren, maxChildren }\n}': SiteSettingsQueryResult;
     '*[_type == "proofSettings" && _id == "proofSettings"][0]': ProofSettingsQueryResult;
     '*[_type == "assistant" && _id == "assistant"][0]': AssistantQueryResult;
     '*[_type == "writtenAnswer"] | order(_createdAt asc)': WrittenAnswersQueryResult;
