@@ -549,6 +549,7 @@ export const shapes: Shapes = {
     'options?': { list: [{ type: 'formOption' }] },
     'consentText?': 'text',
     aboutHealth: 'flag',
+    'weekends?': 'flag',
     onlyIfComing: 'flag',
     key: 'text',
   },

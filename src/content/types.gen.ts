@@ -1610,6 +1610,7 @@ export type FormField = {
   >;
   consentText?: string;
   aboutHealth: boolean;
+  weekends?: boolean;
   onlyIfComing: boolean;
   key: string;
 };
