@@ -6213,7 +6213,8 @@ begin
     select w.starts_at, jsonb_build_object(
       'id', e.camp_id || '-' || e.child_id, 'child', private.given_name(c.name, v_names),
       'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null,
-      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id))
+      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id),
+      'rides', exists (select from public.order_lines n where n.id = e.order_line_id and n.transport is not null))
     from (
       select distinct on (camp_id, child_id) * from public.camp_enrollments
       where family_id = p_family_id order by camp_id, child_id, status desc, updated_at desc) e
@@ -7438,6 +7439,7 @@ begin
       'order_collectors', private.order_collector_names(c.id, null, e.id),
       'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null, 'cancelled_by_us_reason', w.cancelled_by_us_reason,
       'order_id', (select n.order_id from public.order_lines n where n.id = e.order_line_id),
+      'rides', exists (select from public.order_lines n where n.id = e.order_line_id and n.transport is not null),
       'attended_days', (select count(*) from public.camp_attendance a where a.enrollment_id = e.id and a.attended))
       order by w.start_date, w.session_time_start, c.name, e.id), '[]')
   from public.camp_enrollments e
@@ -13567,7 +13569,8 @@ begin
     'parent_name', v_order.parent_name,
     'parent_email', v_order.parent_email,
     'outcome', v_order.outcome,
-    'paid_at', private.iso(v_order.paid_at));
+    'paid_at', private.iso(v_order.paid_at))
+    || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider()) end;
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is

@@ -159,7 +159,8 @@ begin
     'parent_name', v_order.parent_name,
     'parent_email', v_order.parent_email,
     'outcome', v_order.outcome,
-    'paid_at', private.iso(v_order.paid_at));
+    'paid_at', private.iso(v_order.paid_at))
+    || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider()) end;
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is

@@ -27,6 +27,13 @@ const page = (over: Parameters<typeof order>[0]) =>
   );
 const shown = (session: typeof managedLine.session) => page({ lines: [{ ...managedLine, session }] });
 
+it('the printed receipt names the seller with address and number, and the payer', () => {
+  const provider = { name: 'Otter Trails Pte. Ltd.', uen: '201812345A', address: '1 Park Road' };
+  const printed = page({ provider, parent_name: 'Mei Tan', lines: [managedLine] });
+  expect(printed).toContain('Otter Trails Pte. Ltd., UEN 201812345A, 1 Park Road');
+  expect(printed).toMatch(/Paid by <bdi translate="no">Mei Tan/);
+});
+
 it('a pass without a date shows its next step, and nothing about a day', () => {
   const next = 'The receipt by e-mail. Book the first session whenever you like.';
   expect(shown(null)).toContain(next);
