@@ -3,7 +3,7 @@ import { childrenOf } from './families.ts';
 import { demoId } from './ids.ts';
 
 interface Plan {
-  /** Weeks after the coming Monday; -1 is this week's camp, no longer on sale, for staff who run the day. */
+  /** Camp weeks after the coming Monday; -1 is this week's camp, no longer on sale, for staff who run the day. */
   week: number;
   tier: keyof typeof tiers;
   /** `locations.base` of seed.sql. */
@@ -55,17 +55,16 @@ export async function seedCamps(sql: postgres.Sql): Promise<void> {
   }
 }
 
-/** The planned Monday, or the next one after which no day of the camp is Christmas or New Year's Day. */
-async function findMonday(sql: postgres.Sql, { week, tier }: Plan): Promise<string> {
+/** The planned Monday. Weeks with Christmas or New Year's Day have no camps on sale. */
+async function findMonday(sql: postgres.Sql, { week }: Plan): Promise<string> {
   const [monday] = await sql<[{ day: string }]>`
     select w.monday::date::text as day
-    from (select private.calendar_today() as today) t,
-      generate_series(date_trunc('week', t.today) + ${7 * (week + 1)} * interval '1 day',
-        date_trunc('week', t.today) + ${7 * (week + 5)} * interval '1 day', interval '7 days') w (monday)
-    where not exists (
-      select from generate_series(w.monday, w.monday + ${tiers[tier].days - 1} * interval '1 day', interval '1 day') d
-      where to_char(d, 'MM-DD') in ('12-25', '01-01'))
-    order by w.monday limit 1`;
+    from (select date_trunc('week', private.calendar_today()) as monday) t
+    cross join lateral generate_series(t.monday, t.monday + interval '12 weeks', interval '1 week') w (monday)
+    where case when ${week < 0} then w.monday = t.monday else w.monday > t.monday and not exists (
+      select from generate_series(w.monday, w.monday + interval '4 days', interval '1 day') d
+      where to_char(d, 'MM-DD') in ('12-25', '01-01')) end
+    order by w.monday offset ${Math.max(week, 0)} limit 1`;
   return monday.day;
 }
 
