@@ -31,6 +31,16 @@ test('no text types a number that the settings, camps or teams have', () => {
   expect(typed).toEqual([]);
 });
 
+test('the Try-Out and EPIC have one spelling, but for two labels of the specification', () => {
+  const given = ['Fun-Start', 'I am New: Tryout'];
+  const others = [...documents.values()]
+    .flatMap(textsOf)
+    .filter(
+      (text) => / |^Fun-Start$/.test(text) && /\b(Tryout|Fun-Start|[Tt]rial|[Tt]ry-out|Epic)\b/.test(text),
+    );
+  expect([...new Set(others)].sort()).toEqual(given);
+});
+
 test('the home page has the sections of both versions in the decided order', () => {
   const { sections } = page('homePage', { sections: v.array(v.looseObject({ _type: v.string() })) });
   const kinds = sections.map(({ _type }) => _type);

@@ -69,10 +69,10 @@ it('a try-out that was paid but not booked is shown with its child and refund', 
     total_cents: 3500,
   };
   const html = page({ lines: [managedLine, used] });
-  expect(html).toContain('A try-out was not booked');
+  expect(html).toContain('A Try-Out was not booked');
   expect(html).toContain('Mira, Red Otter B, Somerset Skate Park, Sat 21 Nov 2026, 10.30 am');
   expect(html).toContain(
-    'There is one try-out per child, and Mira has had one. We are refunding S$35 to your original payment method',
+    'There is one Try-Out per child, and Mira has had one. We are refunding S$35 to your original payment method',
   );
   expect(html).toContain('Kai is in.');
   expect(html.match(/Not booked: this is refunded/g)).toHaveLength(1);

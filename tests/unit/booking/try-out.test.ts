@@ -48,6 +48,7 @@ it('shows that the sessions are loading, and then shows them', async () => {
   ]);
   await listed(1);
   expect([states(), find('[data-spots]').textContent]).toEqual([[], 'Last 2 spots']);
+  expect(find('[data-place]').textContent).toMatch(/^Somerset, 7–10 years, Levels 1–3$/);
 });
 
 it('says that loading failed, and loads again on request', async () => {

@@ -85,18 +85,25 @@ export class TrySessions extends PageElement {
   #redraw(sessions: readonly FlowSession[]): void {
     const focused = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset['id'];
     const items = this.querySelector('[data-list] ul');
-    items?.replaceChildren(...sessions.map((session) => drawItem(this, session)));
+    const teams = this.#offer?.teams ?? [];
+    items?.replaceChildren(...sessions.map((session) => drawItem(this, session, teams)));
     if (focused) items?.querySelector<HTMLElement>(`[data-id="${focused}"] :is(${actions})`)?.focus();
   }
 }
 
-function drawItem(root: HTMLElement, session: FlowSession): HTMLElement {
+function drawItem(root: HTMLElement, session: FlowSession, teams: Offer['teams']): HTMLElement {
+  const team = teams.find(({ id }) => id === session.teamId);
   const item = copyOf(root, 'template[data-session]');
   item.dataset['id'] = session.id;
   setText(item, '[data-date]', formatDate(session.sessionDate));
   setText(item, '[data-time]', formatTime(session.time));
   setText(item, '[data-team]', session.teamLabel);
-  setText(item, '[data-place]', session.location);
+  // A child that is too young or new for the team would be refused only at the checkout.
+  setText(
+    item,
+    '[data-place]',
+    [session.location, team?.ageRange, team?.levelRange].filter(Boolean).join(', '),
+  );
   setText(item, '[data-spots]', spotsMessage(session.spotsOpen));
   item.querySelector('.try-spots')?.classList.add(spotsOf(session.spotsOpen));
   const button = item.querySelector<HTMLElement>('[data-book]');

@@ -65,7 +65,7 @@ const homeBooking = section('homeBooking', 'Weekend classes: booking', [
   lines('footnotes', 'Footnotes under the pass cards', 0, 4),
 ]);
 
-const homeTryOut = section('homeTryOut', 'Try-out package', [
+const homeTryOut = section('homeTryOut', 'Try-Out package', [
   ...head(),
   lines('points', 'What it is', 1, 5, ['days']),
   words({ name: 'usualText', title: 'Usual price', max: 60, fills: ['regular'] }),
