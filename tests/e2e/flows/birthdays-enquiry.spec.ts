@@ -71,6 +71,10 @@ test(
     await open(page);
     await form(page).getByText('Skate Party').click();
     await fillIn(page, email);
+    // The name of a field and “optional” are two words.
+    await expect(
+      form(page).getByRole('combobox', { name: 'Which time of day? optional', exact: true }),
+    ).toBeVisible();
     const hintOf = (label: string) =>
       form(page)
         .locator('.field')
