@@ -32,6 +32,8 @@ const banned = [
   { pattern: /\b(?:is|are) over\b(?! \d)/i, instead: 'has ended' },
   { pattern: /\btoo many tries\b/i, instead: 'domain/too-many-attempts.ts' },
   { pattern: /\blet (?:it|the spots?) go\b/i, instead: 'decline' },
+  { pattern: /(?<![/\w-])(?:[Tt]ry-outs?|[Tt]ryouts?) /, instead: 'Try-Out' },
+  { pattern: /\bEpic\b/, instead: 'EPIC' },
   { pattern: /\bwho may collect(?=[:.,]|$)/i, instead: 'who may collect your child' },
 ];
 

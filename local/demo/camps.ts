@@ -3,7 +3,7 @@ import { childrenOf } from './families.ts';
 import { demoId } from './ids.ts';
 
 interface Plan {
-  /** Weeks after the coming Monday; -1 is this week's camp, no longer on sale, for staff who run the day. */
+  /** Camp weeks after the coming Monday; -1 is this week's camp, no longer on sale, for staff who run the day. */
   week: number;
   tier: keyof typeof tiers;
   /** `locations.base` of seed.sql. */
@@ -43,29 +43,39 @@ const plans: Plan[] = [
  */
 export async function seedCamps(sql: postgres.Sql): Promise<void> {
   const campers = (['red', 'black', 'x'] as const).flatMap(childrenOf);
-  const used = new Map<number, number>();
+  const used = new Map<string, number>();
   for (const plan of plans) {
+    const monday = await findMonday(sql, plan);
     // No child is at two camps in one week, and the demo parent's own child, who comes first, is at none of this
     // week's.
-    const first = used.get(plan.week) ?? (plan.week < 0 ? campers.length - plan.taken : 0);
-    used.set(plan.week, first + plan.taken);
-    const campId = await makeCamp(sql, plan);
+    const first = used.get(monday) ?? (plan.week < 0 ? campers.length - plan.taken : 0);
+    used.set(monday, first + plan.taken);
+    const campId = await makeCamp(sql, plan, monday);
     if (campId) await fill(sql, campId, campers.slice(first, first + plan.taken));
   }
 }
 
-async function makeCamp(sql: postgres.Sql, plan: Plan): Promise<string | null> {
+/** The planned Monday. Weeks with Christmas or New Year's Day have no camps on sale. */
+async function findMonday(sql: postgres.Sql, { week }: Plan): Promise<string> {
+  const [monday] = await sql<[{ day: string }]>`
+    select w.monday::date::text as day
+    from (select date_trunc('week', private.calendar_today()) as monday) t
+    cross join lateral generate_series(t.monday, t.monday + interval '12 weeks', interval '1 week') w (monday)
+    where case when ${week < 0} then w.monday = t.monday else w.monday > t.monday and not exists (
+      select from generate_series(w.monday, w.monday + interval '4 days', interval '1 day') d
+      where to_char(d, 'MM-DD') in ('12-25', '01-01')) end
+    order by w.monday offset ${Math.max(week, 0)} limit 1`;
+  return monday.day;
+}
+
+async function makeCamp(sql: postgres.Sql, plan: Plan, monday: string): Promise<string | null> {
   const { name, teams, days } = tiers[plan.tier];
-  const [monday] = await sql<{ day: string }[]>`
-    select (date_trunc('week', t.today)::date + 7 * (${plan.week}::integer + 1))::text as day
-    from (select private.calendar_today() as today) t`;
-  if (!monday) return null;
-  const id = demoId(`camp ${monday.day} ${plan.tier} ${plan.base}`);
+  const id = demoId(`camp ${monday} ${plan.tier} ${plan.base}`);
   const made = await sql`
     insert into public.camp_weeks (id, name, tier, team_types, location_id, start_date, end_date, session_time_start,
       session_time_end, capacity, is_active)
-    select ${id}, ${name}, ${plan.tier}, string_to_array(${teams.join()}, ','), l.id, ${monday.day},
-      ${monday.day}::date + ${days - 1}::integer, ${day.start}, ${day.end}, ${plan.capacity}, ${plan.week >= 0}
+    select ${id}, ${name}, ${plan.tier}, string_to_array(${teams.join()}, ','), l.id, ${monday},
+      ${monday}::date + ${days - 1}::integer, ${day.start}, ${day.end}, ${plan.capacity}, ${plan.week >= 0}
     from public.locations l where l.base = ${plan.base}
     on conflict do nothing returning id`;
   if (made.length === 0) return null;

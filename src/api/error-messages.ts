@@ -17,7 +17,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   age_not_allowed: 'This child will be too young or too old on that day.',
   level_not_allowed: 'That team is for another level. Please ask a coach to approve it.',
   already_booked: 'This child already has a spot there.',
-  try_out_used: 'This child has had their try-out, and there is one per child.',
+  try_out_used: 'This child has had their Try-Out, and there is one per child.',
   child_twice: 'This child is named twice.',
   waitlist_entry_not_found: 'This link no longer works.',
   waitlist_offer_over: 'This offer has ended; the spot is no longer held for you.',

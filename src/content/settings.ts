@@ -1,3 +1,4 @@
+import type { TierId } from '#contract/tiers.ts';
 import { withProduct } from '#config/brand.ts';
 import { formatTime, today } from '#domain/dates.ts';
 import { sanity } from './client.ts';
@@ -64,10 +65,12 @@ function buildAnnouncement(announcement: Announcement | null, now: Date) {
 const USUAL_DAY = { start: '09:00', end: '15:00' };
 
 function toFacts(
-  { foundingYear, contact, claims, day }: NonNullable<SiteSettingsQueryResult>,
+  { foundingYear, contact, claims, day, tiers, teams }: NonNullable<SiteSettingsQueryResult>,
   now: Date,
 ): Facts {
-  const { start, end } = day ?? USUAL_DAY;
+  const usual = claims.usualDay ?? USUAL_DAY;
+  const { start, end } = day ?? usual;
+  const ofTier = (tier: TierId) => formatAges(tiers.filter((one) => one.tier === tier));
   return {
     // Whole years since the founding, by Singapore's calendar.
     years: Number(today(now).slice(0, 4)) - foundingYear,
@@ -75,10 +78,45 @@ function toFacts(
     families: claims.families,
     rating: claims.rating,
     childrenPerCoach: claims.childrenPerCoach,
+    missions: claims.missions,
+    fewestMissions: claims.fewestMissions,
+    mostMissions: claims.mostMissions,
     dayStart: formatTime(start),
     dayEnd: formatTime(end),
+    usualStart: formatTime(usual.start),
+    usualEnd: formatTime(usual.end),
+    extraHours: hoursBetween(start, end) - hoursBetween(usual.start, usual.end),
+    allAges: formatAges([...tiers, ...teams]),
+    campAges: formatAges(tiers),
+    sparkAges: ofTier('spark'),
+    igniteAges: ofTier('ignite'),
+    epicAges: ofTier('epic'),
+    classAges: formatAges(teams),
+    groupSize: formatRange(
+      teams.map(({ minChildren }) => minChildren),
+      teams.map(({ maxChildren }) => maxChildren),
+    ),
     whatsapp: contact.whatsapp,
   };
+}
+
+const formatAges = (offers: readonly { minAge: number; maxAge: number }[]): string =>
+  formatRange(
+    offers.map(({ minAge }) => minAge),
+    offers.map(({ maxAge }) => maxAge),
+  );
+
+/** "7–13", from the lowest to the highest; empty without values. */
+const formatRange = (lowest: readonly number[], highest: readonly number[]): string =>
+  lowest.length === 0 ? '' : `${Math.min(...lowest)}–${Math.max(...highest)}`;
+
+/** Hours between two times of a day, such as "08:30" and "17:00". */
+function hoursBetween(start: string, end: string): number {
+  const [from, to] = [start, end].map((time) => {
+    const [hours = 0, minutes = 0] = time.split(':').map(Number);
+    return hours + minutes / 60;
+  });
+  return (to ?? 0) - (from ?? 0);
 }
 
 /** A page's own texts for search engines; the settings fill in what it lacks. */

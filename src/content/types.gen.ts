@@ -1250,7 +1250,10 @@ export type Claims = {
   families: string;
   rating: number;
   childrenPerCoach: number;
-  missions?: number;
+  missions: number;
+  fewestMissions: number;
+  mostMissions: number;
+  usualDay?: ExtendedDay;
   firstAid?: string;
 };
 
@@ -1515,6 +1518,12 @@ export type SiteSettings = {
   };
 };
 
+export type ExtendedDay = {
+  _type: "extendedDay";
+  start: string;
+  end: string;
+};
+
 export type QuizResult = {
   _type: "quizResult";
   team: "white" | "red" | "black" | "x" | "none";
@@ -1551,7 +1560,6 @@ export type Quiz = {
   _rev: string;
   heading: string;
   lead: string;
-  startLabel: string;
   questions: Array<
     {
       _key: string;
@@ -1563,6 +1571,7 @@ export type Quiz = {
     } & QuizResult
   >;
   resultKicker: string;
+  stageLabel: string;
   againLabel: string;
   footnote: string;
 };
@@ -1601,6 +1610,7 @@ export type FormField = {
   >;
   consentText?: string;
   aboutHealth: boolean;
+  weekends?: boolean;
   onlyIfComing: boolean;
   key: string;
 };
@@ -1777,12 +1787,6 @@ export type TransportOption = {
   price: number;
   description?: string;
   id: string;
-};
-
-export type ExtendedDay = {
-  _type: "extendedDay";
-  start: string;
-  end: string;
 };
 
 export type SiblingRebate = {
@@ -2112,6 +2116,7 @@ export type AllSanitySchemaTypes =
   | Assistant
   | ProofSettings
   | SiteSettings
+  | ExtendedDay
   | QuizResult
   | QuizOption
   | QuizQuestion
@@ -2130,7 +2135,6 @@ export type AllSanitySchemaTypes =
   | Team
   | RefundRule
   | TransportOption
-  | ExtendedDay
   | SiblingRebate
   | Rung
   | BirthdayPackage
@@ -3349,7 +3353,7 @@ export type FaqsQueryResult = Array<{
 
 // Source: ../src/content/queries/settings.ts
 // Variable: siteSettingsQuery
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  ...,  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  ...,  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end },  "tiers": *[_type == "campTier" && defined(tier) && defined(minAge) && defined(maxAge)]{ tier, minAge, maxAge },  "teams": *[_type == "team" && defined(minAge) && defined(maxAge)]{ minAge, maxAge, minChildren, maxChildren }}
 export type SiteSettingsQueryResult = {
   _id: "siteSettings";
   _type: "siteSettings";
@@ -3386,6 +3390,17 @@ export type SiteSettingsQueryResult = {
     start: string;
     end: string;
   } | null;
+  tiers: Array<{
+    tier: "epic" | "ignite" | "spark";
+    minAge: number;
+    maxAge: number;
+  }>;
+  teams: Array<{
+    minAge: number;
+    maxAge: number;
+    minChildren: number;
+    maxChildren: number;
+  }>;
 } | null;
 
 // Source: ../src/content/queries/settings.ts
@@ -3463,7 +3478,6 @@ export type QuizQueryResult = {
   _rev: string;
   heading: string;
   lead: string;
-  startLabel: string;
   questions: Array<
     {
       _key: string;
@@ -3475,6 +3489,7 @@ export type QuizQueryResult = {
     } & QuizResult
   >;
   resultKicker: string;
+  stageLabel: string;
   againLabel: string;
   footnote: string;
 } | null;
@@ -3607,7 +3622,7 @@ declare global {
     '*[_type == "testimonial"] | order(order asc)': TestimonialsQueryResult;
     '*[_type == "faqTopic"] | order(order asc)': FaqTopicsQueryResult;
     '*[_type == "faq"] | order(order asc)': FaqsQueryResult;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  ...,\n  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },\n  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end }\n}': SiteSettingsQueryResult;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  ...,\n  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },\n  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end },\n  "tiers": *[_type == "campTier" && defined(tier) && defined(minAge) && defined(maxAge)]{ tier, minAge, maxAge },\n  "teams": *[_type == "team" && defined(minAge) && defined(maxAge)]{ minAge, maxAge, minChildren, maxChildren }\n}': SiteSettingsQueryResult;
     '*[_type == "proofSettings" && _id == "proofSettings"][0]': ProofSettingsQueryResult;
     '*[_type == "assistant" && _id == "assistant"][0]': AssistantQueryResult;
     '*[_type == "writtenAnswer"] | order(_createdAt asc)': WrittenAnswersQueryResult;

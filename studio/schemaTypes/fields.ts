@@ -7,7 +7,7 @@ import {
 } from 'sanity';
 import { PriceInput } from '../components/PriceInput.tsx';
 import { ProductTextInput } from '../components/ProductTextInput.tsx';
-import { placeholderProblem } from './pages/placeholders.ts';
+import { placeholderProblem, typedFactProblem } from './pages/placeholders.ts';
 import { priceProblem } from '../../supabase/functions/_shared/contract/selling-rules/price.ts';
 import { uniqueSlug } from './unique.ts';
 
@@ -51,6 +51,7 @@ function textRules(rule: StringRule, { title, max, optional, fills }: TextOption
   const rules = [
     rule.max(max).error(`“${title}” is too long: use ${max} characters or fewer.`),
     rule.custom((value) => placeholderProblem(value, fills) ?? true),
+    rule.custom<string>((value) => typedFactProblem(value) ?? true).warning(),
   ];
   return optional ? rules : [rule.required().error(`Fill in “${title}”.`), ...rules];
 }
@@ -76,6 +77,7 @@ export const lines = ({ name, title, description, min = 0, max }: LinesOptions) 
         validation: (rule) => [
           rule.required().max(160).error('Each line needs 1 to 160 characters.'),
           rule.custom((value) => placeholderProblem(value) ?? true),
+          rule.custom<string>((value) => typedFactProblem(value) ?? true).warning(),
         ],
       }),
     ],

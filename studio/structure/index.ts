@@ -14,7 +14,7 @@ export const structure: StructureResolver = (S) =>
         listOf(S, 'campTier', 'Camp tiers', '🏕️'),
         listOf(S, 'holidayPackage', 'Holiday package', '🎒'),
         listOf(S, 'birthdayPackage', 'Birthday packages', '🎂'),
-        listOf(S, 'level', 'Levels', '📈'),
+        listOf(S, 'level', 'Stages of the journey', '📈'),
         listOf(S, 'mission', 'Missions', '🗺️'),
       ]),
       listOf(S, 'pass', 'Passes', '🎟️', 'passes'),

@@ -6219,7 +6219,8 @@ begin
     select w.starts_at, jsonb_build_object(
       'id', e.camp_id || '-' || e.child_id, 'child', private.given_name(c.name, v_names),
       'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null,
-      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id))
+      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id),
+      'rides', exists (select from public.order_lines n where n.id = e.order_line_id and n.transport is not null))
     from (
       select distinct on (camp_id, child_id) * from public.camp_enrollments
       where family_id = p_family_id order by camp_id, child_id, status desc, updated_at desc) e
@@ -7444,6 +7445,7 @@ begin
       'order_collectors', private.order_collector_names(c.id, null, e.id),
       'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null, 'cancelled_by_us_reason', w.cancelled_by_us_reason,
       'order_id', (select n.order_id from public.order_lines n where n.id = e.order_line_id),
+      'rides', exists (select from public.order_lines n where n.id = e.order_line_id and n.transport is not null),
       'attended_days', (select count(*) from public.camp_attendance a where a.enrollment_id = e.id and a.attended))
       order by w.start_date, w.session_time_start, c.name, e.id), '[]')
   from public.camp_enrollments e
@@ -8822,11 +8824,12 @@ comment on function private.export_family_people(uuid, text[], text[]) is
 
 create function private.export_family_purchases(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return (select jsonb_build_object(
     'bookings', (
       select coalesce(jsonb_agg(to_jsonb(b) || jsonb_build_object('location', l.name, 'class_type', t.name) order by b.session_date, b.id), '[]')
       from public.bookings b join public.sessions s on s.id = b.session_id
@@ -8840,7 +8843,8 @@ as $$
     'orders', (
       select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash,network_hash,search_text}'::text[] || jsonb_build_object(
         'lines', (
-          select jsonb_agg(to_jsonb(l) || jsonb_build_object('terms', private.terms_view(l.terms_id)) order by l.position)
+          select jsonb_agg(to_jsonb(l) || jsonb_build_object('terms', private.terms_view(l.terms_id),
+            'paid_after_changes_cents', (select w.balance_cents from private.line_balance(l.id) w)) order by l.position)
           from public.order_lines l where l.order_id = o.id),
         'children', (
           select jsonb_agg(to_jsonb(c) || coalesce(jsonb_strip_nulls(to_jsonb(d)), '{}') order by c.position)
@@ -8860,7 +8864,8 @@ as $$
     'messages', (
       select coalesce(jsonb_agg(jsonb_build_object('template', m.template, 'recipient', m.recipient, 'created_at', m.created_at,
         'sent_at', m.sent_at) order by m.created_at), '[]')
-      from public.outbox m where lower(m.recipient) = any (p_emails)))
+      from public.outbox m where lower(m.recipient) = any (p_emails))));
+end;
 $$;
 comment on function private.export_family_purchases(uuid, text[], text[]) is
   'The purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and payment '
@@ -13508,6 +13513,8 @@ begin
     'camp', private.camp_view(p_line.camp_id),
     'moved_from', private.camp_view((select camp_id from public.order_lines where id = p_line.moves_line_id)))
     || case when p_line.had_before then '{"had_before": true}' else '{}'::jsonb end
+    || case when p_line.moved_to_line_id is null then '{}'::jsonb else jsonb_build_object('moved_to',
+      private.camp_view((select camp_id from public.order_lines where id = p_line.moved_to_line_id))) end
   from (
     select coalesce((p_price ->> 'price_cents')::integer, p_line.price_cents) as price_cents,
       coalesce((p_price ->> 'rebate_cents')::integer, p_line.rebate_cents) as rebate_cents,
@@ -13590,7 +13597,8 @@ begin
     'parent_name', v_order.parent_name,
     'parent_email', v_order.parent_email,
     'outcome', v_order.outcome,
-    'paid_at', private.iso(v_order.paid_at));
+    'paid_at', private.iso(v_order.paid_at))
+    || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider()) end;
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
@@ -13604,7 +13612,7 @@ comment on function private.order_view(uuid, jsonb, timestamptz) is
 -- turn these mails off (set_booking_mails); a guest at the address of the order. Also the name that mails use for a
 -- child.
 
-create function private.given_name(p_name text, p_relatives text[] default '{}')
+create function private.usual_given_name(p_name text, p_relatives text[])
 returns text
 language sql
 immutable
@@ -13627,9 +13635,26 @@ as $$
         poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
         zhu}'::text[] as surnames) n
 $$;
+comment on function private.usual_given_name(text, text[]) is
+  'A given name without the family name. p_relatives: names of the other children of the family or the order; a first '
+  'word that several names share is the family name.';
+
+create function private.given_name(p_name text, p_relatives text[] default '{}')
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when exists (
+      select from unnest(p_relatives) r
+      where lower(btrim(r)) <> lower(btrim(p_name))
+        and lower(private.usual_given_name(r, p_relatives || p_name)) = lower(private.usual_given_name(p_name, p_relatives)))
+    then btrim(p_name) else private.usual_given_name(p_name, p_relatives) end
+$$;
 comment on function private.given_name(text, text[]) is
-  'The name that mails and calendars use for a child: the given name without the family name. p_relatives: names of '
-  'the other children of the family or the order; a first word that several names share is the family name.';
+  'The name that mails and calendars use for a child: the given name without the family name, or the whole name if '
+  'another child of the family or the order (p_relatives) would be called the same: "Tan Wei Jie Ryan" and "Tan Wei '
+  'Jie Sean".';
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -21599,6 +21624,7 @@ set search_path = ''
 as $$
 declare
   v_line public.order_lines;
+  v_old public.order_lines;
   v_order public.orders;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
@@ -21619,12 +21645,15 @@ begin
     v_line := private.set_line_place(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
+    -- The mail's file removes the cancelled camp from the calendar.
+    v_old := v_line;
     perform private.credit_line(v_line, v_order.family_id);
   else
     perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_cancelled_by_us(v_line));
     return private.managed_view(v_order.id);
   end if;
-  perform private.queue_moved_mail(v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end);
+  perform private.queue_moved_mail(
+    v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end, p_old => v_old);
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -23899,7 +23928,9 @@ begin
     when p_order.outcome = 'under_review' then 'under_review'
     when p_refunded >= p_paid and p_refunded > 0 then 'refunded'
     when p_refunded > 0 then 'part_refunded'
-    when not exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then 'cancelled'
+    when not exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then
+      case when exists (select from public.order_lines where order_id = p_order.id and moved_to_line_id is not null)
+        then 'moved' else 'cancelled' end
     else 'paid' end;
 end;
 $$;

@@ -90,7 +90,7 @@ describe('the content of a fresh installation', () => {
     expect(lines).toEqual([]);
     expect(text).toMatch(/[a-z]/);
     expect(text).not.toMatch(
-      /\{(product|years|foundingYear|families|rating|childrenPerCoach|dayStart|dayEnd)\}/,
+      /\{(product|years|foundingYear|families|rating|childrenPerCoach|\w*[Mm]issions|groupSize|day(Start|End)|usual\w+|extraHours|\w+Ages)\}/,
     );
     // Addresses contain the short name instead.
     expect(text).not.toContain(`-${brand.product}-`);

@@ -184,6 +184,18 @@ describe('cancelling a camp', () => {
     ]);
   });
 
+  test('the mail about a credit removes the camp from the calendar, once no sibling is left on it', async () => {
+    const { id, bought } = await cancelledByUs();
+    for (const line of bought.lines) await resolve(line, { kind: 'credit' });
+    const mails = await db.sql<{ left: object[] }[]>`
+      select payload -> 'left_places' as left from public.outbox
+      where template = 'order_moved'
+        and payload ->> 'number' = (select number from public.orders where id = ${bought.orderId})
+      order by created_at`;
+    const entry = (keeps_appointment: boolean) => [{ camp: { camp_id: id }, keeps_appointment }];
+    expect(mails.map(({ left }) => left)).toMatchObject([entry(true), entry(false)]);
+  });
+
   test('one child moves to another camp, and the other child’s money is refunded', async () => {
     const { bought } = await cancelledByUs();
     const [first = '', second = ''] = bought.lines;

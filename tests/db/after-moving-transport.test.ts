@@ -37,6 +37,21 @@ const seats = async (id: string) =>
   (await db.sql<[{ n: number }]>`select private.camp_seats_taken(${id}, clock_timestamp()) as n`)[0].n;
 const priceOf = async (id: string) => (await camps.rungOf(db, id))?.price_cents ?? NaN;
 
+test.each([
+  [undefined, false],
+  ['door-to-door', true],
+])(
+  'the family’s page and calendar know whether the child is collected at home: %s',
+  async (transport, rides) => {
+    const { bought } = await buy('spark', transport);
+    const [row] = await db.sql<[{ page: object[]; feed: object[] }]>`
+    select private.family_camps(o.family_id, '2000-01-01', '2100-01-01') as page,
+      private.calendar_events(o.family_id, '2000-01-01', '2100-01-01') as feed
+    from public.orders o where o.id = ${bought.orderId}`;
+    expect(row).toMatchObject({ page: [{ rides }], feed: [{ rides }] });
+  },
+);
+
 describe('a transport that the other camp does not have', () => {
   test('a move and a paid move are both refused, and nothing changes', async () => {
     const { bought, line } = await buy('spark', 'door-to-door');

@@ -91,8 +91,12 @@ describe('an upgrade', () => {
     const old = await after.view(db, bought);
     expect(old.lines[0]).toMatchObject({
       status: 'cancelled',
+      moved_to: { camp_id: to },
       can: { cancel: null, move: null, place: false },
     });
+    const [state] = await db.sql`
+      select private.order_state(o, 55000, 0) from public.orders o where o.id = ${bought.orderId}`;
+    expect(state?.['order_state']).toBe('moved');
     const [child] = await db.sql`
       select e.child_id = (select child_id from public.order_children where order_id = ${bought.orderId}) as same
       from public.camp_enrollments e where e.order_line_id = ${now.lines[0] ?? ''}`;

@@ -59,6 +59,26 @@ describe('the demo camps', () => {
     for (const { tier, days } of shown) expect(days).toBe(tier === 'spark' ? 3 : 5);
   });
 
+  test('never take place on Christmas or New Year’s Day', async () => {
+    const other = await createDatabase();
+    try {
+      await shiftCalendar(other.sql, new Date('2026-11-29T12:00:00+08:00'));
+      await seedDemo(other.sql);
+      const rows = await other.sql<{ day: string; n: number }[]>`
+        select d.day::text, count(*)::integer as n from public.camp_weeks c,
+          unnest(array['2026-12-25', '2027-01-01']::date[]) d (day)
+        where d.day between c.start_date and c.end_date group by d.day`;
+      expect([...rows]).toEqual([]);
+      const twice = await other.sql`
+        select e.child_id from public.camp_enrollments e join public.camp_weeks c on c.id = e.camp_id
+        group by e.child_id, c.start_date having count(*) > 1`;
+      expect([...twice]).toEqual([]);
+      expect((await fills(other)).length).toBeGreaterThan(10);
+    } finally {
+      await other.drop();
+    }
+  });
+
   test('are visited by children of the right age, each on one camp at a time', async () => {
     const odd = await db.sql`
       select e.id from public.camp_enrollments e

@@ -47,7 +47,10 @@ describe('a payment in time', () => {
 
   test('queues a mail with all it needs, and only the first name of the child', async () => {
     const paid = await shop.checkout(db, await shop.makeSession(db));
+    const read = () => x.rpc<object>(db, x.visitor, 'get_order', { p_secret: paid.order.secret });
+    expect(await read()).not.toHaveProperty('provider');
     await shop.confirm(db, shop.paymentOf(paid));
+    expect(await read()).toMatchObject({ provider: { name: 'Otter Trails' } });
     const [row] = await db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
       select recipient, payload from public.outbox where key = ${`booking_confirmed:${paid.orderId}`}`;
     expect(row?.recipient).toBe('mei@example.test');

@@ -174,6 +174,10 @@ test.each([
   ['Kavita d/o Raju', [], 'Kavita'],
   ['Zoe', ['Zoe Tan'], 'Zoe'],
   ['Lim Wei', [], 'Wei'],
+  // Given names that would be equal become whole names.
+  ['Tan Wei Jie Ryan', ['Tan Wei Jie Sean'], 'Tan Wei Jie Ryan'],
+  ['Tan Wei Jie', ['Lim Wei Jie', 'Tan Wei Lin'], 'Tan Wei Jie'],
+  ['Tan Wei Lin', ['Lim Wei Jie', 'Tan Wei Jie'], 'Wei Lin'],
 ])('%s (with %j) is called %s', async (name, relatives, expected) => {
   const [row] = await db.sql<[{ given: string }]>`
     select private.given_name(${name}, ${relatives}) as given`;

@@ -96,7 +96,7 @@ test('has the purchases with amounts, without secrets and hashes', async () => {
       {
         status: 'paid',
         total_cents: 3800,
-        lines: [{ title: 'pass-tryout' }],
+        lines: [{ title: 'pass-tryout', paid_after_changes_cents: 3800 }],
         payments: [{ amount_cents: 3800 }],
       },
     ],

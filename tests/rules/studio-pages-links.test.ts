@@ -63,7 +63,7 @@ test.each([
   ['/camps-new/', 'All camps'],
   ['/HOLIDAY-camps-singapore-campers', 'Holiday camps'],
   ['/checkout/term', 'Checkout'],
-  ['/try-out-{product}-for-kids', 'Try-out (kids)'],
+  ['/try-out-{product}-for-kids', 'Try-Out (kids)'],
 ])('the address %s of the page “%s” cannot be used for other content', (address, title) => {
   expect(findRoute(address)?.title).toBe(title);
   expect(slugProblem(address.replace(/(?<=.)\/$/, ''))).not.toBeNull();

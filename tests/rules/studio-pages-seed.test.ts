@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { typedFactProblem } from '#studio/schemaTypes/pages/placeholders.ts';
 
 /**
  * The literal texts and values that spec 2 §2, spec 2 §9 and decisions "Two home pages" give for pages, read from the
@@ -19,6 +20,26 @@ const rest = v.looseObject({});
 const heading = v.object({ heading: v.string() });
 const titles = v.array(v.object({ title: v.string() }));
 const link = v.object({ label: v.string(), href: v.string() });
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+test('no text types a number that the settings, camps or teams have', () => {
+  const typed = [...documents.values()].flatMap(textsOf).filter((text) => typedFactProblem(text) !== null);
+  expect(typed).toEqual([]);
+});
+
+test('the Try-Out and EPIC have one spelling, but for two labels of the specification', () => {
+  const given = ['Fun-Start', 'I am New: Tryout'];
+  const others = [...documents.values()]
+    .flatMap(textsOf)
+    .filter(
+      (text) => / |^Fun-Start$/.test(text) && /\b(Tryout|Fun-Start|[Tt]rial|[Tt]ry-out|Epic)\b/.test(text),
+    );
+  expect([...new Set(others)].sort()).toEqual(given);
+});
 
 test('the home page has the sections of both versions in the decided order', () => {
   const { sections } = page('homePage', { sections: v.array(v.looseObject({ _type: v.string() })) });

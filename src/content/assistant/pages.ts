@@ -14,7 +14,7 @@ export const pages = {
   about: page('About us', paths.about, 'us'),
   camps: page('Holiday camps', paths.camps, 'camps'),
   epic: page('EPIC Camp', paths.campsEpic, 'epic'),
-  tryOut: page('Try-out', paths.tryOutForKids, 'try-out'),
+  tryOut: page('Try-Out', paths.tryOutForKids, 'try-out'),
   passes: page('Passes', paths.passes, 'passes'),
   teams: page('Team passes', paths.teamPasses, 'classes'),
   birthdays: page('Birthdays', paths.birthdays, 'birthdays'),

@@ -2,11 +2,13 @@ import { defineQuery } from 'groq';
 
 /** The result types of these queries are generated: `npm run types` (`types.gen.ts`). */
 
-/** Includes the camps' bases, which every footer lists, and the camps' hours, which many texts mention. */
+/** Includes the camps' bases, which every footer lists, and what many texts mention: hours, ages and group sizes. */
 export const siteSettingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   ...,
   "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },
-  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end }
+  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end },
+  "tiers": *[_type == "campTier" && defined(tier) && defined(minAge) && defined(maxAge)]{ tier, minAge, maxAge },
+  "teams": *[_type == "team" && defined(minAge) && defined(maxAge)]{ minAge, maxAge, minChildren, maxChildren }
 }`);
 
 export const proofSettingsQuery = defineQuery(`*[_type == "proofSettings" && _id == "proofSettings"][0]`);

@@ -46,7 +46,7 @@ export const errors: OwnMessages = {
   charge_disputed:
     'Your bank has taken this payment back, so there is nothing to choose now. Write to us, and we will look into it.',
   try_out_used:
-    'This child has now had their try-out, and there is one try-out per child. You can still get a refund.',
+    'This child has now had their Try-Out, and there is one Try-Out per child. You can still get a refund.',
 };
 
 /** Refusals about the sessions of a pass, where a code means something else than for other changes of the order. */

@@ -25,7 +25,7 @@ export const messages = {
   password: 'Password',
   newPassword: 'New password',
   passwordMissing: 'Please type a password.',
-  passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. Three words you like are better than one with symbols.`,
+  passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. Three words are harder to guess than one with symbols.`,
   show: 'Show',
   hide: 'Hide',
   forgotten: 'Forgot your password?',
@@ -110,7 +110,7 @@ export const confirmMore = {
   linkExpired: 'This link has expired or was already used.',
   overText: 'Links work once, for one hour. Ask for another one here.',
   another: 'Ask for another link',
-  oneMailboxLeft: 'One mailbox to go.',
+  oneMailboxLeft: 'One more address to confirm.',
   halfText: 'This one is confirmed. Please also open the e-mail we sent to the other address.',
 } as const;
 

@@ -20,3 +20,20 @@ export function buildOffers(
     optionOf: Object.fromEntries(pairs.map(([value, id]) => [id, value])),
   };
 }
+
+interface Party {
+  _id: string;
+  name: string;
+  minAge: number;
+  maxAge: number;
+  guests: number;
+}
+
+/** What each party is made for, by the option that chooses it. */
+export const buildParties = (packages: readonly Party[], optionOf: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    packages.flatMap(({ _id, name, minAge, maxAge, guests }) => {
+      const option = optionOf[_id];
+      return option === undefined ? [] : [[option, { name, minAge, maxAge, guests }] as const];
+    }),
+  );

@@ -123,7 +123,7 @@ export function faultMessage(id: string, fault: Fault): string {
         ? `This child will be too young or too old on the first day. Please check the date, or ask us on WhatsApp for a better fit. ${nothingCharged}`
         : `This is for ${ageRange(fault)}, and this child is ${fault.age} on the first day. Please check the date, or ask us on WhatsApp for a better fit.`;
     case 'try_out_used':
-      return `This child has had their try-out, and there is one per child. You can book any other pass. ${nothingCharged}`;
+      return `This child has had their Try-Out, and there is one per child. You can book any other pass. ${nothingCharged}`;
     case 'child_twice':
       return 'This child is named twice. Please give each child a spot of their own.';
     case 'already_booked':

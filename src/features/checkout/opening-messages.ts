@@ -7,6 +7,6 @@ export const openingMessages = {
 } as const;
 
 /** Shown beside the try-out's price. */
-export const tryOutMessage = 'One try-out per child. A second one is refunded in full.';
+export const tryOutMessage = 'One Try-Out per child. A second one is refunded in full.';
 
 export const waitlistLabel = 'Join the waitlist';

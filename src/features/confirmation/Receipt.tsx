@@ -1,8 +1,9 @@
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { priceNotes } from '#contract/price-notes.ts';
-import { brand } from '#config/brand.ts';
+import { providerLines } from '#contract/receipts.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
+import { ReceiptHead } from '#ui/ReceiptHead.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import { PriceList } from '#ui/PriceList.tsx';
@@ -10,9 +11,7 @@ import { PriceList } from '#ui/PriceList.tsx';
 export function Receipt({ order }: { order: OrderView }) {
   return (
     <section className="card grid gap-3">
-      <p className="print-only">
-        <b>{brand.name}</b>
-      </p>
+      <ReceiptHead seller={order.provider ? providerLines(order.provider) : []} payer={order.parent_name} />
       <h2 className="small-title">
         Receipt <Verbatim>{order.number}</Verbatim>
       </h2>

@@ -42,9 +42,9 @@ export const messages = {
   /** The addresses that the receipt was sent to. */
   receipt: (addresses: string) => `The receipt is on its way to ${addresses}.`,
   used: {
-    title: 'A try-out was not booked',
+    title: 'A Try-Out was not booked',
     text: (name: string, amount: string) =>
-      `There is one try-out per child, and ${name} has had one. We are refunding ${amount} to your original payment method. Banks take up to ten days.`,
+      `There is one Try-Out per child, and ${name} has had one. We are refunding ${amount} to your original payment method. Banks take up to ten days.`,
     child: 'your child',
     note: 'Not booked: this is refunded',
   },

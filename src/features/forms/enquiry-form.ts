@@ -5,10 +5,12 @@ import { forget } from '#browser/text-storage.ts';
 import { sendEnquiry } from './api.ts';
 import { bindForm } from './bind.ts';
 import { readDefinition } from './elements.ts';
+import { showHints } from './enquiry-hints.ts';
 import { toEnquiry } from './enquiry.ts';
 import { fillInContact } from './fill-in.ts';
 import { formMessages } from './messages.ts';
 import type { Values } from './model.ts';
+import { readValues } from './read.ts';
 
 const Saved = v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string())]));
 
@@ -23,10 +25,14 @@ export function startEnquiry(form: HTMLFormElement): void {
       ?.closest('label, option')
       ?.textContent.trim() ?? value;
   const saved = readStored(storageKeys.enquiry, Saved);
+  const updateHints = showHints(form);
   bindForm(form, {
     definition,
     before: saved && { values: saved, note: formMessages.resumed },
-    onChange: (values) => writeStored(storageKeys.enquiry, withoutHealth(values)),
+    onChange: (values) => {
+      updateHints(values);
+      writeStored(storageKeys.enquiry, withoutHealth(values));
+    },
     send: async (values) => {
       const answer = await sendEnquiry(toEnquiry(fields, values, { offers, optionMessage }));
       if (!answer.ok) return answer;
@@ -35,6 +41,7 @@ export function startEnquiry(form: HTMLFormElement): void {
     },
   });
 
+  updateHints(readValues(form, fields));
   void fillInContact(form, fields);
 
   /** The browser never saves health data (decisions "What the browser remembers"). */

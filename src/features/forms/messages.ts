@@ -47,6 +47,15 @@ const refusals: OwnMessages = {
 /** Why sending failed. The values are not lost. */
 export const failureMessage = (code: ErrorCode): Promise<string> => errorText(code, refusals);
 
+/** Hints beside unusual answers of the birthday enquiry, which can be sent all the same. */
+export const hintMessages = {
+  age: (party: string | null, from: number, to: number) =>
+    `${party === null ? 'Our parties are' : `A ${party} is`} for ages ${from} to ${to}. Ask all the same, and we tell you what fits.`,
+  guests: (party: string | null, guests: number) =>
+    `${party === null ? 'Our parties are' : `A ${party} is`} planned for ${guests} children, and more cost extra. Ask all the same, and we tell you how many fit.`,
+  day: 'Parties are usually on Saturdays and Sundays. Ask all the same, and we tell you what is possible.',
+} as const;
+
 export const formMessages = {
   guest: (position: number) => `Guest ${position}`,
   sending: 'Sending…',

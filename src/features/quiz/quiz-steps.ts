@@ -5,44 +5,52 @@ import { suggest, type Answer } from './model.ts';
 
 const Points = v.record(v.string(), v.number());
 
-/** The quiz, one step at a time; it continues where it was left. */
+/**
+ * The quiz, one step at a time; it continues where it was left. A chosen answer leads to the next question. Arrow keys
+ * only look through the answers: Enter, Space or the button continues.
+ */
 export class QuizSteps extends PageElement {
   /** Index of the visible step; the result comes after the last question. */
   #at = 0;
+  /** An arrow key is down: the browser clicks each answer that it passes. */
+  #isLooking = false;
 
   protected override start(signal: AbortSignal): void {
-    this.addEventListener('change', ({ target }) => this.#answer(target), { signal });
     // Enter goes to the next step and sends nothing.
     this.addEventListener('submit', (event) => event.preventDefault(), { signal });
     this.addEventListener(
       'keydown',
       (event) => {
-        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+        this.#isLooking = event.key.startsWith('Arrow');
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        if (!(event.target instanceof HTMLInputElement) || !event.target.checked) return;
         event.preventDefault();
-        if (event.target.checked) this.#go(this.#at + 1);
+        this.#go(this.#at + 1);
       },
       { signal },
     );
+    this.addEventListener('keyup', () => (this.#isLooking = false), { signal });
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });
   }
 
   #press(target: EventTarget | null): void {
     if (!(target instanceof Element)) return;
-    if (target.closest('[data-next]')) this.#go(this.#at + 1);
+    if (target instanceof HTMLInputElement) this.#answer(target);
+    else if (target.closest('[data-next]')) this.#go(this.#at + 1);
     else if (target.closest('[data-back]')) this.#go(this.#at - 1);
     else if (target.closest('[data-again]')) this.#again();
   }
 
-  #answer(target: EventTarget | null): void {
-    if (!(target instanceof HTMLInputElement)) return;
-    const next = target.closest('[data-step]')?.querySelector<HTMLButtonElement>('[data-next]');
-    if (next) next.disabled = false;
+  #answer(input: HTMLInputElement): void {
+    const next = input.closest('[data-step]')?.querySelector<HTMLElement>('[data-next]');
+    if (next) next.hidden = false;
+    if (!this.#isLooking) this.#go(this.#at + 1);
   }
 
   #again(): void {
     this.querySelector('form')?.reset();
-    for (const next of this.querySelectorAll<HTMLButtonElement>('fieldset [data-next]')) next.disabled = true;
-    this.#go(1);
+    for (const next of this.querySelectorAll<HTMLElement>('[data-next]')) next.hidden = true;
+    this.#go(0);
   }
 
   #go(to: number): void {

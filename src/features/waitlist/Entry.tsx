@@ -34,6 +34,7 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
   useEffect(() => title.current?.focus(), [entry.status]);
   useEffect(() => refreshWhileVisible(waitlist.refresh, () => timing.AVAILABILITY_REFRESH_MS), [waitlist]);
   const { session, camp, status } = entry;
+  const forWhom = entryMessages.forWhom(!isEnded(status));
   const mayConfirm = link && (status === 'unconfirmed' || status === 'never_confirmed');
   return (
     <div className="wrap column waitlist">
@@ -65,7 +66,7 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
           <Offer waitlist={waitlist} entry={entry} secret={secret} clock={clock} />
         </Suspense>
       )}
-      <section className="card waitlist-what" aria-label={entryMessages.forWhom}>
+      <section className="card waitlist-what" aria-label={forWhom}>
         <p>
           <b>{session?.class_type ?? camp?.name}</b>
           <br />
@@ -74,7 +75,7 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
           {camp && `${formatDays(camp.start_date, camp.end_date)}, ${camp.location_name}`}
         </p>
         <p>
-          {entryMessages.forWhom}:{' '}
+          {forWhom}:{' '}
           {entry.children.map(({ name, is_friend }, at) => (
             <Fragment key={at}>
               {at > 0 && ', '}

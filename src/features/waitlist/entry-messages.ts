@@ -33,7 +33,8 @@ export const entryMessages = {
   accept: 'Book it now',
   decline: 'No, thank you',
   leave: 'Leave the waitlist',
-  forWhom: 'Waiting for',
+  /** The children, by whether they still wait. */
+  forWhom: (isWaiting: boolean) => (isWaiting ? 'Waiting for' : 'For'),
   friend: 'friend',
   /** Texts by the number of spots. */
   ends: (spots: number) => ({

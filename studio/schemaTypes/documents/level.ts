@@ -2,10 +2,10 @@ import { defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { count, countUpTo, line, order, paragraph, picture, slug } from '../fields.ts';
 
-/** A stage of the journey: Spark, Ignite, Epic, Fire (spec 2 §2 "Home page"). */
+/** A stage of the journey: Spark, Ignite, EPIC, Fire (spec 2 §2 "Home page"). */
 export const level = defineType({
   name: 'level',
-  title: 'Level of the journey',
+  title: 'Stage of the journey',
   type: 'document',
   icon: () => '🔥',
   fields: [
@@ -16,13 +16,13 @@ export const level = defineType({
     line({ name: 'emoji', title: 'Emoji', max: 8 }),
     picture(),
     order(),
-    slug('level', 'levelId', 'System name', 'The name of this level in the quiz, for example “spark”.'),
+    slug('level', 'levelId', 'System name', 'The name of this stage in the quiz, for example “spark”.'),
   ],
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {
     select: { name: 'name', minAge: 'minAge', maxAge: 'maxAge', media: 'picture.image' },
     prepare: ({ name, minAge, maxAge }) => ({
-      title: withProduct(String(name ?? 'Unnamed level')),
+      title: withProduct(String(name ?? 'Unnamed stage')),
       subtitle: `${String(minAge ?? '?')}–${String(maxAge ?? '?')} years`,
     }),
   },

@@ -1,5 +1,5 @@
 import { defineField, defineType } from 'sanity';
-import { count, line } from '../fields.ts';
+import { count, countUpTo, line } from '../fields.ts';
 
 /** What we claim about ourselves. It must be true on the day it is published. */
 export const claims = defineType({
@@ -21,13 +21,31 @@ export const claims = defineType({
           .precision(1)
           .error('Enter a number from 1 to 5, with one decimal place at most.'),
     }),
-    count('childrenPerCoach', 'Children per coach', 1),
+    count(
+      'childrenPerCoach',
+      'Campers per coach',
+      1,
+      'At camps and parties. Texts write {childrenPerCoach}.',
+    ),
+    count(
+      'missions',
+      'Missions to choose from, at least',
+      1,
+      'Texts write {missions}, as in “18+ missions”.',
+    ),
+    count('fewestMissions', 'Missions of the shortest camp', 1, 'Texts write {fewestMissions}.'),
+    countUpTo(
+      'mostMissions',
+      'Missions of the longest camp',
+      'fewestMissions',
+      'Texts write {mostMissions}, as in “{fewestMissions} to {mostMissions} missions”.',
+    ),
     defineField({
-      name: 'missions',
-      title: 'Missions to choose from, at least',
-      description: 'Shown as “18+”.',
-      type: 'number',
-      validation: (rule) => rule.integer().min(1).error('Enter a whole number of 1 or more.'),
+      name: 'usualDay',
+      title: 'A camp’s day without the extended day',
+      description:
+        'Texts write {usualStart} and {usualEnd}. {extraHours} is by how many hours a day the extended day is longer. Empty means 9 to 3.',
+      type: 'extendedDay',
     }),
     {
       ...line({

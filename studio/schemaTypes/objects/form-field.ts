@@ -73,6 +73,13 @@ export const formField = defineType({
       false,
       'Turn this on for allergies, medicines and the like. The answer is stored separately, and we log everyone who reads it.',
     ),
+    defineField({
+      name: 'weekends',
+      title: 'Usually on a weekend',
+      description: 'Another day gets a hint, and can still be sent.',
+      type: 'boolean',
+      hidden: ({ parent }) => typeOf(parent) !== 'date',
+    }),
     flag(
       'onlyIfComing',
       'Only for families who are coming',

@@ -33,7 +33,7 @@ const experienceTitles: Record<ExperienceLevel, string> = {
   drops: 'Drops in and wants more',
 };
 
-/** An answer of the quiz, and its points for teams and levels. */
+/** An answer of the quiz, and its points for teams and stages. */
 export const quizOption = defineType({
   name: 'quizOption',
   title: 'Answer',
@@ -49,7 +49,7 @@ export const quizOption = defineType({
       options: { list: experienceLevels.map((value) => ({ value, title: experienceTitles[value] })) },
     }),
     points('teams', 'Points for a team', teamIds),
-    points('levels', 'Points for a level', [...levelIds]),
+    points('levels', 'Points for a stage of the journey', [...levelIds]),
   ],
   preview: {
     select: { label: 'label', emoji: 'emoji' },

@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField, type FieldDefinition } from 'sanity';
 import { ProductTextInput } from '../../components/ProductTextInput.tsx';
-import { placeholderProblem } from './placeholders.ts';
+import { placeholderProblem, typedFactProblem } from './placeholders.ts';
 
 interface WordOptions {
   name: string;
@@ -22,7 +22,9 @@ export const words = ({ name, title, max = 120, optional = false, fills, descrip
     validation: (rule) => {
       const filled = rule.custom((value) => placeholderProblem(value, fills) ?? true);
       const short = rule.max(max).error(`“${title}” is too long: use ${max} characters or fewer.`);
-      return optional ? [short, filled] : [short, filled, rule.required().error(`Fill in “${title}”.`)];
+      const typed = rule.custom<string>((value) => typedFactProblem(value) ?? true).warning();
+      const rules = [short, filled, typed];
+      return optional ? rules : [...rules, rule.required().error(`Fill in “${title}”.`)];
     },
   });
 
@@ -37,7 +39,9 @@ export const text = ({ name, title, max = 400, optional = false, fills, descript
     validation: (rule) => {
       const filled = rule.custom((value) => placeholderProblem(value, fills) ?? true);
       const short = rule.max(max).error(`“${title}” is too long: use ${max} characters or fewer.`);
-      return optional ? [short, filled] : [short, filled, rule.required().error(`Fill in “${title}”.`)];
+      const typed = rule.custom<string>((value) => typedFactProblem(value) ?? true).warning();
+      const rules = [short, filled, typed];
+      return optional ? rules : [...rules, rule.required().error(`Fill in “${title}”.`)];
     },
   });
 
@@ -73,6 +77,7 @@ export const lines = (
         validation: (rule) => [
           rule.required().max(200).error('Each line needs 1 to 200 characters.'),
           rule.custom((value) => placeholderProblem(value, fills) ?? true),
+          rule.custom<string>((value) => typedFactProblem(value) ?? true).warning(),
         ],
       }),
     ],

@@ -1,8 +1,34 @@
-/** Facts that pages fill into any text. They come from settings and camps, so that each fact is stored once. */
+/** Facts that pages fill into any text. They come from settings, camps and teams, so that each is stored once. */
 const siteFacts = [
   ...['product', 'years', 'foundingYear', 'families', 'rating', 'childrenPerCoach'],
-  ...['dayStart', 'dayEnd'],
+  ...['missions', 'fewestMissions', 'mostMissions', 'groupSize'],
+  ...['dayStart', 'dayEnd', 'usualStart', 'usualEnd', 'extraHours'],
+  ...['allAges', 'campAges', 'sparkAges', 'igniteAges', 'epicAges', 'classAges'],
 ] as const;
+
+const number = '(?:\\d+(?:\\.\\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
+const children = '(?:children|campers|kids|guests)';
+const pattern = (text: string) => new RegExp(`\\b${text}`, 'i');
+
+/** What texts must not write themselves, because another text or the settings could then say something else. */
+const typedFacts: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [pattern(`${number}\\+? (?:city )?missions\\b`), '{missions}, {fewestMissions} or {mostMissions}'],
+  [
+    pattern(
+      `(?:${number} (?:${children} )?(?:to|per) (?:a|one) coach|coach (?:to|for) (?:every )?${number} ${children})\\b`,
+    ),
+    '{childrenPerCoach}',
+  ],
+  [pattern(`${number} (?:(?:extra|more) hours|hours more)\\b`), '{extraHours}'],
+  [pattern(`${number}(?: to |–|-)${number} (?:children|kids)\\b`), '{groupSize}'],
+  [pattern('age[sd]?:? \\d+(?: to |–|-)\\d+'), '{campAges}, {classAges} or {allAges}'],
+];
+
+/** The placeholder to write in place of a number that a text types itself, as a message for the editor, or null. */
+export function typedFactProblem(text: string | undefined): string | null {
+  const found = typedFacts.find(([facts]) => facts.test(text ?? ''));
+  return found ? `This number is also in other texts. Write ${found[1]}, so that they never differ.` : null;
+}
 
 /** The problem of a text with a placeholder that the page cannot fill, as a message for the editor, or null. */
 export function placeholderProblem(text: string | undefined, also: readonly string[] = []): string | null {

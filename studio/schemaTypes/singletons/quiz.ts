@@ -2,7 +2,7 @@ import { defineArrayMember, defineField, defineType } from 'sanity';
 import { line, paragraph } from '../fields.ts';
 import { quizResultsProblem } from '../rules/quiz.ts';
 
-/** The 60-second quiz: five questions that suggest a team and a level (decisions "Quiz"). */
+/** The 60-second quiz: five questions that suggest a team and a stage of the journey (decisions "Quiz"). */
 export const quiz = defineType({
   name: 'quiz',
   title: 'Quiz',
@@ -10,13 +10,12 @@ export const quiz = defineType({
   icon: () => '🦦',
   fields: [
     line({ name: 'heading', title: 'Heading', max: 80 }),
-    paragraph({ name: 'lead', title: 'Lead', max: 240 }),
-    line({ name: 'startLabel', title: 'Button that starts the quiz', max: 40 }),
+    paragraph({ name: 'lead', title: 'Text above the first question', max: 240 }),
     defineField({
       name: 'questions',
       title: 'Questions',
       description:
-        'The team and the level with the most points win. If there is a tie, the younger one wins.',
+        'The team and the stage with the most points win. If there is a tie, the younger one wins.',
       type: 'array',
       of: [defineArrayMember({ type: 'quizQuestion' })],
       validation: (rule) => rule.required().length(5).error('Enter exactly five questions.'),
@@ -33,6 +32,12 @@ export const quiz = defineType({
       ],
     }),
     line({ name: 'resultKicker', title: 'Line above the result', max: 60 }),
+    line({
+      name: 'stageLabel',
+      title: 'Words before the stage of the journey',
+      description: 'A stage is Spark, Ignite, EPIC or Fire. “Level” means the levels of a team, 1 to 8.',
+      max: 60,
+    }),
     line({ name: 'againLabel', title: 'Button that restarts the quiz', max: 40 }),
     line({ name: 'footnote', title: 'Footnote', max: 160 }),
   ],

@@ -15,6 +15,8 @@ const Event = v.object({
   changed_at: v.string(),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
+  /** We collect the child for this camp at home and bring it back. */
+  rides: v.optional(v.boolean(), false),
 });
 /** Answer of `read_family_calendar`. */
 export const FamilyEvents = v.object({ events: v.array(Event) });
@@ -42,9 +44,8 @@ export function familyFeed(events: readonly FamilyEvent[], siteUrl: string): str
   );
 }
 
-function appointmentOf({ session, camp }: FamilyEvent) {
+function appointmentOf({ session, camp, rides }: FamilyEvent) {
   if (session) return classAppointment(session);
   if (!camp) throw new Error('an event of nothing');
-  // The feed does not know who is collected at home, so it leaves out the drop-off.
-  return { ...campAppointment(camp), description: null };
+  return campAppointment(camp, { comes: !rides, rides });
 }

@@ -168,6 +168,7 @@ set search_path = ''
 as $$
 declare
   v_line public.order_lines;
+  v_old public.order_lines;
   v_order public.orders;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
@@ -188,12 +189,15 @@ begin
     v_line := private.set_line_place(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
+    -- The mail's file removes the cancelled camp from the calendar.
+    v_old := v_line;
     perform private.credit_line(v_line, v_order.family_id);
   else
     perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_cancelled_by_us(v_line));
     return private.managed_view(v_order.id);
   end if;
-  perform private.queue_moved_mail(v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end);
+  perform private.queue_moved_mail(
+    v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end, p_old => v_old);
   return private.managed_view(v_order.id);
 end;
 $$;

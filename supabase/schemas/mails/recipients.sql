@@ -2,7 +2,7 @@
 -- turn these mails off (set_booking_mails); a guest at the address of the order. Also the name that mails use for a
 -- child.
 
-create function private.given_name(p_name text, p_relatives text[] default '{}')
+create function private.usual_given_name(p_name text, p_relatives text[])
 returns text
 language sql
 immutable
@@ -25,9 +25,26 @@ as $$
         poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
         zhu}'::text[] as surnames) n
 $$;
+comment on function private.usual_given_name(text, text[]) is
+  'A given name without the family name. p_relatives: names of the other children of the family or the order; a first '
+  'word that several names share is the family name.';
+
+create function private.given_name(p_name text, p_relatives text[] default '{}')
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when exists (
+      select from unnest(p_relatives) r
+      where lower(btrim(r)) <> lower(btrim(p_name))
+        and lower(private.usual_given_name(r, p_relatives || p_name)) = lower(private.usual_given_name(p_name, p_relatives)))
+    then btrim(p_name) else private.usual_given_name(p_name, p_relatives) end
+$$;
 comment on function private.given_name(text, text[]) is
-  'The name that mails and calendars use for a child: the given name without the family name. p_relatives: names of '
-  'the other children of the family or the order; a first word that several names share is the family name.';
+  'The name that mails and calendars use for a child: the given name without the family name, or the whole name if '
+  'another child of the family or the order (p_relatives) would be called the same: "Tan Wei Jie Ryan" and "Tan Wei '
+  'Jie Sean".';
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb

@@ -12,7 +12,9 @@ begin
     when p_order.outcome = 'under_review' then 'under_review'
     when p_refunded >= p_paid and p_refunded > 0 then 'refunded'
     when p_refunded > 0 then 'part_refunded'
-    when not exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then 'cancelled'
+    when not exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then
+      case when exists (select from public.order_lines where order_id = p_order.id and moved_to_line_id is not null)
+        then 'moved' else 'cancelled' end
     else 'paid' end;
 end;
 $$;

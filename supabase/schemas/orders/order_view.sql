@@ -75,6 +75,8 @@ begin
     'camp', private.camp_view(p_line.camp_id),
     'moved_from', private.camp_view((select camp_id from public.order_lines where id = p_line.moves_line_id)))
     || case when p_line.had_before then '{"had_before": true}' else '{}'::jsonb end
+    || case when p_line.moved_to_line_id is null then '{}'::jsonb else jsonb_build_object('moved_to',
+      private.camp_view((select camp_id from public.order_lines where id = p_line.moved_to_line_id))) end
   from (
     select coalesce((p_price ->> 'price_cents')::integer, p_line.price_cents) as price_cents,
       coalesce((p_price ->> 'rebate_cents')::integer, p_line.rebate_cents) as rebate_cents,
@@ -157,7 +159,8 @@ begin
     'parent_name', v_order.parent_name,
     'parent_email', v_order.parent_email,
     'outcome', v_order.outcome,
-    'paid_at', private.iso(v_order.paid_at));
+    'paid_at', private.iso(v_order.paid_at))
+    || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider()) end;
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is

@@ -92,7 +92,8 @@ begin
     select w.starts_at, jsonb_build_object(
       'id', e.camp_id || '-' || e.child_id, 'child', private.given_name(c.name, v_names),
       'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null,
-      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id))
+      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id),
+      'rides', exists (select from public.order_lines n where n.id = e.order_line_id and n.transport is not null))
     from (
       select distinct on (camp_id, child_id) * from public.camp_enrollments
       where family_id = p_family_id order by camp_id, child_id, status desc, updated_at desc) e

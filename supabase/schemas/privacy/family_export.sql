@@ -92,11 +92,12 @@ comment on function private.export_family_people(uuid, text[], text[]) is
 
 create function private.export_family_purchases(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return (select jsonb_build_object(
     'bookings', (
       select coalesce(jsonb_agg(to_jsonb(b) || jsonb_build_object('location', l.name, 'class_type', t.name) order by b.session_date, b.id), '[]')
       from public.bookings b join public.sessions s on s.id = b.session_id
@@ -110,7 +111,8 @@ as $$
     'orders', (
       select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash,network_hash,search_text}'::text[] || jsonb_build_object(
         'lines', (
-          select jsonb_agg(to_jsonb(l) || jsonb_build_object('terms', private.terms_view(l.terms_id)) order by l.position)
+          select jsonb_agg(to_jsonb(l) || jsonb_build_object('terms', private.terms_view(l.terms_id),
+            'paid_after_changes_cents', (select w.balance_cents from private.line_balance(l.id) w)) order by l.position)
           from public.order_lines l where l.order_id = o.id),
         'children', (
           select jsonb_agg(to_jsonb(c) || coalesce(jsonb_strip_nulls(to_jsonb(d)), '{}') order by c.position)
@@ -130,7 +132,8 @@ as $$
     'messages', (
       select coalesce(jsonb_agg(jsonb_build_object('template', m.template, 'recipient', m.recipient, 'created_at', m.created_at,
         'sent_at', m.sent_at) order by m.created_at), '[]')
-      from public.outbox m where lower(m.recipient) = any (p_emails)))
+      from public.outbox m where lower(m.recipient) = any (p_emails))));
+end;
 $$;
 comment on function private.export_family_purchases(uuid, text[], text[]) is
   'The purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and payment '

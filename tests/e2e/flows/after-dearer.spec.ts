@@ -47,7 +47,7 @@ async function goToPay(page: Page, card: Locator): Promise<void> {
 test('an upgrade to a more expensive camp: the difference is shown and paid, and the place is the new one', async ({
   page,
 }) => {
-  const { child, card } = await askForIgnite(page, 'dearer');
+  const { child, card, link } = await askForIgnite(page, 'dearer');
   await expectAccessible(page);
   await goToPay(page, card);
   await page.getByRole('button', { name: /^Pay S\$/ }).click();
@@ -57,6 +57,12 @@ test('an upgrade to a more expensive camp: the difference is shown and paid, and
     join camp_weeks w on w.id = e.camp_id join children c on c.id = e.child_id
     where c.name = ${child} order by e.status`;
   expect(rows.map(({ tier, status }) => `${tier} ${status}`)).toEqual(['spark cancelled', 'ignite enrolled']);
+
+  await page.goto(link);
+  await expect(card.getByText('Moved', { exact: true })).toBeVisible();
+  await expect(
+    card.getByText(/^Moved to Ignite Camp, .+\. That booking has an order of its own\.$/),
+  ).toBeVisible();
 });
 
 test('an upgrade that was cancelled during the payment: the difference is refunded, and nothing is shown as booked', async ({

@@ -76,7 +76,7 @@ test('a try-out that its child had before is named beside the other bookings, wi
     children,
   });
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible();
-  const note = page.getByRole('status').filter({ hasText: 'A try-out was not booked' });
+  const note = page.getByRole('status').filter({ hasText: 'A Try-Out was not booked' });
   await expect(note).toContainText(new RegExp(`${children[0]}, .+, .+, (Sat|Sun) \\d+ .* (am|pm)`));
   await expect(note).toContainText(
     `We are refunding ${formatMoney(order.lines[1]?.total_cents ?? 0)} to your original payment method`,
@@ -146,7 +146,7 @@ test('a second try-out alone is not booked: the page names the child and the ref
   await again();
   const order = await again();
   await expect(page.getByRole('heading', { level: 1, name: 'This is not booked' })).toBeVisible();
-  const note = page.getByRole('status').filter({ hasText: 'A try-out was not booked' });
+  const note = page.getByRole('status').filter({ hasText: 'A Try-Out was not booked' });
   await expect(note).toContainText(`${children[0]}, `);
   await expect(note).toContainText(
     `We are refunding ${formatMoney(order.total_cents)} to your original payment method`,

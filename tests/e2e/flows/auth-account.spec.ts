@@ -35,7 +35,7 @@ test('a new address is set once both mailboxes have agreed', async ({ page }) =>
   await expect(confirm).toBeVisible();
   await expectAccessible(page);
   await confirm.click();
-  await expect(page.getByRole('heading', { name: 'One mailbox to go.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One more address to confirm.' })).toBeVisible();
   await expectAccessible(page);
   await page.goto(linkIn(await authMail(next, /new e-mail/)));
   await page.getByRole('button', { name: 'Confirm the change' }).click();

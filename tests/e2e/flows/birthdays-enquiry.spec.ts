@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, today } from '#domain/dates.ts';
+import { addDays, today, weekdayOf } from '#domain/dates.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
@@ -60,6 +60,41 @@ test(
 
     await page.reload();
     await expect(form(page).getByLabel('Your name')).toHaveValue('');
+  },
+);
+
+test(
+  'an unusual age, day and size get a hint, and are sent all the same',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const email = emailOf('unusual');
+    await open(page);
+    await form(page).getByText('Skate Party').click();
+    await fillIn(page, email);
+    // The name of a field and “optional” are two words.
+    await expect(
+      form(page).getByRole('combobox', { name: 'Which time of day? optional', exact: true }),
+    ).toBeVisible();
+    const hintOf = (label: string) =>
+      form(page)
+        .locator('.field')
+        .filter({ has: page.getByLabel(label) })
+        .getByRole('status');
+    await expect(hintOf('How old will')).toBeEmpty();
+    await form(page).getByLabel('How old will').fill('4');
+    await expect(hintOf('How old will')).toHaveText(/^A Skate Party is for ages 5 to 12\./);
+    await form(page).getByLabel('How many children').fill('60');
+    await expect(hintOf('How many children')).toHaveText(/^A Skate Party is planned for 10 children/);
+    const tuesday = [38, 39, 40, 41, 42, 43, 44]
+      .map((days) => addDays(today(), days))
+      .find((date) => weekdayOf(date) === 'Tuesday');
+    await form(page)
+      .getByLabel('Which date')
+      .fill(tuesday ?? '');
+    await expect(hintOf('Which date')).toHaveText(/^Parties are usually on Saturdays and Sundays\./);
+    await expectAccessible(page);
+    await send(page).click();
+    await expect(page.getByRole('heading', { name: 'We are on it.' })).toBeVisible();
   },
 );
 

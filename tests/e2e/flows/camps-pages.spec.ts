@@ -28,7 +28,7 @@ for (const path of ['/camps', '/holiday-camps-singapore-campers'])
     page,
   }) => {
     await open(page, path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ten missions. One team. No screens.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Real missions. One team. No screens.');
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${env('SITE_URL')}/camps`);
     await expectAccessible(page);
   });

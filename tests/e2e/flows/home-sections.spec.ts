@@ -64,7 +64,7 @@ test('the journey has four levels with their ages', { tag: '@once' }, async ({ p
     (await levels.allInnerTexts()).map((text) => oneLine(text).split(/(?<=\d–\d+) /)[0]);
   await expect
     .poll(names)
-    .toEqual(['Spark Ages 6–8', 'Ignite Ages 9–12', 'Epic Ages 9–12', 'Fire Ages 13–17']);
+    .toEqual(['Spark Ages 6–8', 'Ignite Ages 9–12', 'EPIC Ages 9–12', 'Fire Ages 13–17']);
   // If a camp with a level’s name takes other ages, the same card says so.
   await expect(levels.first()).toContainText('Spark Camp: ages 7–12');
   await expect(levels.last()).not.toContainText('Camp');
@@ -103,7 +103,7 @@ test.describe('without a script', () => {
     await page.goto(env('SITE_URL'));
     const main = page.getByRole('main');
     await expect(main.locator('noscript .notice')).toBeVisible();
-    await expect(main.getByRole('heading', { name: 'Four levels, one trail.' })).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Four stages, one trail.' })).toBeVisible();
     await expect(main.getByRole('heading', { name: 'Coach Nadia' })).toBeAttached();
     await expect(main.getByRole('link', { name: 'WhatsApp Us' })).toHaveAttribute(
       'href',

@@ -104,7 +104,7 @@ test(
     await page.getByRole('button', { name: new RegExp(email) }).click();
     await page.getByLabel('What', { exact: true }).selectOption('offer:pass-tryout');
     await expect(
-      page.getByText('This child has already had a try-out, and there is one per child.'),
+      page.getByText('This child has already had a Try-Out, and there is one per child.'),
     ).toBeVisible();
     await expectAccessible(page);
   },

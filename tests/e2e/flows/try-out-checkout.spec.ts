@@ -10,7 +10,7 @@ for (const path of ['/try-out-checkout', '/checkout/try-out'])
   test(`${path} without a cart asks for a session and then shows the form`, async ({ page }) => {
     await page.goto(address(path));
     await expect(page.getByRole('heading', { name: 'Which session?' })).toBeVisible();
-    await expect(page.getByText('S$38 for the try-out')).toBeVisible();
+    await expect(page.getByText('S$38 for the Try-Out')).toBeVisible();
     await expectAccessible(page);
     await page
       .getByRole('button', { name: /^Choose / })

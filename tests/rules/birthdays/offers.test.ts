@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildOffers } from '#features/birthdays/offers.ts';
+import { buildOffers, buildParties } from '#features/birthdays/offers.ts';
 
 const packages = [{ _id: 'birthday-skate' }, { _id: 'birthday-camp' }];
 const fields = (...values: string[]) => [
@@ -16,4 +16,13 @@ it('an option selects the package whose id it is or ends with', () => {
 
 it('a form without the question selects no package', () => {
   expect(buildOffers(packages, [])).toEqual({ offerOf: {}, optionOf: {} });
+});
+
+it('parties that an option chooses are known with their ages and size', () => {
+  const party = { name: 'Skate Party', minAge: 5, maxAge: 12, guests: 10 };
+  const all = [
+    { _id: 'birthday-skate', ...party },
+    { _id: 'birthday-camp', ...party },
+  ];
+  expect(buildParties(all, { 'birthday-skate': 'skate' })).toEqual({ skate: party });
 });

@@ -36,8 +36,8 @@ describe('a card without a date', () => {
       bonus: '',
       waits: true,
       book: 'Pick a date first',
-      taken: '30 of 40 spots taken',
-      spots: '10 open',
+      taken: '30 of 40 spots taken, all 2 dates together',
+      spots: '',
     });
   });
   it('shows “from” if the dates differ in price', () => {

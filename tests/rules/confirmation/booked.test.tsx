@@ -27,6 +27,13 @@ const page = (over: Parameters<typeof order>[0]) =>
   );
 const shown = (session: typeof managedLine.session) => page({ lines: [{ ...managedLine, session }] });
 
+it('the printed receipt names the seller with address and number, and the payer', () => {
+  const provider = { name: 'Otter Trails Pte. Ltd.', uen: '201812345A', address: '1 Park Road' };
+  const printed = page({ provider, parent_name: 'Mei Tan', lines: [managedLine] });
+  expect(printed).toContain('Otter Trails Pte. Ltd., UEN 201812345A, 1 Park Road');
+  expect(printed).toMatch(/Paid by <bdi translate="no">Mei Tan/);
+});
+
 it('a pass without a date shows its next step, and nothing about a day', () => {
   const next = 'The receipt by e-mail. Book the first session whenever you like.';
   expect(shown(null)).toContain(next);
@@ -62,10 +69,10 @@ it('a try-out that was paid but not booked is shown with its child and refund', 
     total_cents: 3500,
   };
   const html = page({ lines: [managedLine, used] });
-  expect(html).toContain('A try-out was not booked');
+  expect(html).toContain('A Try-Out was not booked');
   expect(html).toContain('Mira, Red Otter B, Somerset Skate Park, Sat 21 Nov 2026, 10.30 am');
   expect(html).toContain(
-    'There is one try-out per child, and Mira has had one. We are refunding S$35 to your original payment method',
+    'There is one Try-Out per child, and Mira has had one. We are refunding S$35 to your original payment method',
   );
   expect(html).toContain('Kai is in.');
   expect(html.match(/Not booked: this is refunded/g)).toHaveLength(1);

@@ -70,6 +70,18 @@ describe('what is coming next', () => {
     expect(next && nextMessage(next, moment)).toBe(words);
   });
 
+  it('knows who comes to a camp and who is collected at home', () => {
+    const travelOf = (...rides: boolean[]) => {
+      const camps = [kai, nora].flatMap((child, at) =>
+        rides[at] === undefined ? [] : camp(child, { rides: rides[at] }),
+      );
+      return findNext(comingOf({ ...family, upcomingBookings: [], upcomingCamps: camps }), now)?.travel;
+    };
+    expect(travelOf(true)).toEqual({ comes: false, rides: true });
+    expect(travelOf(false)).toEqual({ comes: true, rides: false });
+    expect(travelOf(true, false)).toEqual({ comes: true, rides: true });
+  });
+
   it('is a class between two days of a sibling’s camp', () => {
     const moment = Date.parse('2026-12-07T09:00:00Z');
     const tonight = booking(nora, { starts_at: '2026-12-07T10:00:00Z', ends_at: '2026-12-07T11:00:00Z' });

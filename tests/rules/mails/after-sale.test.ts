@@ -50,6 +50,24 @@ test.each([
   expect(text).toContain(advice);
 });
 
+test('the mail about a credit has a file that removes the earlier date from the calendar', async () => {
+  const moved = { line_ids: ids, kind: 'credit' };
+  const left = { number: 'OT-4K7M', child_name: 'Kai', session: null, camp, stays: [] };
+  const renderCredit = (keeps_appointment: boolean) =>
+    render('order_moved', {
+      lines: [{ ...line, status: 'credit', session: null }],
+      moved,
+      at: '2026-11-28T02:00:00.000Z',
+      left_places: [{ ...left, keeps_appointment }],
+    });
+  const { text, attachments } = await renderCredit(false);
+  expect(text.replace(/\s+/g, ' ')).toContain('Open the attached file to remove the earlier date');
+  const file = attachments[0]?.content;
+  expect(file).toContain('STATUS:CANCELLED');
+  expect(file).not.toContain('STATUS:CONFIRMED');
+  expect((await renderCredit(true)).attachments).toEqual([]);
+});
+
 test('the mail about a failed move says that the old booking stays', async () => {
   const cancelled = { line_ids: ids, refund_cents: 20_000, not_moved: true };
   const { subject, text } = await render('order_cancelled', { cancelled });

@@ -48,6 +48,15 @@ it('shows that the sessions are loading, and then shows them', async () => {
   ]);
   await listed(1);
   expect([states(), find('[data-spots]').textContent]).toEqual([[], 'Last 2 spots']);
+  expect(find('[data-place]').textContent).toBe('7–10 years, Levels 1–3');
+});
+
+it('names the place of each session only if they differ', async () => {
+  serve(browser, row({ id: 1 }), row({ id: 2, location_name: 'Bishan' }));
+  open();
+  await listed(1, 2);
+  const places = [...document.querySelectorAll('[data-id] [data-place]')].map((one) => one.textContent);
+  expect(places).toEqual(['Somerset, 7–10 years, Levels 1–3', 'Bishan, 7–10 years, Levels 1–3']);
 });
 
 it('says that loading failed, and loads again on request', async () => {

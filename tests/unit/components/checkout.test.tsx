@@ -164,6 +164,6 @@ it.each([true, false])('says at the price whether a pass is once per child (%s)'
   await screen.findByLabelText('E-mail');
   // A pass that renews is for one child, which shows that the offer has been read.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a child' })).toBeNull());
-  const said = screen.queryAllByText('One try-out per child. A second one is refunded in full.');
+  const said = screen.queryAllByText('One Try-Out per child. A second one is refunded in full.');
   expect(said).toHaveLength(once ? 1 : 0);
 });

@@ -98,6 +98,7 @@ export const camp = (of: FamilyChild, change: Partial<FamilyCamp> = {}): FamilyC
   attended_days: 0,
   order_collectors: [],
   order_id: '6d0f0f3e-0000-4000-8000-000000000002',
+  rides: false,
   ...change,
 });
 

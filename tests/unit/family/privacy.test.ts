@@ -1,8 +1,7 @@
-/** The privacy screen: who viewed data, retention, the copy of all data, the calendar link, and deleting the family. */
+/** The privacy screen: who viewed data, retention, the calendar link, and deleting the family. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
 import { createCalendar, googlePath, subscribePath } from '#features/family/privacy/calendar.ts';
-import { createCopy } from '#features/family/privacy/copy.ts';
 import { createErase } from '#features/family/privacy/erase.ts';
 import {
   retentionMessages,
@@ -12,7 +11,6 @@ import {
   staysMessage,
 } from '#features/family/privacy/messages.ts';
 import { findUpcoming, childrenIn, readDays, spanOf } from '#features/family/privacy/model.ts';
-import { describeExport } from '#features/family/privacy/export-text.ts';
 import { createReceipt } from '#features/family/privacy/receipt.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
@@ -102,70 +100,6 @@ describe('the retention period', () => {
     ['leads', null, 'delete', '30 days'],
   ] as const)('of %s is described in words', (topic, days, action, words) => {
     expect(retentionMessages.span({ topic, days, action, reason: '' })).toBe(words);
-  });
-});
-
-const whole = {
-  exported_at: '2026-11-21T00:00:00Z',
-  family: { id: 'f', contact_name: 'Tan', contact_phone: null },
-  children: [
-    { id: 'c', name: 'Kai', dob: '2018-03-14', quiz: true, health: { allergies: 'Bees', doctor_name: null } },
-  ],
-  orders: [
-    { number: 'OT-1', paid_at: '2026-11-01T02:00:00Z', total_cents: 69700, stripe_session: 's', lines: [] },
-  ],
-  messages: [],
-};
-
-describe('the copy of all data', () => {
-  it('is readable: without ids and empty values, and with amounts, days and times formatted', () => {
-    const line = (label: string, text: string, below: object[] = []) => ({ label, text, below });
-    expect(describeExport(whole)).toEqual([
-      { title: 'Family', lines: [line('Contact name', 'Tan')] },
-      {
-        title: 'Children',
-        lines: [
-          line('Kai', '', [
-            line('Name', 'Kai'),
-            line('Dob', 'Wed 14 Mar 2018'),
-            line('Quiz', 'yes'),
-            line('Health', '', [line('Allergies', 'Bees')]),
-          ]),
-        ],
-      },
-      {
-        title: 'Orders',
-        lines: [
-          line('OT-1', '', [
-            line('Number', 'OT-1'),
-            line('Paid at', 'Sun 1 Nov 2026, 10.00 am'),
-            line('Total', 'S$697'),
-          ]),
-        ],
-      },
-      { title: 'E-mails', lines: [] },
-    ]);
-  });
-
-  it('is downloaded exactly as the server sent it', async () => {
-    browser.api.on('export_family', { body: whole });
-    const save = vi.fn();
-    await createCopy({ save }).save();
-    const [name, text, type] = save.mock.calls[0] as [string, string, string];
-    expect(name).toMatch(/^family-\d{4}-\d{2}-\d{2}\.json$/);
-    expect(JSON.parse(text)).toEqual(whole);
-    expect(type).toBe('application/json');
-    expect([...browser.storage.entries.values()].join()).not.toContain('Bees');
-  });
-
-  it('says if it is refused, and then downloads nothing', async () => {
-    browser.api.on('export_family', refusal('rate_limited', 429));
-    const save = vi.fn();
-    const copy = createCopy({ save });
-    await copy.save();
-    expect(save).not.toHaveBeenCalled();
-    expect(copy.$outcome.get()).toMatchObject({ tone: 'bad' });
-    expect(copy.$running.get()).toBeNull();
   });
 });
 

@@ -8,59 +8,57 @@ import { find, showPage } from '#support/unit/page.ts';
 fakeBrowser();
 beforeEach(() => {
   $answered.set(null);
-  const question = (name: string, team: string) => `<fieldset data-step="question" hidden>
+  const question = (name: string, team: string, hidden = '') => `<fieldset data-step="question" ${hidden}>
     <legend tabindex="-1">${name}</legend>
     <input type="radio" name="${name}" data-teams='{"${team}":2}' data-levels='{"ignite":1}'>
-    <button type="button" data-back></button><button type="button" data-next disabled></button></fieldset>`;
+    <button type="button" data-back></button><button type="button" data-next hidden></button></fieldset>`;
   const result = (
     team: string,
   ) => `<div data-step="result" data-team="${team}" hidden><h2 tabindex="-1">${team}</h2>
     <p data-level-line hidden><b data-level></b></p><button type="button" data-again></button></div>`;
-  showPage(`<quiz-steps><form><div data-step="start"><button type="button" data-next></button></div>
-    ${question('one', 'red')}${question('two', 'red')}${result('white')}${result('red')}</form>
+  showPage(`<quiz-steps><form>${question('one', 'red')}${question('two', 'red', 'hidden')}${result('white')}${result('red')}</form>
     <template data-level-name="ignite">Ignite Camp</template></quiz-steps>`);
 });
 afterEach(() => document.body.replaceChildren());
 
-const visibleStep = () => {
-  const step = find('[data-step]:not([hidden])');
-  return step.querySelector('legend, h2')?.textContent ?? 'start';
-};
+const visibleStep = () => find('[data-step]:not([hidden])').querySelector('legend, h2')?.textContent;
 const press = (what: string) => find(`[data-step]:not([hidden]) [data-${what}]`).click();
-const answer = () => {
-  const input = document.querySelector<HTMLInputElement>('[data-step]:not([hidden]) input');
-  if (!input) throw new Error('No answer');
-  input.checked = true;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
-  return input;
+const input = () => {
+  const found = document.querySelector<HTMLInputElement>('[data-step]:not([hidden]) input');
+  if (!found) throw new Error('No answer');
+  return found;
 };
+const key = (type: string, name: string) =>
+  input().dispatchEvent(new KeyboardEvent(type, { key: name, bubbles: true, cancelable: true }));
+const answer = () => input().click();
 function finish(): void {
-  press('next');
   answer();
-  press('next');
   answer();
-  press('next');
 }
 
-it('continues only with an answer, and can go back', () => {
-  press('next');
-  expect([visibleStep(), document.activeElement?.textContent]).toEqual(['one', 'one']);
-  press('next');
-  expect(visibleStep()).toBe('one');
+it('goes on with each answer, and back', () => {
   answer();
-  press('next');
+  expect([visibleStep(), document.activeElement?.textContent]).toEqual(['two', 'two']);
+  press('back');
+  expect([visibleStep(), input().checked]).toEqual(['one', true]);
+  // The answer given before leads on as well.
+  answer();
   expect(visibleStep()).toBe('two');
   press('back');
-  expect(visibleStep()).toBe('one');
-});
-
-it('continues when Enter is pressed in an answer', () => {
   press('next');
-  answer().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
   expect(visibleStep()).toBe('two');
 });
 
-it('suggests a team with its camp tier, stores the result, and updates the booking on the page', () => {
+it.each(['Enter', ' '])('stays while arrow keys look through the answers, until the key “%s”', (name) => {
+  key('keydown', 'ArrowDown');
+  answer();
+  key('keyup', 'ArrowDown');
+  expect([visibleStep(), find('[data-next]').hidden]).toEqual(['one', false]);
+  key('keydown', name);
+  expect(visibleStep()).toBe('two');
+});
+
+it('suggests a team with its stage of the journey, stores the result, and updates the booking on the page', () => {
   finish();
   expect(visibleStep()).toBe('red');
   expect(find('[data-team="red"] [data-level]').textContent).toBe('Ignite Camp');
@@ -72,12 +70,12 @@ it('restarts at the first question without answers', () => {
   finish();
   press('again');
   expect([visibleStep(), document.querySelector('input:checked')]).toEqual(['one', null]);
-  expect(document.querySelectorAll('fieldset [data-next]:disabled')).toHaveLength(2);
+  expect(document.querySelectorAll('[data-next]:not([hidden])')).toHaveLength(0);
 });
 
 it('stops responding after it is removed from the page', () => {
   const quiz = find('quiz-steps');
   quiz.remove();
-  quiz.querySelector<HTMLElement>('[data-next]')?.click();
-  expect(quiz.querySelector<HTMLElement>('[data-step="start"]')?.hidden).toBe(false);
+  quiz.querySelector('input')?.click();
+  expect(quiz.querySelector<HTMLElement>('[data-step]')?.hidden).toBe(false);
 });

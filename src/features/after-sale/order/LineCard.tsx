@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { formatClock, formatDate, formatMoment, formatTime } from '#domain/dates.ts';
 import { campHoursMessage, extendedDayMessage, rideMessage, travelOf } from '#contract/camp-day.ts';
 import { formatDays } from '#contract/format.ts';
+import { placeMessage } from '#contract/place-words.ts';
 import { formatMoney } from '#domain/money.ts';
 import { refundNotes } from '#contract/refund-notes.ts';
 import { refundRows } from '#domain/refunds.ts';
@@ -43,6 +44,9 @@ export function LineCard({ manage, line, number, help }: Props) {
       {used > 0 && line.pass && (
         <p className="manage-rule">{cancelMessages.used(used, line.pass.sessions_total)}</p>
       )}
+      {line.moved_to && (
+        <p className="manage-rule">{placeMessages.movedTo(placeMessage({ camp: line.moved_to }))}</p>
+      )}
       {line.status === 'credit' && <p className="manage-rule">{placeMessages.waiting}</p>}
       {line.status === 'placed' && !line.session && !line.camp && !line.pass?.bookings.length && (
         <p className="manage-rule">{placeMessages.passWaiting}</p>
@@ -68,7 +72,7 @@ export function LineCard({ manage, line, number, help }: Props) {
 /** `dated` adds the line's own session, unless the list of a pass already shows it. */
 export function Facts({ line, id, dated = true }: { line: ManagedLine; id: string; dated?: boolean }) {
   const { session, camp } = line;
-  const status = isCancelledByUs(line) ? 'off' : line.status;
+  const status = isCancelledByUs(line) ? 'off' : line.moved_to ? 'moved' : line.status;
   return (
     <div className="manage-facts stack gap-2">
       <p className={`manage-status ${status}`}>{statusMessages[status]}</p>

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
 import { Children } from '../child/Children.tsx';
 import { LateChoice } from './LateChoice.tsx';
@@ -38,7 +39,9 @@ export default function Order({ manage, order, whatsapp }: Props) {
     <div className="wrap column manage-screen stack gap-6">
       {order.acting_for && <Notice tone="warn">{orderMessages.actingFor(order.acting_for.name)}</Notice>}
       <header className="stack gap-3">
-        <p className="kick">{orderMessages.order(order.number)}</p>
+        <p className="kick">
+          {orderMessages.order} <Verbatim>{order.number}</Verbatim>
+        </p>
         <h1 ref={title} tabIndex={-1}>
           {messages.title}
         </h1>

@@ -11,7 +11,7 @@ export const orderMessages = {
   leadCancel: 'Cancel it here. Nothing happens before you confirm.',
   leadChoice: 'Please choose what happens now. Nothing happens before you confirm.',
   leadClosed: 'Here are the details. There is nothing left to change.',
-  order: (number: string) => `Order ${number}`,
+  order: 'Order',
   receipt: 'Receipt and calendar file',
   keep: 'Keep it as it is',
   helpText: (number: string) => `Hello! This is about our order ${number}.`,
@@ -74,6 +74,7 @@ export const statusMessages = {
   needs_choice: 'Waiting for your choice',
   credit: 'Credit for later',
   cancelled: 'Cancelled',
+  moved: 'Moved',
   /** We cancelled it, and the parent has not yet chosen a replacement. */
   off: 'Cancelled by us',
 } as const;
@@ -88,6 +89,7 @@ export const refundMessages = {
 } as const;
 
 export const placeMessages = {
+  movedTo: (of: string) => `Moved to ${of}. That booking has an order of its own.`,
   open: 'Choose a week',
   waiting: 'You have paid. Please choose a week.',
   passWaiting: 'You have paid for all its sessions. Book the first one whenever you like.',

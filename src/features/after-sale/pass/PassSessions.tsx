@@ -1,4 +1,5 @@
 import type { ManagedPass } from '#contract/after-sale.ts';
+import { placeAddress } from '#contract/place-words.ts';
 import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { CancelSessionPanel } from './CancelSessionPanel.tsx';
@@ -48,7 +49,7 @@ export function PassSessions({ manage, line, pass, open }: Props) {
 }
 
 function Session({ booking: { session, status } }: { booking: PassBooking }) {
-  const place = [session.location_name, session.location_address].filter(Boolean).join(', ');
+  const place = placeAddress(session.location_name, session.location_address);
   return (
     <div>
       <b>

@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '#domain/dates.ts';
 import { spotsOf } from '#domain/spots.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { messages, spotsMessage } from '../messages.ts';
-import { type FlowSession, waitlistPath } from '../model.ts';
+import { type FlowSession, type Team, waitlistPath } from '../model.ts';
 import { type Booking, createBooking } from '../store.ts';
 import { watchAvailability } from '../watch.ts';
 import { firstOf, chooseState, roomFor, type Offer } from './model.ts';
@@ -85,18 +85,37 @@ export class TrySessions extends PageElement {
   #redraw(sessions: readonly FlowSession[]): void {
     const focused = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset['id'];
     const items = this.querySelector('[data-list] ul');
-    items?.replaceChildren(...sessions.map((session) => drawItem(this, session)));
+    const teams = this.#offer?.teams ?? [];
+    const isOnePlace = new Set(sessions.map(({ location }) => location)).size === 1;
+    items?.replaceChildren(
+      ...sessions.map((session) =>
+        drawItem(
+          this,
+          session,
+          teams.find(({ id }) => id === session.teamId),
+          isOnePlace,
+        ),
+      ),
+    );
     if (focused) items?.querySelector<HTMLElement>(`[data-id="${focused}"] :is(${actions})`)?.focus();
   }
 }
 
-function drawItem(root: HTMLElement, session: FlowSession): HTMLElement {
+function drawItem(
+  root: HTMLElement,
+  session: FlowSession,
+  team: Team | undefined,
+  isOnePlace: boolean,
+): HTMLElement {
   const item = copyOf(root, 'template[data-session]');
   item.dataset['id'] = session.id;
   setText(item, '[data-date]', formatDate(session.sessionDate));
   setText(item, '[data-time]', formatTime(session.time));
   setText(item, '[data-team]', session.teamLabel);
-  setText(item, '[data-place]', session.location);
+  // A child that is too young or new for the team would be refused only at the checkout. One line has no room for a
+  // place that all sessions share.
+  const place = isOnePlace && team ? null : session.location;
+  setText(item, '[data-place]', [place, team?.ageRange, team?.levelRange].filter(Boolean).join(', '));
   setText(item, '[data-spots]', spotsMessage(session.spotsOpen));
   item.querySelector('.try-spots')?.classList.add(spotsOf(session.spotsOpen));
   const button = item.querySelector<HTMLElement>('[data-book]');

@@ -1,5 +1,7 @@
 /** Texts of a card that are not in content (spec 2 §5). */
 export const messages = {
   from: 'from',
-  taken: (taken: number, capacity: number) => `${taken} of ${capacity} spots taken`,
+  /** `dates`: of how many camps together, so that nobody reads it as that of one week. */
+  taken: (taken: number, capacity: number, dates: number) =>
+    `${taken} of ${capacity} spots taken${dates > 1 ? `, all ${dates} dates together` : ''}`,
 } as const;

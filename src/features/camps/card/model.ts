@@ -82,7 +82,8 @@ export function buildCampView(
   const prices = new Set(dates.filter(isBookable).map(({ priceCents }) => priceCents));
   const saving = camp ? savingOf(tier, camp) : 0;
   const deadline = tier.rungs[current]?.deadline ?? '';
-  const total = totalOf(camp ? [camp] : counted);
+  const shownCamps = camp ? [camp] : counted;
+  const total = totalOf(shownCamps);
   const counts = source.spots === 'real' && (camp !== null || counted.length > 0);
   return {
     name: tier.name,
@@ -100,9 +101,11 @@ export function buildCampView(
       camp && isBookable(camp) && saving > 0
         ? fill(labels.bonusText, { saving: formatMoney(saving), dates: datesText(camp) })
         : '',
-    fill: fillOf(camp ? [camp] : counted, tier.tier, source.spots),
-    taken: counts ? messages.taken(total.taken, total.capacity) : '',
-    spots: counts ? spotsMessage(spotsLeft(total)) : '',
+    fill: fillOf(shownCamps, tier.tier, source.spots),
+    taken: counts ? messages.taken(total.taken, total.capacity, shownCamps.length) : '',
+    // The sum of several dates would hide that one of them is nearly full.
+    spots:
+      counts && (shownCamps.length === 1 || spotsLeft(total) === 0) ? spotsMessage(spotsLeft(total)) : '',
     spotsState: spotsOf(spotsLeft(total)),
     place: camp ? `${datesText(camp)}, ${camp.place}` : '',
     book: camp ? bookingLabel(camp, shortName(tier), labels.bookLabel) : labels.pickDateLabel,

@@ -37,7 +37,7 @@ export const messages = {
   noChild: 'Who is the session for?',
   noChildText: 'Add your child first; a name and a birthday are enough.',
   addChild: 'Add a child',
-  tryOut: 'Book a try-out first',
+  tryOut: 'Book a Try-Out first',
   nothingBooked: 'Nothing was booked.',
   more: 'Book another',
   back: 'Back to Family Base',

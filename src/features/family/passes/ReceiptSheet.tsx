@@ -1,12 +1,13 @@
 import { priceNotes } from '#contract/price-notes.ts';
+import { providerLines } from '#contract/receipts.ts';
 import { useEffect, useRef } from 'react';
-import { brand } from '#config/brand.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { PriceList } from '#ui/PriceList.tsx';
+import { ReceiptHead } from '#ui/ReceiptHead.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
@@ -34,9 +35,7 @@ export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Rec
   const back = order.refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   return (
     <div className="receipt-sheet">
-      <p className="print-only">
-        <b>{brand.name}</b>
-      </p>
+      <ReceiptHead seller={order.provider ? providerLines(order.provider) : []} />
       <h3 ref={head} tabIndex={-1}>
         {messages.receipt} <Verbatim>{order.number}</Verbatim>
       </h3>

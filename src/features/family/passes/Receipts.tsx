@@ -1,5 +1,6 @@
 import type { FamilyOrder } from '#contract/family-orders.ts';
 import { formatDate, formatDays, formatMoney } from '#contract/format.ts';
+import { joinNames } from '#contract/place-words.ts';
 import { useStore } from '@nanostores/react';
 import { managePath } from '#config/paths.ts';
 import { today } from '#domain/dates.ts';
@@ -53,7 +54,7 @@ function Row({ passes, order }: { passes: Passes; order: FamilyOrder }) {
   return (
     <div className="receipt-row no-print">
       <span>
-        <b>{order.lines.map(({ title }) => title).join(', ')}</b>
+        <b>{joinNames(order.lines.map(({ title }) => title))}</b>
         <small>
           {formatDate(today(new Date(order.paid_at)))} · <Verbatim>{order.number}</Verbatim>
           {notes.filter(Boolean).map((note) => ` · ${note}`)}

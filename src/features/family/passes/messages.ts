@@ -65,6 +65,7 @@ export const stateMessages: Record<FamilyOrder['state'], string> = {
   paid: 'Paid',
   part_refunded: 'Partly refunded',
   refunded: 'Refunded',
+  moved: 'Moved',
   cancelled: 'Cancelled',
 };
 

@@ -14,13 +14,22 @@ export function ReadDocument({
   onBack: () => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const article = useRef<HTMLElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     scrollTo({ top: 0 });
+    // On paper nothing can be opened.
+    const openAll = () => {
+      for (const part of article.current?.querySelectorAll('details') ?? []) part.open = true;
+    };
+    addEventListener('beforeprint', openAll);
+    return () => removeEventListener('beforeprint', openAll);
   }, []);
   const gathered = document['exported_at'];
+  const sections = describeExport(document);
+  const empty = sections.filter(({ lines }) => lines.length === 0);
   return (
-    <article className="privacy-whole">
+    <article className="privacy-whole" ref={article}>
       <div className="row no-print">
         <Button kind="line" small onClick={onBack}>
           {copyMessages.back}
@@ -37,12 +46,17 @@ export function ReadDocument({
         {typeof gathered === 'string' && `${copyMessages.gathered(gathered)} `}
         {copyMessages.ids}
       </p>
-      {describeExport(document).map(({ title, lines }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          {lines.length === 0 ? <p className="quiet">{copyMessages.empty}</p> : <Lines lines={lines} />}
-        </section>
-      ))}
+      {sections
+        .filter(({ lines }) => lines.length > 0)
+        .map(({ title, lines }) => (
+          <details key={title}>
+            <summary>
+              <h2>{title}</h2>
+            </summary>
+            <Lines lines={lines} />
+          </details>
+        ))}
+      {empty.length > 0 && <p className="quiet">{copyMessages.empty(empty.map(({ title }) => title))}</p>}
     </article>
   );
 }

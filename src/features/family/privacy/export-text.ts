@@ -33,13 +33,18 @@ const titles: Record<string, string> = {
   leads: 'Enquiries',
 };
 
-/** Technical values are left out of the text; the file contains them. */
+/** Technical values, and the rules that texts beside them say in words, are left out; the file contains them. */
 const isMachine = (key: string) =>
-  /(^|_)(id|ids|hash|key|uuid|revision)$/.test(key) || /^(raw_|stripe_|payload|exported_at$)/.test(key);
+  /(^|_)(id|ids|hash|key|uuid|revision|rules)$/.test(key) ||
+  /^(raw_|stripe_|payload|exported_at$|expected_|provider)/.test(key);
 
+/** The family, its people and purchases first, in the order of `titles`. */
 export function describeExport(whole: Record<string, unknown>): ExportSection[] {
+  const order = Object.keys(titles);
+  const rankOf = (key: string) => (order.indexOf(key) + order.length + 1) % (order.length + 1);
   return Object.entries(whole)
     .filter(([key]) => !isMachine(key))
+    .sort(([one], [other]) => rankOf(one) - rankOf(other))
     .map(([key, value]) => ({ title: titles[key] ?? labelOf(key), lines: describeValue(value) }));
 }
 

@@ -115,7 +115,7 @@ export const copyMessages = {
   ids: 'Technical ID numbers are left out here. They are in the file.',
   print: printLabel,
   back: 'Back',
-  empty: 'We store nothing here.',
+  empty: (titles: readonly string[]) => `We store nothing under: ${titles.join(', ')}.`,
 } as const;
 
 export const calendarMessages = {

@@ -1,3 +1,4 @@
+import { rideMessage } from '#contract/camp-day.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { bag, calendar, kids, pin } from '#ui/icons.ts';
 import { type FamilyView, isAwaited } from '#api/family.ts';
@@ -25,7 +26,7 @@ function collectors(view: Props['view'], next: Next): string {
 
 /** The next appointment, with what a parent needs to know before leaving home. */
 export function NextCard({ next, view, content }: Props) {
-  const { first } = next;
+  const { first, travel } = next;
   const map = mapOf(content, first);
   const bring = first.kind === 'camp' ? content.bring.camps : content.bring.classes;
   return (
@@ -40,7 +41,7 @@ export function NextCard({ next, view, content }: Props) {
         <dt>{nextLabels.where}</dt>
         <dd>
           {first.title}, {first.place}
-          {map && (
+          {map && travel.comes && (
             <>
               {' '}
               <a href={map} target="_blank" rel="noopener" aria-label={`${nextLabels.map}: ${first.place}`}>
@@ -48,6 +49,7 @@ export function NextCard({ next, view, content }: Props) {
               </a>
             </>
           )}
+          {travel.rides && <p className="quiet">{rideMessage(travel)}</p>}
         </dd>
       </div>
       {bring.length > 0 && (

@@ -1,6 +1,6 @@
 import type { FamilyBooking, FamilyChild, FamilyDashboard, FamilyNotification } from '#contract/family.ts';
 import type { FamilyCamp } from '#contract/family-camps.ts';
-import { campMoments } from '#contract/camp-day.ts';
+import { campMoments, type Travel } from '#contract/camp-day.ts';
 import type { TeamId } from '#contract/teams.ts';
 import { addDays } from '#domain/dates.ts';
 import { isolateName } from '#domain/isolate-name.ts';
@@ -39,6 +39,8 @@ export interface Coming {
   orderId: string | null;
   /** People who may collect from this booking only. */
   collectors: string[];
+  /** We collect the child at home and bring it back. */
+  rides: boolean;
 }
 
 const byBeginning = (a: Coming, b: Coming) =>
@@ -67,9 +69,19 @@ const ofBooking = (booking: FamilyBooking): Coming => ({
   returnsUntil: booking.credit_returns_until,
   orderId: null,
   collectors: booking.order_collectors,
+  rides: false,
 });
 
-function ofCamp({ id, child_id, child, camp, cancelled, order_id, order_collectors }: FamilyCamp): Coming {
+function ofCamp({
+  id,
+  child_id,
+  child,
+  camp,
+  cancelled,
+  order_id,
+  order_collectors,
+  rides,
+}: FamilyCamp): Coming {
   const { start, end } = campMoments(camp);
   return {
     kind: 'camp',
@@ -90,6 +102,7 @@ function ofCamp({ id, child_id, child, camp, cancelled, order_id, order_collecto
     returnsUntil: null,
     orderId: order_id,
     collectors: order_collectors,
+    rides,
   };
 }
 
@@ -100,6 +113,7 @@ export interface Next {
   children: string[];
   /** People who may collect from this booking only, in addition to the children's own lists. */
   collectors: string[];
+  travel: Travel;
 }
 
 export function findNext(coming: readonly Coming[], now: number): Next | null {
@@ -117,6 +131,7 @@ export function findNext(coming: readonly Coming[], now: number): Next | null {
     names: together.map(({ child }) => child),
     children: together.map(({ childId }) => childId),
     collectors: together.flatMap(({ collectors }) => collectors),
+    travel: { comes: together.some(({ rides }) => !rides), rides: together.some(({ rides }) => rides) },
   };
 }
 

@@ -59,6 +59,7 @@ export const stateMessages: Partial<Record<string, string>> = {
   paid: 'Paid',
   part_refunded: 'Partly refunded',
   refunded: 'Refunded',
+  moved: 'Moved',
   cancelled: 'Cancelled',
   needs_choice: 'Family chooses',
   under_review: 'To decide',

@@ -170,7 +170,7 @@ export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): 
     case 'already_booked':
       return 'This child is already booked here.';
     case 'try_out_used':
-      return 'This child has already had a try-out, and there is one per child.';
+      return 'This child has already had a Try-Out, and there is one per child.';
     case 'session_started':
     case 'camp_started':
       return 'This has started.';
@@ -201,7 +201,7 @@ export const refusals: OwnMessages = {
   price_changed: 'The price has changed. The new price is above. Please tell the family, then press again.',
   session_full: full,
   camp_full: full,
-  try_out_used: 'This child has already had a try-out. Nothing was sold.',
+  try_out_used: 'This child has already had a Try-Out. Nothing was sold.',
   family_not_found: 'This family has just been deleted at its own request. Please start with a new one.',
   child_not_found: 'This child is no longer in this family. Please find the family again.',
   child_twice: 'The same child is here twice. Please remove one.',

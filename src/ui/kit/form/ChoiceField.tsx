@@ -37,7 +37,7 @@ function Select({ id, label, hint, value, error, options, onType }: Props) {
         aria-describedby={described || undefined}
         onChange={(event) => onType(event.target.value)}
       >
-        <option value="">Not said</option>
+        <option value="">No answer</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -55,7 +55,7 @@ function Select({ id, label, hint, value, error, options, onType }: Props) {
 }
 
 function Chips({ id, label, hint, value, error, options, onType }: Props) {
-  const all = [...options, { value: '', label: 'Not said' }];
+  const all = [...options, { value: '', label: 'No answer' }];
   return (
     <fieldset className={error ? 'field bad' : 'field'} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>

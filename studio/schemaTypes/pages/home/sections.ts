@@ -65,7 +65,7 @@ const homeBooking = section('homeBooking', 'Weekend classes: booking', [
   lines('footnotes', 'Footnotes under the pass cards', 0, 4),
 ]);
 
-const homeTryOut = section('homeTryOut', 'Try-out package', [
+const homeTryOut = section('homeTryOut', 'Try-Out package', [
   ...head(),
   lines('points', 'What it is', 1, 5, ['days']),
   words({ name: 'usualText', title: 'Usual price', max: 60, fills: ['regular'] }),
@@ -89,9 +89,9 @@ const homeKidsParents = section('homeKidsParents', 'Kids and parents', [
   lines('parentsLines', 'What parents notice', 1, 6),
 ]);
 
-const homeJourney = section('homeJourney', 'Journey of four levels', [
+const homeJourney = section('homeJourney', 'Journey of four stages', [
   ...head(),
-  chosen('levels', 'Levels', 'level', 'Leave this empty to show all of them.'),
+  chosen('levels', 'Stages', 'level', 'Leave this empty to show all of them.'),
   words({ name: 'quizHeading', title: 'Quiz, heading', max: 60 }),
   text({ name: 'quizText', title: 'Quiz, text', max: 160 }),
   words({ name: 'quizLabel', title: 'Quiz, button', max: 40 }),

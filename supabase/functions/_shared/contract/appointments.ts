@@ -1,5 +1,6 @@
 import { brand } from './brand.ts';
 import { campMoments, extendedDayMessage, rideMessage, type Hours, type Travel } from './camp-day.ts';
+import { placeAddress } from './place-words.ts';
 
 // How a class and a camp appear in a calendar: the same in a mail's file, on a page and in a family's feed. Times are
 // written in UTC, which every calendar converts. Calendars are shared, so they contain no child and no secret.
@@ -40,7 +41,7 @@ export interface Camp extends Location, Hours {
 const DAY_MS = 24 * 3600 * 1000;
 const sentences = (all: (string | null | undefined | false)[]) => all.filter(Boolean).join(' ') || null;
 const locationOf = ({ location_name, location_address }: Location) =>
-  [location_name, location_address].filter(Boolean).join(', ');
+  placeAddress(location_name, location_address);
 
 /** Every day from the first to the last, ISO dates, at the same hours. */
 export function daily(first: string, last: string): string | null {

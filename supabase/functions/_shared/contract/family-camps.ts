@@ -18,5 +18,7 @@ export const FamilyCamp = v.object({
   attended_days: count,
   /** Opens the order that bought it (`Access` of `after-sale.ts`); null if this system did not sell it. */
   order_id: v.nullable(v.string()),
+  /** We collect the child from the family's address and bring it back there. */
+  rides: v.boolean(),
 });
 export type FamilyCamp = v.InferOutput<typeof FamilyCamp>;

@@ -11,7 +11,8 @@ const date = v.pipe(v.string(), v.isoDate());
 
 /**
  * `needs_choice`: paid late, so the parent has to choose; `under_review`: staff check the charge; `paid`;
- * `part_refunded`; `refunded`: completely; `cancelled`: without a refund.
+ * `part_refunded`; `refunded`: completely; `moved`: to a more expensive place,
+ * which is an order of its own; `cancelled`: without a refund.
  */
 export const orderStates = [
   'needs_choice',
@@ -19,6 +20,7 @@ export const orderStates = [
   'paid',
   'part_refunded',
   'refunded',
+  'moved',
   'cancelled',
 ] as const;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from './places.ts';
+import { Provider } from './receipts.ts';
 import { RefundSteps } from './refund-steps.ts';
 
 /**
@@ -52,6 +53,8 @@ export const OrderLine = v.object({
   camp: v.nullable(QuoteCamp),
   /** The camp that this move leaves. */
   moved_from: v.optional(v.nullable(QuoteCamp)),
+  /** The camp to which a move took this line, which is `cancelled` since then. */
+  moved_to: v.optional(v.nullable(QuoteCamp)),
   /** For a paid line: the refund for cancelling it alone, by date. Null, empty or missing if it cannot be cancelled. */
   refund_steps: v.optional(v.nullable(RefundSteps)),
   /** The start from which its refund is counted, if that is earlier than its own. */
@@ -94,6 +97,8 @@ export const OrderView = v.object({
   /** The outcome of a `paid_late` order; `under_review`: a charge does not match, and staff decide. */
   outcome: v.nullable(v.picklist(['enrolled', 'reseated', 'needs_choice', 'under_review'])),
   paid_at: v.nullable(v.string()),
+  /** The seller, for the receipt of a paid order. */
+  provider: v.optional(Provider),
   /**
    * Who may collect the children besides the parents: while the order is open, and without phone numbers on the day
    * after its payment.

@@ -73,3 +73,7 @@ export const longWhoAndWhere = (names: readonly string[], place: ScheduleItem, o
 
 const joinKnown = (names: readonly string[], where: string) =>
   [joinNames(names), where].filter((part) => part !== '').join(', ');
+
+/** `Orchard Central, 181 Orchard Road`: an address that begins with the name of its place does not repeat it. */
+export const placeAddress = (name: string, address: string | null): string =>
+  address === null || address === '' ? name : address.startsWith(name) ? address : `${name}, ${address}`;

@@ -36,7 +36,7 @@ function standsAt(subject: Subject, isPlace: boolean): Pick<Statement, 'href' | 
   if (isCamp(subject) || subject === 'transport' || subject === 'sibling')
     return { href: `${paths.camps}#${campAnchors.packages}`, where: 'Holiday camps · Packages' };
   if (isParty(subject)) return { href: `${paths.birthdays}#packages`, where: 'Birthdays · Packages' };
-  if (subject === 'tryout') return { href: `${paths.tryOutForKids}#${anchors.sessions}`, where: 'Try-out' };
+  if (subject === 'tryout') return { href: `${paths.tryOutForKids}#${anchors.sessions}`, where: 'Try-Out' };
   if (subject === 'classes') return { href: bookingPath, where: 'Home · Book a class' };
   return { href: paths.passes, where: 'Passes' };
 }

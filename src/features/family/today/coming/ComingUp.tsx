@@ -1,3 +1,4 @@
+import { rideMessage } from '#contract/camp-day.ts';
 import { formatDate, formatDays } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
@@ -97,6 +98,7 @@ function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { 
           {kind === 'camp' ? campDays(coming) : `${title}, ${place}`}
         </p>
         <p>{kind === 'camp' ? place : about}</p>
+        {coming.rides && !cancelledByUs && <p>{rideMessage({ comes: false, rides: true })}</p>}
         {cancelledByUs && (
           <p>{kind === 'camp' ? comingMessages.cancelledByUsCamp : comingMessages.cancelledByUs}</p>
         )}
@@ -112,7 +114,7 @@ const campDays = ({ firstDay, lastDay, startsAt, endsAt }: Coming) =>
 
 function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { coming: Coming }) {
   const { kind, id, cancelledByUs, orderId } = coming;
-  const map = mapOf(content, coming);
+  const map = coming.rides ? null : mapOf(content, coming);
   const of = <span className="sr-only">: {comingName(coming)}</span>;
   return (
     <p className="links">

@@ -88,7 +88,7 @@ function moneyMessage({
 
 function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {
   if (not_moved) return 'We could not move your booking.';
-  return had_before ? 'We could not book the try-out.' : 'Your booking is cancelled.';
+  return had_before ? 'We could not book the Try-Out.' : 'Your booking is cancelled.';
 }
 
 /** `days`: how many of the cancelled places have a date. */
@@ -100,7 +100,7 @@ function whyOf(
   if (not_moved)
     return 'when your payment reached us, the spot was taken or your booking had changed. Your earlier booking does not change, and this is not booked:';
   if (had_before)
-    return `each child can have one try-out. One was booked for this child before, with this e-mail address or phone number, so this ${days > 0 ? 'session' : 'one'} is not booked:`;
+    return `each child can have one Try-Out. One was booked for this child before, with this e-mail address or phone number, so this ${days > 0 ? 'session' : 'one'} is not booked:`;
   if (days > 1) return 'these are no longer booked, and the spots are free for other children:';
   if (days === 1) return 'this is no longer booked, and the spot is free for another child:';
   return gone.lines.length === 1 && gone.lines[0]?.kind.endsWith('pass')

@@ -55,7 +55,9 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         <Camps camps={camps} />
         {takenOut(order).length > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Open the attached file to update your calendar: it removes the earlier date and adds the new one.
+            {kept
+              ? 'Open the attached file to remove the earlier date from your calendar.'
+              : 'Open the attached file to update your calendar: it removes the earlier date and adds the new one.'}{' '}
             If the earlier date stays, please delete it yourself.
           </Text>
         )}

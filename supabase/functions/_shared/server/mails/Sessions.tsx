@@ -1,7 +1,7 @@
 import { Section, Text } from '@react-email/components';
 import { campHoursMessage, extendedDayMessage, rideMessage } from '../../contract/camp-day.ts';
 import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
-import { joinNames } from '../../contract/place-words.ts';
+import { joinNames, placeAddress } from '../../contract/place-words.ts';
 import type { BookedCamp, BookedSession } from './order.ts';
 import { style } from './theme.ts';
 
@@ -24,10 +24,7 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
         {session.class_type}
         {session.coach_name ? ` with ${session.coach_name}` : ''}
       </Text>
-      <Text style={style.fact}>
-        {session.location_name}
-        {session.location_address ? `, ${session.location_address}` : ''}
-      </Text>
+      <Text style={style.fact}>{placeAddress(session.location_name, session.location_address)}</Text>
     </Section>
   ));
 }
@@ -48,8 +45,7 @@ export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boo
       <Text style={style.fact}>{camp.name}</Text>
       {!over && camp.extended_day && <Text style={style.fact}>{extendedDayMessage(camp, camp)}</Text>}
       <Text style={style.fact}>
-        {camp.location_name}
-        {camp.comes && camp.location_address ? `, ${camp.location_address}` : ''}
+        {placeAddress(camp.location_name, camp.comes ? camp.location_address : null)}
       </Text>
       {!over && camp.rides && <Text style={style.fact}>{rideMessage(camp)}</Text>}
     </Section>

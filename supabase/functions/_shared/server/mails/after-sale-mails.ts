@@ -40,7 +40,7 @@ export const afterSaleTemplates: Record<string, Template> = {
     return {
       subject: `${kept ? 'Your credit' : 'Your new date'}: ${what(lines)}`,
       body: createElement(OrderMoved, { order, siteUrl }),
-      calendar: kept ? null : calendarOf(lines, siteUrl),
+      calendar: kept ? cancelledFile(lines, siteUrl) : calendarOf(lines, siteUrl),
     };
   },
   refund_sent: (payload, siteUrl) => {
