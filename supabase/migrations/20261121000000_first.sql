@@ -1351,7 +1351,13 @@ comment on function private.drop_unverified_sign_in() is
   'with another person''s address would know that password; the owner chooses a new one after the link. Definer: the '
   'auth schema''s tables belong to the auth service.';
 create trigger drop_unverified_sign_in before update of email_confirmed_at on auth.users
-  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null
+    and old.phone_confirmed_at is null)
+  execute function private.drop_unverified_sign_in();
+-- The same for an account by phone. Neither ends anything in an account whose other one is verified already.
+create trigger drop_unverified_phone before update of phone_confirmed_at on auth.users
+  for each row when (old.phone_confirmed_at is null and new.phone_confirmed_at is not null
+    and old.email_confirmed_at is null)
   execute function private.drop_unverified_sign_in();
 
 -- schemas/privacy/logs.sql
@@ -2013,7 +2019,7 @@ begin
   -- In this order, so that a mailbox over its limit uses up nothing of its network's.
   for v_counted in
     select * from (values
-      ('new_account_mailbox', private.mailbox_of(event #>> '{user,email}'), 'mailbox_limited'),
+      ('new_account_mailbox', private.mailbox_of(coalesce(nullif(event #>> '{user,email}', ''), event #>> '{user,phone}')), 'mailbox_limited'),
       ('new_account_network', v_network, 'network_limited'),
       ('new_account_site', private.network_of(v_network), 'network_limited'),
       -- Even a visitor who fakes network addresses leaves the remaining mails to people with an account.
@@ -2030,7 +2036,8 @@ $$;
 comment on function private.limit_new_accounts(jsonb) is
   'The sign-in service''s hook before_user_created: may an account be created for this address, from this network? '
   'Each one sends a mail. Returns {} or {error: {http_code: 429, message: mailbox_limited, network_limited or '
-  'project_limited}}, which the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site '
+  'project_limited}}, which the service passes on. Counts by mailbox or phone number, '
+  'network (IPv4 address or IPv6 /64), IPv6 site '
   '(/48) and in total, with the limits of rate_rules new_account_…. Definer: counts in rate_limits; only the sign-in '
   'service may call.';
 grant usage on schema private to supabase_auth_admin;
@@ -2045,7 +2052,8 @@ as $$
 declare
   v_rule constant public.rate_rules := private.rate_rule('account_mail');
   v_kind constant text := tg_argv[0];
-  v_key constant text := format('account_mail %s %s', v_kind, private.mailbox_of(new.email));
+  v_key constant text := format('account_mail %s %s', v_kind,
+    private.mailbox_of(coalesce(nullif(new.email, ''), new.phone)));
 begin
   if not private.count_hit(v_key, v_rule.most - 1, v_rule.seconds) then
     return jsonb_populate_record(new, jsonb_build_object(v_kind, (
@@ -5603,6 +5611,8 @@ begin
   select * into v_profile from public.profiles where id = private.my_account() for update;
   if not found then perform private.deny(); end if;
   if v_profile.family_id is null then
+    -- An account by phone: a family's confirmations need an address.
+    if coalesce(v_profile.email, '') = '' then perform private.fail('email_not_verified'); end if;
     insert into public.families (primary_parent_id, contact_name, contact_email, contact_phone)
     values (
       v_profile.id,
@@ -9344,6 +9354,90 @@ comment on function public.check_fresh_sign_in() is
   'private.check_fresh. Definer: reads the caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');
+
+-- schemas/people/sign_in_methods.sql
+
+-- Other means to sign in to an account: accounts of other providers, and a phone number.
+
+create function private.check_new_identity()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_address constant text := lower(new.identity_data ->> 'email');
+  v_user auth.users;
+begin
+  select * into v_user from auth.users where id = new.user_id;
+  -- A new account, or one whose address nobody has verified: the service itself ends what was typed before.
+  if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null then return new; end if;
+  if v_address <> '' and new.identity_data ->> 'email_verified' is distinct from 'true' then
+    perform private.fail('email_not_verified');
+  end if;
+  if v_address is distinct from lower(v_user.email)
+    and not exists (
+      select from auth.identities i
+      where i.user_id = new.user_id and i.email = v_address and i.identity_data ->> 'email_verified' = 'true')
+    and not private.has_fresh_session(new.user_id) then
+    perform private.fail('sign_in_again');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_new_identity() is
+  'Trigger on auth.identities: an account of another provider joins an existing one only with a verified address. With '
+  'an address that the account did not have it also needs a fresh sign-in, because it gives a fresh sign-in itself. '
+  'Refuses email_not_verified and sign_in_again. Definer: see private.drop_unverified_sign_in.';
+create trigger check_new_identity before insert on auth.identities
+  for each row when (new.provider not in ('email', 'phone')) execute function private.check_new_identity();
+
+create function private.check_address_of_identity()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from auth.identities i
+    where i.user_id = new.id and i.provider not in ('email', 'phone') and i.email = lower(new.email)
+      and i.identity_data ->> 'email_verified' is distinct from 'true'
+  ) then
+    perform private.fail('email_not_verified');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_address_of_identity() is
+  'Trigger on auth.users: when an identity is removed, the service gives the account the address of another one and '
+  'still counts it as verified. Orders join by verified addresses, so one that a provider only was told is refused: '
+  'email_not_verified. A change that the mailbox has confirmed is allowed. Definer: see '
+  'private.drop_unverified_sign_in.';
+create trigger check_address_of_identity before update of email on auth.users
+  for each row when (old.email is distinct from new.email and new.email_confirmed_at is not null
+    and old.email_change is distinct from new.email)
+  execute function private.check_address_of_identity();
+
+create function private.check_new_phone()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from auth.sessions where user_id = new.id) and not private.has_fresh_session(new.id) then
+    perform private.fail('sign_in_again');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_new_phone() is
+  'Trigger on auth.users: a new phone number needs a fresh sign-in, because its codes give a fresh sign-in themselves. '
+  'Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+create trigger check_new_phone before update of phone on auth.users
+  for each row when (old.phone is distinct from new.phone and new.phone <> '')
+  execute function private.check_new_phone();
 
 -- schemas/privacy/privacy_receipt.sql
 
