@@ -1,3 +1,4 @@
+import { campAnchors } from '#config/paths.ts';
 import { onFirstInteraction } from '#browser/first-interaction.ts';
 import { packageId } from '#domain/package-id.ts';
 import type { CampDate } from '#domain/camp.ts';
@@ -8,6 +9,9 @@ import { drawChips } from './chips.ts';
 import { chooseCamp, choiceOf, clear } from './form.ts';
 import type { LivePackages } from './live-packages.ts';
 import type { ChooserData, Card } from './chooser-data.ts';
+
+/** Links that lead to the camps. */
+const ways = `a[href*="#package"], a[href$="#${campAnchors.conversions}"]`;
 
 /**
  * Shows the packages on request, and answers a tap with the data of the build (spec 2 §4). Current prices and places,
@@ -41,8 +45,10 @@ export class CampChooser extends PageElement {
       'click',
       (event) => {
         const { target } = event;
-        const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href*="#package"]');
+        const link = target instanceof Element && target.closest<HTMLAnchorElement>(ways);
         if (!link) return;
+        // The section before the packages would need one more tap.
+        if (link.hash === `#${campAnchors.conversions}`) link.hash = campAnchors.packages;
         // A date's link scrolls to the button of its package; its own anchor would scroll to the date.
         if (this.#reveal(data, link.hash)) {
           event.preventDefault();
