@@ -262,12 +262,15 @@ export const everyMail: Record<string, object[]> = {
   ],
   ...gateMails,
   parents_changed: [
-    ...(['joined', 'removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const).flatMap(
-      (kind) => [
-        { ...parent, kind, other_name: 'Ming Tan', renewals: [] },
-        { parent_name: null, kind, other_name: null, renewals: ['Flexi'] },
-      ],
-    ),
+    ...(
+      [
+        ...(['joined', 'joined_with', 'brought', 'removed', 'removed_other'] as const),
+        ...(['left', 'left_other', 'first', 'second'] as const),
+      ] as const
+    ).flatMap((kind) => [
+      { ...parent, kind, other_name: 'Ming Tan', renewals: [] },
+      { parent_name: null, kind, other_name: null, renewals: ['Flexi'] },
+    ]),
     ...(['handover_from', 'handover_to', 'handover_stopped'] as const).map((kind) => ({
       ...parent,
       kind,
