@@ -182,7 +182,9 @@ describe('opening an invitation', () => {
 
   it('says who invites and to which children, or that the link does not fit this account', async () => {
     follow(`#invitation=${token}`);
-    browser.api.on('read_invitation', { body: { from_name: 'Mei Tan', children: ['Kai', 'Lina'] } });
+    browser.api.on('read_invitation', {
+      body: { from_name: 'Mei Tan', own: 'none', children: ['Kai', 'Lina'] },
+    });
     const invited = createInvitation();
     await invited.open();
     expect(invitationTitle(invited.$view.get())).toBe(
