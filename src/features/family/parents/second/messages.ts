@@ -114,7 +114,7 @@ export const invitationMessages = {
   alone:
     'You have a family of your own here. You can bring it along, or stay two families. Look at what would come along first.',
   shared:
-    'You share a family here with another parent, so it cannot come along without them. Write to us, and we will talk to all of you.',
+    'You share a family here with another parent, so it can’t come along without them. Write to us, and we will talk to all of you.',
   look: 'See what would come along',
   separate: 'Stay two families',
   bringTitle: 'Bring your family along?',
@@ -134,13 +134,13 @@ export function bringLines(preview: JoiningPreview): string[] {
   return [
     ...preview.children.map(({ name, is_merged }) =>
       is_merged
-        ? `${name} is in both families and becomes one child. Where your details differ, theirs are kept, and yours wait on this page for a parent’s yes.`
+        ? `${name} is in both families and becomes one child. Where your details differ, theirs count, and yours wait on this page for a parent’s yes.`
         : `${name} comes along, with all details.`,
     ),
     `So do your places booked (${ahead}), credits (${credits}), waitlist places (${waiting}) and paid orders (${orders}).`,
     `You and ${other} both see and change all of it. People who may collect every child of that family may collect yours too; your own list waits on this page for a yes.`,
     ...(preview.ends_calendar ? ['The address of your calendar ends; theirs stays.'] : []),
-    'This cannot be undone. If you leave the family later, or are removed, everything stays in it.',
+    'This can’t be undone. If you leave the family later, or are removed, everything stays in it.',
   ];
 }
 
