@@ -33,7 +33,10 @@ const refusals = async (who: Caller, p_token: string) => [
   await x.refusal(x.rpc(db, who, 'preview_joining', { p_token })),
   await x.refusal(x.rpc(db, who, 'join_with_family', { p_token, p_expected: 'nothing' })),
 ];
-const twice = (refused: object) => [expect.objectContaining(refused), expect.objectContaining(refused)];
+const twice = (refused: object): unknown[] => [
+  expect.objectContaining(refused),
+  expect.objectContaining(refused),
+];
 
 async function couple() {
   const [first, invited] = [await p.makeHome(db), await p.makeHome(db)];

@@ -12,7 +12,8 @@ const Changed = v.object({
   parent_name: v.nullable(v.string()),
   other_name: v.nullable(v.string()),
   /**
-   * `joined_with`: the other parent joined with their family; `brought`: the reader did; `…_other`: it was the other parent; `first`, `second`: the reader's new role; `handover_from` and `handover_to`:
+   * `joined_with`: the other parent brought their family; `brought`: the reader did.
+   * `…_other`: it was the other parent; `first`, `second`: the reader's new role; `handover_from` and `handover_to`:
    * the reader is the first parent who hands over, or the second who becomes the first, at the time `at`.
    */
   kind: v.picklist([
