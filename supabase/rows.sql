@@ -71,6 +71,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
+  ('join_with_family', 30, 3600, 'One decision, looked at a few times; each look merges and rolls back'),
   ('change_parents', 20, 3600, 'Two parents who separate, and what was wrong with it'),
   ('renew_calendar_link', 20, 3600, 'A new address for each device, and once more'),
   ('get_child_photos', 240, 600, 'With each visit of the family page, for many families'),

@@ -6026,7 +6026,8 @@ as $$
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
-  'Queues the mail that informs one parent of a change: joined (another parent did), removed (you were), '
+  'Queues the mail that informs one parent of a change: joined (another parent did), joined_with (and brought their '
+  'family along), brought (you joined and brought yours), removed (you were), '
   'removed_other, left (you did), left_other, first (you are now), second (you are now), handover_to and '
   'handover_from (the second becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: '
   'titles of passes charged to the parent who left or was removed.';
@@ -6054,6 +6055,35 @@ comment on function private.invitation_for(uuid, text) is
   'The open invitation of this link to this account. Refuses invitation_not_found, also for an invitation to another '
   'address, or to an address that the account has not verified.';
 
+create function private.family_of_invited(p_user_id uuid)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_profile public.profiles;
+  v_is_empty boolean;
+begin
+  select * into v_profile from public.profiles where id = p_user_id for update;
+  if v_profile.family_id is null then return 'none'; end if;
+  if not exists (
+    select from public.families where id = v_profile.family_id and primary_parent_id = p_user_id and secondary_parent_id is null) then
+    return 'shared';
+  end if;
+  begin
+    -- Only the foreign keys know whether the family is empty, so delete it and roll that back.
+    v_is_empty := private.drop_empty_family(v_profile.family_id);
+    raise exception 'taken back' using errcode = 'OT000';
+  exception when sqlstate 'OT000' then null;
+  end;
+  return case when v_is_empty then 'none' else 'alone' end;
+end;
+$$;
+comment on function private.family_of_invited(uuid) is
+  'What an invited parent would give up or bring: none (no family, or an empty one), alone (a family of which they are '
+  'the only parent), shared (a family with another parent, who would have to agree).';
+
 create function public.read_invitation(p_token text)
 returns jsonb
 language plpgsql
@@ -6062,18 +6092,20 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_invitation constant public.family_invitations := private.invitation_for(private.my_account(), p_token);
+  v_user_id constant uuid := private.my_account();
+  v_invitation constant public.family_invitations := private.invitation_for(v_user_id, p_token);
 begin
   return jsonb_build_object(
     'from_name', (select nullif(name, '') from public.profiles where id = v_invitation.invited_by),
+    'own', private.family_of_invited(v_user_id),
     'children', (
       select coalesce(jsonb_agg(private.child_name(id) order by dob, name), '[]')
       from public.children where family_id = v_invitation.family_id));
 end;
 $$;
 comment on function public.read_invitation(text) is
-  'Who invites, and to which children: InvitationView (contract/family-parents.ts). Refuses invitation_not_found as '
-  'accept_invitation does. Definer: only the invited account with its verified address reads another family''s names.';
+  'Who invites, to which children, and whether the invited parent has a family already (private.family_of_invited): '
+  'InvitationView (contract/family-parents.ts). Refuses invitation_not_found as accept_invitation does. Definer: only the invited account with its verified address reads another family''s names.';
 grant execute on function public.read_invitation(text) to authenticated;
 select private.answer_calls('public.read_invitation(text)', 'read_invitation');
 
@@ -6110,8 +6142,8 @@ $$;
 comment on function public.accept_invitation(text) is
   'The invited parent joins the family: {family_id}. Needs the link and an account with the verified invited address. '
   'Their empty family is deleted; the first parent is notified by mail. Refuses invitation_not_found (also for '
-  'another person''s, used or expired invitations), already_in_family, family_full. Definer: this is the only way to '
-  'join a family; identity comes from the token''s user.';
+  'another person''s, used or expired invitations), already_in_family (see join_with_family), family_full. Definer: '
+  'only this and join_with_family add a parent to a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -26380,20 +26412,26 @@ declare
   v_merged integer;
   v_consents constant jsonb := private.active_consents(p_into, null);
   v_children constant jsonb := (
-    select coalesce(jsonb_object_agg(id, private.active_consents(p_into, id)), '{}') from public.children where family_id = p_into);
+    select coalesce(jsonb_object_agg(id, private.active_consents(family_id, id)), '{}') from public.children
+    -- A guest's consents are not a parent's.
+    where family_id = p_into or (family_id = p_from and not p_from_guest));
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
   perform private.transfer_trial_claims(p_from, p_into);
   -- The remaining family keeps its lists; people on the other family's lists are proposed.
   perform private.propose_people(p_from, null, p_into, null, null, false);
-  delete from public.family_invitations where family_id = p_from;
+  perform private.drop_invitations(array(select id from public.family_invitations where family_id = p_from));
+  -- A family has one calendar address, and the remaining family keeps its own.
+  delete from public.family_calendars c where c.family_id = p_from
+    and exists (select from public.family_calendars k where k.family_id = p_into);
   -- Move children first: rows that refer to both a child and its family follow them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
   perform private.keep_active_consents(p_into, null, v_consents);
   v_merged := private.merge_children(v_ids, p_into, p_from_guest, p_is_fresh);
-  perform private.keep_active_consents(p_into, key::uuid, value) from jsonb_each(v_children);
+  perform private.keep_active_consents(p_into, key::uuid, value) from jsonb_each(v_children)
+  where exists (select from public.children where id = key::uuid);
   delete from public.families where id = p_from;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'merge', 'families',
@@ -33764,6 +33802,126 @@ comment on function public.merge_families(uuid, uuid, text) is
   'differ). Definer: checks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;
 
+-- schemas/people/joining.sql
+
+-- An invited parent who has a family already brings it along: both families are merged as staff merge them
+-- (staff/family_merge.sql), but the two parents decide. The first has invited; the invited one sees a preview and
+-- confirms it (decisions "Two parents").
+
+create function private.join_family(p_token text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_me constant uuid := private.my_account();
+  v_invitation public.family_invitations := private.invitation_for(v_me, p_token);
+  v_from_id constant uuid := private.my_family_id();
+  v_from public.families;
+  v_into public.families;
+  v_merge jsonb;
+  v_side jsonb;
+  v_view jsonb;
+begin
+  if v_from_id is null then perform private.fail('family_not_found'); end if;
+  perform private.lock_merge(array[v_from_id], v_invitation.family_id);
+  select * into v_from from public.families where id = v_from_id;
+  select * into v_into from public.families where id = v_invitation.family_id;
+  -- The invitation may have been used, withdrawn or replaced while we waited for the locks.
+  update public.family_invitations set accepted_at = clock_timestamp()
+  where id = v_invitation.id and accepted_at is null and expires_at > clock_timestamp();
+  if not found or v_into.primary_parent_id is null then perform private.fail('invitation_not_found', 'p_token'); end if;
+  -- Another parent of the invited parent's family would have to agree, and nobody asks them here.
+  if v_from.primary_parent_id is distinct from v_me or v_from.secondary_parent_id is not null or v_from.id = v_into.id then
+    perform private.fail('already_in_family');
+  end if;
+  if v_into.secondary_parent_id is not null then perform private.fail('family_full'); end if;
+  -- Nobody becomes a parent who, as the other family decided, must never collect its children.
+  if exists (
+    select from public.blocked_collectors b
+    join (select v_from.id as family_id union all select v_into.id) f on f.family_id <> b.family_id
+    cross join lateral private.parents_for_collection(f.family_id) p
+    where b.family_id in (v_from.id, v_into.id) and private.name_key(p.name) = private.name_key(b.name)) then
+    perform private.fail('collector_is_parent');
+  end if;
+  v_view := jsonb_build_object(
+    'from_name', (select nullif(name, '') from public.profiles where id = v_into.primary_parent_id),
+    'ends_calendar', (select count(*) = 2 from public.family_calendars where family_id in (v_from.id, v_into.id)));
+  v_merge := private.merge_summary(v_from.id, v_into.id);
+  v_side := v_merge #> '{preview,from}';
+  v_view := v_view || jsonb_build_object('children', v_merge #> '{preview,children}', 'ahead', v_side #> '{family,ahead}',
+    'credits', v_side #> '{family,credits}', 'waiting', v_side -> 'waiting', 'orders', v_side #> '{family,orders}');
+  return jsonb_build_object('family_id', v_into.id, 'first_id', v_into.primary_parent_id,
+    'preview', v_view || jsonb_build_object('fingerprint', md5(v_view::text)));
+end;
+$$;
+comment on function private.join_family(text) is
+  'Merges the signed-in parent''s family into the one that invited them: {family_id, first_id: its first parent, '
+  'preview: JoiningPreview of contract/family-parents.ts}. fingerprint is a hash of what the parent was shown. Refuses '
+  'as public.join_with_family does.';
+
+create function public.preview_joining(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_preview jsonb;
+begin
+  perform private.check_fresh();
+  begin
+    -- The result is known only after the merge, so run it and roll it back.
+    v_preview := private.join_family(p_token) -> 'preview';
+    raise exception 'taken back' using errcode = 'OT000';
+  exception when sqlstate 'OT000' then null;
+  end;
+  return v_preview;
+end;
+$$;
+comment on function public.preview_joining(text) is
+  'Returns what join_with_family(p_token, fingerprint) would do now, without doing it: JoiningPreview '
+  '(contract/family-parents.ts). Refuses what join_with_family refuses. Definer: see join_with_family.';
+grant execute on function public.preview_joining(text) to authenticated;
+select private.answer_calls('public.preview_joining(text)', 'join_with_family');
+
+create function public.join_with_family(p_token text, p_expected text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_joined jsonb;
+  v_me public.profiles;
+  v_first public.profiles;
+begin
+  perform private.check_fresh();
+  v_joined := private.join_family(p_token);
+  -- The error rolls the merge back.
+  if v_joined #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  select * into v_me from public.profiles where id = (select auth.uid());
+  select * into v_first from public.profiles where id = (v_joined ->> 'first_id')::uuid;
+  perform private.notify_parent(v_me.family_id, v_first.id, 'joined_with', v_me.name, '{}');
+  perform private.notify_parent(v_me.family_id, v_me.id, 'brought', v_first.name, '{}');
+  return jsonb_build_object('family_id', v_joined ->> 'family_id');
+end;
+$$;
+comment on function public.join_with_family(text, text) is
+  'An invited parent joins the family and brings their own along, of which they are the only parent: {family_id}. '
+  'Everything moves as in merge_families; the inviting family remains, and its details take precedence. p_expected: '
+  'the fingerprint of preview_joining. Both parents are notified by mail. Refuses invitation_not_found (p_token), '
+  'family_not_found (nothing to bring: accept_invitation), already_in_family (another parent shares the invited '
+  'parent''s family, or it is this one), family_full, collector_is_parent (a family has named the other''s parent as '
+  'somebody who must never collect), changed_meanwhile (p_expected: the result would now differ), and with the codes '
+  'of private.check_fresh. Definer: the invitation and the verified address are checked, and the family brought along '
+  'is that of the token''s user.';
+grant execute on function public.join_with_family(text, text) to authenticated;
+select private.answer_calls('public.join_with_family(text, text)', 'join_with_family');
+
 -- schemas/staff/staff_accounts.sql
 
 -- Staff accounts and their roles. Only business admins see them; they grant and revoke roles by the verified address of
@@ -37295,6 +37453,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
+  ('join_with_family', 30, 3600, 'One decision, looked at a few times; each look merges and rolls back'),
   ('change_parents', 20, 3600, 'Two parents who separate, and what was wrong with it'),
   ('renew_calendar_link', 20, 3600, 'A new address for each device, and once more'),
   ('get_child_photos', 240, 600, 'With each visit of the family page, for many families'),

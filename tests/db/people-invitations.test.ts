@@ -59,7 +59,11 @@ test('who invites, and to which children, is read by the invited account alone',
   const [row] = await db.sql<
     [{ name: string }]
   >`select name from public.profiles where id = ${first.sub ?? ''}`;
-  expect(await read(second)).toEqual({ from_name: row.name, children: [String(name).split(' ')[0]] });
+  expect(await read(second)).toEqual({
+    from_name: row.name,
+    own: 'none',
+    children: [String(name).split(' ')[0]],
+  });
   await accept(second, token);
   expect(await x.refusal(read(second))).toMatchObject({ code: 'invitation_not_found' });
 });

@@ -67,6 +67,9 @@ export const memberFunctions: Record<string, string> = {
   'public.withdraw_invitation': 'of the own family',
   'public.accept_invitation': 'asks for the link and the proven address',
   'public.read_invitation': 'asks for the link and the proven address',
+  'public.preview_joining': 'asks as join_with_family does; what it does it takes back',
+  'public.join_with_family':
+    'asks for the link, the proven address and a fresh sign-in; brings the own family',
   'public.remove_second_parent': 'of the own family',
   'public.leave_family': 'of the own family',
   'public.hand_over_family': 'of the own family',

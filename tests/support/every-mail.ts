@@ -260,12 +260,8 @@ export const everyMail: Record<string, object[]> = {
   ],
   ...gateMails,
   parents_changed: [
-    ...(['joined', 'removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const).flatMap(
-      (kind) => [
-        { ...parent, kind, other_name: 'Ming Tan', renewals: [] },
-        { parent_name: null, kind, other_name: null, renewals: ['Flexi'] },
-      ],
-    ),
+    ...(['joined', 'joined_with', 'brought', 'removed', 'removed_other'] as const).flatMap(parentsChanged),
+    ...(['left', 'left_other', 'first', 'second'] as const).flatMap(parentsChanged),
     ...(['handover_from', 'handover_to', 'handover_stopped'] as const).map((kind) => ({
       ...parent,
       kind,
@@ -296,3 +292,10 @@ export const everyMail: Record<string, object[]> = {
     { ...alert, kind: 'outbox_late', value: 900, threshold: 300, ended_at: '2026-11-24T03:00:00.000Z' },
   ],
 };
+
+function parentsChanged(kind: string) {
+  return [
+    { ...parent, kind, other_name: 'Ming Tan', renewals: [] },
+    { parent_name: null, kind, other_name: null, renewals: ['Flexi'] },
+  ];
+}

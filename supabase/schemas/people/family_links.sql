@@ -130,20 +130,26 @@ declare
   v_merged integer;
   v_consents constant jsonb := private.active_consents(p_into, null);
   v_children constant jsonb := (
-    select coalesce(jsonb_object_agg(id, private.active_consents(p_into, id)), '{}') from public.children where family_id = p_into);
+    select coalesce(jsonb_object_agg(id, private.active_consents(family_id, id)), '{}') from public.children
+    -- A guest's consents are not a parent's.
+    where family_id = p_into or (family_id = p_from and not p_from_guest));
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
   perform private.transfer_trial_claims(p_from, p_into);
   -- The remaining family keeps its lists; people on the other family's lists are proposed.
   perform private.propose_people(p_from, null, p_into, null, null, false);
-  delete from public.family_invitations where family_id = p_from;
+  perform private.drop_invitations(array(select id from public.family_invitations where family_id = p_from));
+  -- A family has one calendar address, and the remaining family keeps its own.
+  delete from public.family_calendars c where c.family_id = p_from
+    and exists (select from public.family_calendars k where k.family_id = p_into);
   -- Move children first: rows that refer to both a child and its family follow them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
   perform private.keep_active_consents(p_into, null, v_consents);
   v_merged := private.merge_children(v_ids, p_into, p_from_guest, p_is_fresh);
-  perform private.keep_active_consents(p_into, key::uuid, value) from jsonb_each(v_children);
+  perform private.keep_active_consents(p_into, key::uuid, value) from jsonb_each(v_children)
+  where exists (select from public.children where id = key::uuid);
   delete from public.families where id = p_from;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'merge', 'families',

@@ -143,7 +143,8 @@ as $$
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
-  'Queues the mail that informs one parent of a change: joined (another parent did), removed (you were), '
+  'Queues the mail that informs one parent of a change: joined (another parent did), joined_with (and brought their '
+  'family along), brought (you joined and brought yours), removed (you were), '
   'removed_other, left (you did), left_other, first (you are now), second (you are now), handover_to and '
   'handover_from (the second becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: '
   'titles of passes charged to the parent who left or was removed.';
@@ -171,6 +172,35 @@ comment on function private.invitation_for(uuid, text) is
   'The open invitation of this link to this account. Refuses invitation_not_found, also for an invitation to another '
   'address, or to an address that the account has not verified.';
 
+create function private.family_of_invited(p_user_id uuid)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_profile public.profiles;
+  v_is_empty boolean;
+begin
+  select * into v_profile from public.profiles where id = p_user_id for update;
+  if v_profile.family_id is null then return 'none'; end if;
+  if not exists (
+    select from public.families where id = v_profile.family_id and primary_parent_id = p_user_id and secondary_parent_id is null) then
+    return 'shared';
+  end if;
+  begin
+    -- Only the foreign keys know whether the family is empty, so delete it and roll that back.
+    v_is_empty := private.drop_empty_family(v_profile.family_id);
+    raise exception 'taken back' using errcode = 'OT000';
+  exception when sqlstate 'OT000' then null;
+  end;
+  return case when v_is_empty then 'none' else 'alone' end;
+end;
+$$;
+comment on function private.family_of_invited(uuid) is
+  'What an invited parent would give up or bring: none (no family, or an empty one), alone (a family of which they are '
+  'the only parent), shared (a family with another parent, who would have to agree).';
+
 create function public.read_invitation(p_token text)
 returns jsonb
 language plpgsql
@@ -179,18 +209,20 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_invitation constant public.family_invitations := private.invitation_for(private.my_account(), p_token);
+  v_user_id constant uuid := private.my_account();
+  v_invitation constant public.family_invitations := private.invitation_for(v_user_id, p_token);
 begin
   return jsonb_build_object(
     'from_name', (select nullif(name, '') from public.profiles where id = v_invitation.invited_by),
+    'own', private.family_of_invited(v_user_id),
     'children', (
       select coalesce(jsonb_agg(private.child_name(id) order by dob, name), '[]')
       from public.children where family_id = v_invitation.family_id));
 end;
 $$;
 comment on function public.read_invitation(text) is
-  'Who invites, and to which children: InvitationView (contract/family-parents.ts). Refuses invitation_not_found as '
-  'accept_invitation does. Definer: only the invited account with its verified address reads another family''s names.';
+  'Who invites, to which children, and whether the invited parent has a family already (private.family_of_invited): '
+  'InvitationView (contract/family-parents.ts). Refuses invitation_not_found as accept_invitation does. Definer: only the invited account with its verified address reads another family''s names.';
 grant execute on function public.read_invitation(text) to authenticated;
 select private.answer_calls('public.read_invitation(text)', 'read_invitation');
 
@@ -227,8 +259,8 @@ $$;
 comment on function public.accept_invitation(text) is
   'The invited parent joins the family: {family_id}. Needs the link and an account with the verified invited address. '
   'Their empty family is deleted; the first parent is notified by mail. Refuses invitation_not_found (also for '
-  'another person''s, used or expired invitations), already_in_family, family_full. Definer: this is the only way to '
-  'join a family; identity comes from the token''s user.';
+  'another person''s, used or expired invitations), already_in_family (see join_with_family), family_full. Definer: '
+  'only this and join_with_family add a parent to a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 

@@ -6,7 +6,7 @@ import { forgetInvitation, readInvitation } from '#browser/invitation.ts';
 import takeInvitation from '#browser/take-invitation.inline.ts?script';
 import { storageKeys } from '#config/paths.ts';
 import { createInvitation } from '#features/family/parents/second/invitation.ts';
-import { invitationTitle } from '#features/family/parents/second/messages.ts';
+import { bringLines, invitationTitle } from '#features/family/parents/second/messages.ts';
 import { createSecond } from '#features/family/parents/second/second.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
@@ -182,7 +182,9 @@ describe('opening an invitation', () => {
 
   it('says who invites and to which children, or that the link does not fit this account', async () => {
     follow(`#invitation=${token}`);
-    browser.api.on('read_invitation', { body: { from_name: 'Mei Tan', children: ['Kai', 'Lina'] } });
+    browser.api.on('read_invitation', {
+      body: { from_name: 'Mei Tan', own: 'none', children: ['Kai', 'Lina'] },
+    });
     const invited = createInvitation();
     await invited.open();
     expect(invitationTitle(invited.$view.get())).toBe(
@@ -202,6 +204,28 @@ describe('opening an invitation', () => {
     expect(browser.api.named('accept_invitation')[0]?.body).toEqual({ p_token: token });
     expect(invited.$joined.get()).toBe(true);
     expect(readInvitation()).toBeNull();
+  });
+
+  it('brings a family along only as it was shown, and shows it again after a change', async () => {
+    follow(`#invitation=${token}`);
+    const shown = { from_name: 'Mei Tan', ahead: 1, credits: 4, waiting: 0, orders: 1, ends_calendar: false };
+    const children = [{ id: 'c', name: 'Kai', age: 8, is_merged: true }];
+    browser.api.on('preview_joining', { body: { ...shown, children, fingerprint: 'f1' } });
+    browser.api.on('join_with_family', refusal('changed_meanwhile'));
+    const invited = createInvitation();
+    await invited.look();
+    expect(browser.api.named('join_with_family')).toHaveLength(0);
+    const preview = invited.$preview.get();
+    expect(preview && bringLines(preview).join(' ')).toContain('Kai is in both families');
+    await invited.take();
+    expect(browser.api.named('join_with_family')[0]?.body).toEqual({ p_token: token, p_expected: 'f1' });
+    expect(browser.api.named('accept_invitation')).toHaveLength(0);
+    expect(invited.$outcome.get()?.text).toContain('Something has changed');
+    expect(invited.$preview.get()).toBeNull();
+    await invited.look();
+    browser.api.on('join_with_family', { body: { family_id: 'family-1' } });
+    await invited.take();
+    expect(invited.$joined.get()).toBe(true);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import {
   BookingMails,
   FamilyParents,
   InvitationView,
+  JoiningPreview,
   ParentInvitation,
   WithdrawnInvitation,
 } from '#contract/family-parents.ts';
@@ -62,6 +63,18 @@ export const getInvitation = (token: string) =>
 /** Error codes: `invitation_not_found`, `already_in_family`, `family_full`. */
 export const acceptInvitation = (token: string) =>
   asMember((session) => callRpc('accept_invitation', { p_token: token }, AcceptedInvitation, session));
+
+/** Error codes: as `joinWithFamily`. */
+export const previewJoining = (token: string) =>
+  asMember((session) => callRpc('preview_joining', { p_token: token }, JoiningPreview, session));
+
+/**
+ * Error codes: `invitation_not_found`, `already_in_family`, `family_full`, `collector_is_parent`, `changed_meanwhile`.
+ */
+export const joinWithFamily = (token: string, fingerprint: string) =>
+  asMember((session) =>
+    callRpc('join_with_family', { p_token: token, p_expected: fingerprint }, AcceptedInvitation, session),
+  );
 
 export const removeSecondParent = () =>
   asMember((token) => callRpc('remove_second_parent', {}, FamilyParents, token));

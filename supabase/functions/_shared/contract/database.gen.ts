@@ -5492,6 +5492,7 @@ export type Database = {
       invite_parent: { Args: { p_email: string }; Returns: Json };
       join_leads: { Args: Record<PropertyKey, never>; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
+      join_with_family: { Args: { p_expected: string; p_token: string }; Returns: Json };
       lapse_checkout: { Args: { p_refused?: boolean; p_session_id: string }; Returns: Json };
       leave_family: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
@@ -5570,6 +5571,7 @@ export type Database = {
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
       preview_cancel_by_staff: { Args: { p_place_ids: string[] }; Returns: Json };
       preview_external_refund: { Args: { p_choice: Json; p_decision_id: string }; Returns: Json };
+      preview_joining: { Args: { p_token: string }; Returns: Json };
       preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
       preview_message: { Args: { p_message: Json }; Returns: Json };
       preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 
 /** The two parents of a family (spec 1 §6): inviting the second, accepting an invitation, separating. */
 
@@ -21,16 +22,41 @@ export const invitationPath = (token: string) => `/family-base/parents#invitatio
 
 /**
  * Answer of `accept_invitation(p_token)`, for an account whose verified address was invited. Its own family, if empty,
- * is deleted. Refuses invitation_not_found, already_in_family, family_full.
+ * is deleted. Refuses invitation_not_found, already_in_family, family_full. Also the answer of
+ * `join_with_family(p_token, p_expected)`, which brings the account's own family along; `p_expected` is the fingerprint
+ * of `preview_joining`. It also refuses collector_is_parent and changed_meanwhile.
  */
 export const AcceptedInvitation = v.object({ family_id: v.string() });
 
 /**
  * Answer of `read_invitation(p_token)`, for the same account: who invites, and the given names of the children. Refuses
- * invitation_not_found.
+ * invitation_not_found. `own`: the invited parent's present family: none or an empty one, one of which they are the
+ * only parent, or one with another parent.
  */
-export const InvitationView = v.object({ from_name: v.nullable(v.string()), children: v.array(v.string()) });
+export const InvitationView = v.object({
+  from_name: v.nullable(v.string()),
+  own: v.picklist(['none', 'alone', 'shared']),
+  children: v.array(v.string()),
+});
 export type InvitationView = v.InferOutput<typeof InvitationView>;
+
+/**
+ * Answer of `preview_joining(p_token)`: what would come along. A child `is_merged` if the other family has one of the
+ * same name and birthday. `ahead`: places booked from today on; `credits`: of valid passes; `waiting`: entries on
+ * waitlists; `orders`: paid. `ends_calendar`: both families have a calendar address, and that of the family that comes
+ * along ends. `fingerprint`: a hash of this answer.
+ */
+export const JoiningPreview = v.object({
+  from_name: v.nullable(v.string()),
+  children: v.array(v.object({ id: v.string(), name: v.string(), age: v.number(), is_merged: v.boolean() })),
+  ahead: count,
+  credits: v.number(),
+  waiting: count,
+  orders: count,
+  ends_calendar: v.boolean(),
+  fingerprint: v.string(),
+});
+export type JoiningPreview = v.InferOutput<typeof JoiningPreview>;
 
 /** Answer of `withdraw_invitation()`. */
 export const WithdrawnInvitation = v.object({ withdrawn: v.boolean() });

@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import wave from '#assets/mascot/wave.svg?url';
 import { Button } from '#ui/Button.tsx';
+import { Confirm } from '#ui/Confirm.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Invitation } from './invitation.ts';
-import { invitationMessages, invitationTitle } from './messages.ts';
+import { bringLines, invitationMessages, invitationTitle } from './messages.ts';
 
 /** What an invited parent sees first, with or without a family of their own. */
 export function InvitationCard({ invitation, email }: { invitation: Invitation; email: string }) {
@@ -13,6 +14,8 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
   const outcome = useStore(invitation.$outcome);
   const joined = useStore(invitation.$joined);
   const view = useStore(invitation.$view);
+  const preview = useStore(invitation.$preview);
+  const own = view?.own ?? 'none';
   useEffect(() => void invitation.open(), [invitation]);
   if (joined) return <Notice>{invitationMessages.joined}</Notice>;
   if (token === null) return null;
@@ -24,14 +27,35 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
         <p>{invitationMessages.text}</p>
         <p className="quiet">{invitationMessages.as(email)}</p>
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-        <div className="row">
-          <Button busy={busy} onClick={() => void invitation.take()}>
-            {invitationMessages.take}
-          </Button>
-          <Button kind="line" onClick={invitation.close}>
-            {invitationMessages.later}
-          </Button>
-        </div>
+        {own !== 'none' && <p>{invitationMessages[own]}</p>}
+        {preview ? (
+          <Confirm
+            title={invitationMessages.bringTitle}
+            yes={invitationMessages.bring}
+            no={invitationMessages.notYet}
+            busy={busy}
+            onYes={() => void invitation.take()}
+            onNo={invitation.stop}
+          >
+            {bringLines(preview).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Confirm>
+        ) : (
+          <div className="row">
+            {own !== 'shared' && (
+              <Button
+                busy={busy}
+                onClick={() => void (own === 'alone' ? invitation.look() : invitation.take())}
+              >
+                {own === 'alone' ? invitationMessages.look : invitationMessages.take}
+              </Button>
+            )}
+            <Button kind="line" onClick={invitation.close}>
+              {own === 'none' ? invitationMessages.later : invitationMessages.separate}
+            </Button>
+          </div>
+        )}
         <p className="links">
           <button type="button" onClick={() => void invitation.switchAccount()}>
             {invitationMessages.otherAddress}

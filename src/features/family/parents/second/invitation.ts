@@ -1,11 +1,11 @@
-import type { InvitationView } from '#contract/family-parents.ts';
+import type { InvitationView, JoiningPreview } from '#contract/family-parents.ts';
 import { atom } from 'nanostores';
 import { readFamily } from '#api/family.ts';
 import { errorText } from '#api/error-text.ts';
 import { signOut } from '#api/sign-out.ts';
 import { forgetInvitation, readInvitation } from '#browser/invitation.ts';
 import { createAction } from '#ui/kit/action.ts';
-import { acceptInvitation, getInvitation } from '../api.ts';
+import { acceptInvitation, getInvitation, joinWithFamily, previewJoining } from '../api.ts';
 import { invitationErrors } from './messages.ts';
 
 /** An invitation opened from its link, to be accepted or left for later. */
@@ -15,6 +15,9 @@ export function createInvitation() {
   const $joined = atom(false);
   /** Null until it is read; without it the card names nobody. */
   const $view = atom<InvitationView | null>(null);
+
+  /** What would come along from the parent's own family; null until they ask for it. */
+  const $preview = atom<JoiningPreview | null>(null);
 
   /** Reads who invites. A link that does not fit this account says so before anybody tries to join. */
   async function open(): Promise<void> {
@@ -26,17 +29,31 @@ export function createInvitation() {
       $outcome.set({ tone: 'bad', text: await errorText(answer.code, invitationErrors) });
   }
 
+  /** Shows what would come along. Nothing changes yet. */
+  async function look(): Promise<void> {
+    const token = $token.get();
+    if (token === null) return;
+    await run(async () => {
+      const answer = await previewJoining(token);
+      $preview.set(answer.ok ? answer.value : null);
+      return answer.ok ? null : { tone: 'bad', text: await errorText(answer.code, invitationErrors) };
+    });
+  }
+
   async function take(): Promise<void> {
     const token = $token.get();
     if (token === null) return;
     await run(async () => {
-      const answer = await acceptInvitation(token);
+      const preview = $preview.get();
+      const answer = await (preview ? joinWithFamily(token, preview.fingerprint) : acceptInvitation(token));
       if (answer.ok) {
         close();
         await readFamily();
         $joined.set(true);
         return null;
       }
+      // It is shown again before it can be confirmed.
+      $preview.set(null);
       // The link no longer works for anybody, so it is forgotten.
       if (answer.code === 'family_full') forgetInvitation();
       return { tone: 'bad', text: await errorText(answer.code, invitationErrors) };
@@ -54,7 +71,10 @@ export function createInvitation() {
     $outcome,
     $joined,
     $view,
+    $preview,
     open,
+    look,
+    stop: () => $preview.set(null),
     take,
     close,
     /** The guard then leads to the sign-in page and back here; the invitation is still saved. */

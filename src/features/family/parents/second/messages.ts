@@ -1,4 +1,4 @@
-import type { InvitationView } from '#contract/family-parents.ts';
+import type { InvitationView, JoiningPreview } from '#contract/family-parents.ts';
 import { tooManyAttempts } from '#domain/too-many-attempts.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { dayOf } from '#domain/day-of.ts';
@@ -111,12 +111,38 @@ export const invitationMessages = {
   as: (email: string) =>
     `You are signed in as ${email}. The invitation works only for the address it was sent to.`,
   take: 'Join family',
+  alone:
+    'You have a family of your own here. You can bring it along, or stay two families. Look at what would come along first.',
+  shared:
+    'You share a family here with another parent, so it can’t come along without them. Write to us, and we will talk to all of you.',
+  look: 'See what would come along',
+  separate: 'Stay two families',
+  bringTitle: 'Bring your family along?',
+  bring: 'Bring it and join',
+  notYet: 'Not yet',
   later: 'Not now',
   otherAddress: 'Sign in with another address',
   unproven:
     'Your e-mail address is not confirmed yet. Please open the link in our e-mail first, and then come back here.',
   joined: 'Welcome. You are now part of this family.',
 } as const;
+
+/** What a parent agrees to before their family comes along. */
+export function bringLines(preview: JoiningPreview): string[] {
+  const other = preview.from_name ?? 'the other parent';
+  const { ahead, credits, waiting, orders } = preview;
+  return [
+    ...preview.children.map(({ name, is_merged }) =>
+      is_merged
+        ? `${name} is in both families and becomes one child. Where your details differ, theirs count, and yours wait on this page for a parent’s yes.`
+        : `${name} comes along, with all details.`,
+    ),
+    `So do your places booked (${ahead}), credits (${credits}), waitlist places (${waiting}) and paid orders (${orders}).`,
+    `You and ${other} both see and change all of it. People who may collect every child of that family may collect yours too; your own list waits on this page for a yes.`,
+    ...(preview.ends_calendar ? ['The address of your calendar ends; theirs stays.'] : []),
+    'This can’t be undone. If you leave the family later, or are removed, everything stays in it.',
+  ];
+}
 
 /** Returns "Mei Tan invites you as the second parent of Kai and Lina". */
 export function invitationTitle(view: InvitationView | null): string {
@@ -130,6 +156,9 @@ export const invitationErrors: OwnMessages = {
   unexpected: 'That did not work. The invitation is still open. Please try again.',
   invitation_not_found:
     'This invitation has expired, was withdrawn, or was sent to another address, not the one you are signed in with.',
+  collector_is_parent:
+    'One of the two families has named a parent of the other as somebody who must never collect a child. Write to us before you join.',
+  changed_meanwhile: 'Something has changed since you looked. Nothing was moved. Please look at it again.',
   already_in_family:
     'You already belong to a family with children or bookings. Write to us, and we will merge the two families.',
   rate_limited: `${tooManyAttempts} The invitation is still open. Please try again in a moment.`,

@@ -10,6 +10,8 @@ type Kind = Changed['kind'];
 
 const headings: Record<Kind, string> = {
   joined: 'Your family has two parents now.',
+  joined_with: 'Your two families are one now.',
+  brought: 'Your two families are one now.',
   removed: 'Your access to this family account has ended.',
   removed_other: 'You are now the only parent on this account.',
   left: 'You have left this family account.',
@@ -24,6 +26,10 @@ const headings: Record<Kind, string> = {
 const words: Record<Kind, (other: string, at: string) => string> = {
   joined: (other) =>
     `${other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page.`,
+  joined_with: (other) =>
+    `${other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you.`,
+  brought: (other) =>
+    `You have joined ${other}’s family, and your children, bookings and credits are part of it. You both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class.`,
   removed: (other) =>
     `${other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work.`,
   removed_other: (other) =>

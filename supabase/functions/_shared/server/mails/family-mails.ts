@@ -12,11 +12,13 @@ const Changed = v.object({
   parent_name: v.nullable(v.string()),
   other_name: v.nullable(v.string()),
   /**
+   * `joined_with`: the other parent brought their family; `brought`: the reader did.
    * `…_other`: it was the other parent; `first`, `second`: the reader's new role; `handover_from` and `handover_to`:
    * the reader is the first parent who hands over, or the second who becomes the first, at the time `at`.
    */
   kind: v.picklist([
-    ...(['joined', 'removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const),
+    ...(['joined', 'joined_with', 'brought'] as const),
+    ...(['removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const),
     ...(['handover_from', 'handover_to', 'handover_stopped'] as const),
   ]),
   at: v.optional(v.nullable(v.string()), null),
@@ -28,6 +30,8 @@ export type Changed = v.InferOutput<typeof Changed>;
 
 const subjects: Record<Changed['kind'], string> = {
   joined: 'the second parent has joined your family',
+  joined_with: 'the second parent has joined, with their children and bookings',
+  brought: 'you have joined a family, with your children and bookings',
   removed: 'your access to the family account has ended',
   removed_other: 'you have removed the second parent',
   left: 'you have left the family account',

@@ -1,0 +1,117 @@
+-- An invited parent who has a family already brings it along: both families are merged as staff merge them
+-- (staff/family_merge.sql), but the two parents decide. The first has invited; the invited one sees a preview and
+-- confirms it (decisions "Two parents").
+
+create function private.join_family(p_token text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_me constant uuid := private.my_account();
+  v_invitation public.family_invitations := private.invitation_for(v_me, p_token);
+  v_from_id constant uuid := private.my_family_id();
+  v_from public.families;
+  v_into public.families;
+  v_merge jsonb;
+  v_side jsonb;
+  v_view jsonb;
+begin
+  if v_from_id is null then perform private.fail('family_not_found'); end if;
+  perform private.lock_merge(array[v_from_id], v_invitation.family_id);
+  select * into v_from from public.families where id = v_from_id;
+  select * into v_into from public.families where id = v_invitation.family_id;
+  -- The invitation may have been used, withdrawn or replaced while we waited for the locks.
+  update public.family_invitations set accepted_at = clock_timestamp()
+  where id = v_invitation.id and accepted_at is null and expires_at > clock_timestamp();
+  if not found or v_into.primary_parent_id is null then perform private.fail('invitation_not_found', 'p_token'); end if;
+  -- Another parent of the invited parent's family would have to agree, and nobody asks them here.
+  if v_from.primary_parent_id is distinct from v_me or v_from.secondary_parent_id is not null or v_from.id = v_into.id then
+    perform private.fail('already_in_family');
+  end if;
+  if v_into.secondary_parent_id is not null then perform private.fail('family_full'); end if;
+  -- Nobody becomes a parent who, as the other family decided, must never collect its children.
+  if exists (
+    select from public.blocked_collectors b
+    join (select v_from.id as family_id union all select v_into.id) f on f.family_id <> b.family_id
+    cross join lateral private.parents_for_collection(f.family_id) p
+    where b.family_id in (v_from.id, v_into.id) and private.name_key(p.name) = private.name_key(b.name)) then
+    perform private.fail('collector_is_parent');
+  end if;
+  v_view := jsonb_build_object(
+    'from_name', (select nullif(name, '') from public.profiles where id = v_into.primary_parent_id),
+    'ends_calendar', (select count(*) = 2 from public.family_calendars where family_id in (v_from.id, v_into.id)));
+  v_merge := private.merge_summary(v_from.id, v_into.id);
+  v_side := v_merge #> '{preview,from}';
+  v_view := v_view || jsonb_build_object('children', v_merge #> '{preview,children}', 'ahead', v_side #> '{family,ahead}',
+    'credits', v_side #> '{family,credits}', 'waiting', v_side -> 'waiting', 'orders', v_side #> '{family,orders}');
+  return jsonb_build_object('family_id', v_into.id, 'first_id', v_into.primary_parent_id,
+    'preview', v_view || jsonb_build_object('fingerprint', md5(v_view::text)));
+end;
+$$;
+comment on function private.join_family(text) is
+  'Merges the signed-in parent''s family into the one that invited them: {family_id, first_id: its first parent, '
+  'preview: JoiningPreview of contract/family-parents.ts}. fingerprint is a hash of what the parent was shown. Refuses '
+  'as public.join_with_family does.';
+
+create function public.preview_joining(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_preview jsonb;
+begin
+  perform private.check_fresh();
+  begin
+    -- The result is known only after the merge, so run it and roll it back.
+    v_preview := private.join_family(p_token) -> 'preview';
+    raise exception 'taken back' using errcode = 'OT000';
+  exception when sqlstate 'OT000' then null;
+  end;
+  return v_preview;
+end;
+$$;
+comment on function public.preview_joining(text) is
+  'Returns what join_with_family(p_token, fingerprint) would do now, without doing it: JoiningPreview '
+  '(contract/family-parents.ts). Refuses what join_with_family refuses. Definer: see join_with_family.';
+grant execute on function public.preview_joining(text) to authenticated;
+select private.answer_calls('public.preview_joining(text)', 'join_with_family');
+
+create function public.join_with_family(p_token text, p_expected text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_joined jsonb;
+  v_me public.profiles;
+  v_first public.profiles;
+begin
+  perform private.check_fresh();
+  v_joined := private.join_family(p_token);
+  -- The error rolls the merge back.
+  if v_joined #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  select * into v_me from public.profiles where id = (select auth.uid());
+  select * into v_first from public.profiles where id = (v_joined ->> 'first_id')::uuid;
+  perform private.notify_parent(v_me.family_id, v_first.id, 'joined_with', v_me.name, '{}');
+  perform private.notify_parent(v_me.family_id, v_me.id, 'brought', v_first.name, '{}');
+  return jsonb_build_object('family_id', v_joined ->> 'family_id');
+end;
+$$;
+comment on function public.join_with_family(text, text) is
+  'An invited parent joins the family and brings their own along, of which they are the only parent: {family_id}. '
+  'Everything moves as in merge_families; the inviting family remains, and its details take precedence. p_expected: '
+  'the fingerprint of preview_joining. Both parents are notified by mail. Refuses invitation_not_found (p_token), '
+  'family_not_found (nothing to bring: accept_invitation), already_in_family (another parent shares the invited '
+  'parent''s family, or it is this one), family_full, collector_is_parent (a family has named the other''s parent as '
+  'somebody who must never collect), changed_meanwhile (p_expected: the result would now differ), and with the codes '
+  'of private.check_fresh. Definer: the invitation and the verified address are checked, and the family brought along '
+  'is that of the token''s user.';
+grant execute on function public.join_with_family(text, text) to authenticated;
+select private.answer_calls('public.join_with_family(text, text)', 'join_with_family');

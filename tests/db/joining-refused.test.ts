@@ -1,0 +1,188 @@
+/** When an invited parent's family does not come along (decisions "Two parents"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AcceptedInvitation, JoiningPreview } from '#contract/family-parents.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as orders from '#support/sql-orders.ts';
+import * as p from '#support/sql-passes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publishOnly(db, [...[shop.tryout, shop.term].map(shop.asPublished), orders.tryOutOffer]);
+});
+afterAll(() => db.drop());
+
+const invite = async (first: p.Home, invited: Pick<p.Home, 'email'>) =>
+  (await x.rpc<{ token: string }>(db, first.who, 'invite_parent', { p_email: invited.email })).token;
+const preview = async (who: Caller, p_token: string) =>
+  v.parse(JoiningPreview, await x.rpc(db, who, 'preview_joining', { p_token }));
+const join = async (who: Caller, p_token: string, p_expected: string) =>
+  v.parse(AcceptedInvitation, await x.rpc(db, who, 'join_with_family', { p_token, p_expected }));
+const seenAndJoined = async (who: Caller, token: string) =>
+  join(who, token, (await preview(who, token)).fingerprint);
+/** Both calls, which must refuse the same. */
+const refusals = async (who: Caller, p_token: string) => [
+  await x.refusal(x.rpc(db, who, 'preview_joining', { p_token })),
+  await x.refusal(x.rpc(db, who, 'join_with_family', { p_token, p_expected: 'nothing' })),
+];
+const twice = (refused: object): unknown[] => [
+  expect.objectContaining(refused),
+  expect.objectContaining(refused),
+];
+
+async function couple() {
+  const [first, invited] = [await p.makeHome(db), await p.makeHome(db)];
+  return { first, invited, token: await invite(first, invited) };
+}
+async function buy(home: p.Home, offer: { id: string } = shop.term, session?: string) {
+  const session_id = session ?? (await shop.makeSession(db, { capacity: 9 }));
+  const lines = [{ offer_id: offer.id, session_id, child: 0 }];
+  const order = await orders.hold(db, { lines, children: [{ id: home.childId }] }, home.who);
+  const result = await orders.pay(db, order, orders.detailsOf([{}]));
+  return { session: session_id, result, orderId: await orders.idOf(db, order) };
+}
+const childrenOf = (familyId: string) =>
+  db.sql<
+    { id: string; name: string }[]
+  >`select id, name from public.children where family_id = ${familyId} order by created_at`;
+const familyOf = async (who: Caller) => {
+  const [row] = await db.sql<
+    [{ family_id: string | null }]
+  >`select family_id from public.profiles where id = ${who.sub ?? ''}`;
+  return row.family_id;
+};
+
+describe('nobody joins', () => {
+  test('with another account’s link, an unverified address, or a link that has ended', async () => {
+    const { first, invited, token } = await couple();
+    const stranger = await p.makeHome(db);
+    const missing = twice({ code: 'invitation_not_found', status: 404 });
+    expect(await refusals(stranger.who, token)).toEqual(missing);
+    expect(await refusals(first.who, token)).toEqual(missing);
+    expect(await refusals(invited.who, `${token}0`)).toEqual(missing);
+    const confirmed = (at: string | null) =>
+      db.sql`update auth.users set email_confirmed_at = ${at} where id = ${invited.who.sub ?? ''}`;
+    await confirmed(null);
+    expect(await refusals(invited.who, token)).toEqual(missing);
+    await confirmed(new Date().toISOString());
+    const { fingerprint } = await preview(invited.who, token);
+    await x.rpc(db, first.who, 'withdraw_invitation');
+    expect(await x.refusal(join(invited.who, token, fingerprint))).toMatchObject({
+      code: 'invitation_not_found',
+    });
+    const again = await invite(first, invited);
+    await db.sql`update public.family_invitations set expires_at = clock_timestamp() where email = ${invited.email}`;
+    expect(await refusals(invited.who, again)).toEqual(missing);
+    for (const call of ['preview_joining', 'join_with_family'])
+      expect(
+        await x.sqlState(
+          x.rpc(db, x.visitor, call, {
+            p_token: again,
+            ...(call === 'join_with_family' && { p_expected: '' }),
+          }),
+        ),
+      ).toBe('42501');
+    expect(await familyOf(invited.who)).toBe(invited.familyId);
+  });
+
+  test('with yesterday’s sign-in', async () => {
+    const { invited, token } = await couple();
+    const session_id = randomUUID();
+    await db.sql`
+      insert into auth.sessions (id, user_id, created_at)
+      values (${session_id}, ${invited.who.sub ?? ''}, clock_timestamp() - interval '1 day')`;
+    const iat = Math.floor(Date.now() / 1000);
+    expect(await refusals({ ...invited.who, claims: { session_id, iat } }, token)).toEqual(
+      twice({ code: 'sign_in_again' }),
+    );
+  });
+
+  test('with a family that another parent shares, who was not asked', async () => {
+    const { first, invited, token } = await couple();
+    const other = await p.addSecondParent(db, invited);
+    const shared = twice({ code: 'already_in_family', status: 409 });
+    expect(await refusals(invited.who, token)).toEqual(shared);
+    expect(await x.rpc(db, invited.who, 'read_invitation', { p_token: token })).toMatchObject({
+      own: 'shared',
+    });
+    // Nor may the second parent take it along.
+    expect(await refusals(other.who, await invite(first, other))).toEqual(shared);
+    expect(await familyOf(other.who)).toBe(invited.familyId);
+  });
+
+  test('a family that has two parents by now', async () => {
+    const { first, invited, token } = await couple();
+    await db.sql`
+      update public.families set secondary_parent_id = ${(await d.makeParent(db, `third-${randomUUID()}@example.test`)).sub ?? ''}
+      where id = ${first.familyId}`;
+    expect(await refusals(invited.who, token)).toEqual(twice({ code: 'family_full' }));
+  });
+
+  test('after something has changed since it was shown', async () => {
+    const { invited, token } = await couple();
+    const { fingerprint } = await preview(invited.who, token);
+    await d.saveChild(db, invited.who, { name: 'Another Child', dob: '2019-01-01' });
+    expect(await x.refusal(join(invited.who, token, fingerprint))).toMatchObject({
+      code: 'changed_meanwhile',
+      field: 'p_expected',
+    });
+    expect(await familyOf(invited.who)).toBe(invited.familyId);
+    await seenAndJoined(invited.who, token);
+  });
+
+  test('twice, on two devices at the same moment', async () => {
+    const { first, invited, token } = await couple();
+    await buy(invited);
+    const { fingerprint } = await preview(invited.who, token);
+    const ends = await Promise.allSettled(
+      Array.from({ length: 3 }, () => join(invited.who, token, fingerprint)),
+    );
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await childrenOf(first.familyId)).toHaveLength(2);
+    expect(await refusals(invited.who, token)).toEqual(twice({ code: 'invitation_not_found' }));
+  });
+
+  test('two families at once: the parent is in one of them, with everything', async () => {
+    const { first, invited, token } = await couple();
+    const rival = await p.makeHome(db);
+    const theirs = await invite(rival, invited);
+    const [one, other] = [await preview(invited.who, token), await preview(invited.who, theirs)];
+    const ends = await Promise.allSettled([
+      join(invited.who, token, one.fingerprint),
+      join(invited.who, theirs, other.fingerprint),
+    ]);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [child] = await db.sql<
+      [{ family_id: string }]
+    >`select family_id from public.children where id = ${invited.childId}`;
+    expect([first.familyId, rival.familyId]).toContain(child.family_id);
+    expect(await familyOf(invited.who)).toBe(child.family_id);
+  });
+
+  test('and two parents who invited each other become one family, not none', async () => {
+    const { first, invited, token } = await couple();
+    const back = await invite(invited, first);
+    const [one, other] = [await preview(invited.who, token), await preview(first.who, back)];
+    const ends = await Promise.allSettled([
+      join(invited.who, token, one.fingerprint),
+      join(first.who, back, other.fingerprint),
+    ]);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const family = await familyOf(first.who);
+    expect(await familyOf(invited.who)).toBe(family);
+    expect(await childrenOf(family ?? '')).toHaveLength(2);
+  });
+});
+
+test('a parent who leaves later leaves what was brought in the family, and reads none of it', async () => {
+  const { first, invited, token } = await couple();
+  await seenAndJoined(invited.who, token);
+  await x.rpc(db, invited.who, 'leave_family');
+  expect(await x.rpc(db, invited.who, 'get_family_dashboard')).toMatchObject({ family: null, children: [] });
+  expect(await childrenOf(first.familyId)).toHaveLength(2);
+});

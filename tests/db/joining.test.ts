@@ -1,0 +1,301 @@
+/** An invited parent who has a family already brings it along (decisions "Two parents"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AcceptedInvitation, InvitationView, JoiningPreview } from '#contract/family-parents.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as orders from '#support/sql-orders.ts';
+import * as p from '#support/sql-passes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as wait from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publishOnly(db, [...[shop.tryout, shop.term].map(shop.asPublished), orders.tryOutOffer]);
+  admin = d.signedIn(await x.makeUser(db, 'joining-admin@example.test', ['admin']));
+});
+afterAll(() => db.drop());
+
+const invite = async (first: p.Home, invited: Pick<p.Home, 'email'>) =>
+  (await x.rpc<{ token: string }>(db, first.who, 'invite_parent', { p_email: invited.email })).token;
+const preview = async (who: Caller, p_token: string) =>
+  v.parse(JoiningPreview, await x.rpc(db, who, 'preview_joining', { p_token }));
+const join = async (who: Caller, p_token: string, p_expected: string) =>
+  v.parse(AcceptedInvitation, await x.rpc(db, who, 'join_with_family', { p_token, p_expected }));
+const seenAndJoined = async (who: Caller, token: string) =>
+  join(who, token, (await preview(who, token)).fingerprint);
+/** Both calls, which must refuse the same. */
+const refusals = async (who: Caller, p_token: string) => [
+  await x.refusal(x.rpc(db, who, 'preview_joining', { p_token })),
+  await x.refusal(x.rpc(db, who, 'join_with_family', { p_token, p_expected: 'nothing' })),
+];
+const twice = (refused: object): unknown[] => [
+  expect.objectContaining(refused),
+  expect.objectContaining(refused),
+];
+
+async function couple() {
+  const [first, invited] = [await p.makeHome(db), await p.makeHome(db)];
+  return { first, invited, token: await invite(first, invited) };
+}
+/** Gives both homes the same child, as each parent typed it. */
+async function sameChild(...homes: p.Home[]) {
+  const name = `Lina ${randomUUID().slice(0, 8)}`;
+  for (const { who, childId } of homes) await d.saveChild(db, who, { id: childId, name, dob: '2018-05-01' });
+  return name;
+}
+async function buy(home: p.Home, offer: { id: string } = shop.term, session?: string) {
+  const session_id = session ?? (await shop.makeSession(db, { capacity: 9 }));
+  const lines = [{ offer_id: offer.id, session_id, child: 0 }];
+  const order = await orders.hold(db, { lines, children: [{ id: home.childId }] }, home.who);
+  const result = await orders.pay(db, order, orders.detailsOf([{}]));
+  return { session: session_id, result, orderId: await orders.idOf(db, order) };
+}
+const childrenOf = (familyId: string) =>
+  db.sql<
+    { id: string; name: string }[]
+  >`select id, name from public.children where family_id = ${familyId} order by created_at`;
+const placesIn = async (session: string) =>
+  [
+    ...(await db.sql<{ child_id: string; family_id: string }[]>`
+      select child_id, family_id from public.bookings where session_id = ${session} and status = 'booked'`),
+  ].map((row) => ({ ...row }));
+const familyOf = async (who: Caller) => {
+  const [row] = await db.sql<
+    [{ family_id: string | null }]
+  >`select family_id from public.profiles where id = ${who.sub ?? ''}`;
+  return row.family_id;
+};
+
+test('everything of the family that comes along is in the shared one, and both parents read it', async () => {
+  const { first, invited, token } = await couple();
+  const bought = await buy(invited);
+  const { session: full } = await wait.fullSession(db);
+  await wait.joinAs(db, invited.who, {
+    session_id: full,
+    parent: { ...wait.parent, email: invited.email },
+    children: [{ id: invited.childId }],
+  });
+  await d.saveChild(db, invited.who, { id: invited.childId, health: { allergies: 'Peanuts' } });
+  const [before] = await db.sql`
+    select o.terms_id is not null as has_terms, o.valid_until, o.terms_id, o.id from public.passes o
+    where family_id = ${invited.familyId}`;
+  const read = v.parse(InvitationView, await x.rpc(db, invited.who, 'read_invitation', { p_token: token }));
+  expect(read.own).toBe('alone');
+  const seen = await preview(invited.who, token);
+  expect(seen).toMatchObject({
+    children: [{ id: invited.childId, is_merged: false }],
+    ahead: 1,
+    credits: 17,
+    waiting: 1,
+    orders: 1,
+    ends_calendar: false,
+  });
+  // A preview changes nothing, and shows the same each time.
+  expect(await familyOf(invited.who)).toBe(invited.familyId);
+  expect(await preview(invited.who, token)).toEqual(seen);
+
+  expect(await join(invited.who, token, seen.fingerprint)).toEqual({ family_id: first.familyId });
+  const [shared] = await db.sql`
+    select primary_parent_id, secondary_parent_id from public.families where id = ${first.familyId}`;
+  expect(shared).toEqual({ primary_parent_id: first.who.sub, secondary_parent_id: invited.who.sub });
+  expect(await db.sql`select from public.families where id = ${invited.familyId}`).toHaveLength(0);
+  expect(await familyOf(invited.who)).toBe(first.familyId);
+  for (const { who } of [first, invited]) {
+    expect(await x.rpc(db, who, 'get_family_dashboard')).toMatchObject({
+      children: expect.arrayContaining([
+        expect.objectContaining({ id: first.childId }),
+        expect.objectContaining({ id: invited.childId, credits_remaining: 17 }),
+      ]) as unknown,
+      upcomingBookings: [{ child_id: invited.childId }],
+      waiting: [{}],
+    });
+    expect(await x.rpc(db, who, 'get_child_details', { p_child_id: invited.childId })).toMatchObject({
+      health: { allergies: 'Peanuts' },
+    });
+    expect(
+      await x.rpc(db, who, 'get_managed_order', { p_access: { order_id: bought.orderId } }),
+    ).toMatchObject({ order_id: bought.orderId });
+  }
+  const [after] = await db.sql`
+    select o.terms_id is not null as has_terms, o.valid_until, o.terms_id, o.id from public.passes o
+    where family_id = ${first.familyId}`;
+  expect(after).toEqual(before);
+  // Both parents are written to, and the merge is in the log with who decided it.
+  const mails = await db.sql`
+    select recipient, payload ->> 'kind' as kind from public.outbox
+    where template = 'parents_changed' and key like ${`parents_changed:${first.familyId}:%`} order by created_at`;
+  expect(mails).toEqual([
+    { recipient: first.email, kind: 'joined_with' },
+    { recipient: invited.email, kind: 'brought' },
+  ]);
+  const log = await db.sql`
+    select user_id from public.audit_log where action = 'merge' and row_key = ${first.familyId}`;
+  expect(log).toEqual([{ user_id: invited.who.sub }]);
+  expect(await db.as(admin, (sql) => sql`select rule from public.reconcile_books()`)).toEqual([]);
+});
+
+test('a parent without a family, or with an empty one, has nothing to bring', async () => {
+  const first = await p.makeHome(db);
+  const email = `nothing-${randomUUID()}@example.test`;
+  const who = await d.makeParent(db, email);
+  const token = await invite(first, { email });
+  const own = async () =>
+    v.parse(InvitationView, await x.rpc(db, who, 'read_invitation', { p_token: token })).own;
+  expect(await own()).toBe('none');
+  expect(await refusals(who, token)).toEqual(twice({ code: 'family_not_found' }));
+  await d.saveProfile(db, who, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
+  expect(await own()).toBe('none');
+  // Looking at the invitation has not deleted anything.
+  expect(await x.rpc(db, who, 'get_parent_profile')).toMatchObject({
+    emergency_contacts: [{ name: 'Gran' }],
+  });
+});
+
+describe('a child that both parents entered', () => {
+  test('is shown as one before, and then has the places, credits and allergies of both', async () => {
+    const { first, invited, token } = await couple();
+    const name = await sameChild(first, invited);
+    await d.saveChild(db, first.who, { id: first.childId, health: { allergies: 'Peanuts' } });
+    await d.saveChild(db, invited.who, { id: invited.childId, health: { allergies: 'Bee stings' } });
+    const [one, other] = [await buy(first), await buy(invited)];
+    const seen = await preview(invited.who, token);
+    expect(seen.children).toEqual([
+      { id: invited.childId, name, age: expect.any(Number) as number, is_merged: true },
+    ]);
+    await join(invited.who, token, seen.fingerprint);
+    expect(await childrenOf(first.familyId)).toEqual([{ id: first.childId, name }]);
+    for (const { session } of [one, other])
+      expect(await placesIn(session)).toEqual([{ child_id: first.childId, family_id: first.familyId }]);
+    // The coach reads both allergies before a parent has decided anything.
+    const [roster] = await db.sql<[{ health: { allergies: string[]; unconfirmed: object[] } }]>`
+      select private.roster_safety(${first.childId}, ${first.familyId}) -> 'health' as health`;
+    expect(roster.health.allergies).toEqual(['Peanuts']);
+    expect(roster.health.unconfirmed).toEqual([{ field: 'allergies', text: 'Bee stings' }]);
+    expect(await db.as(admin, (sql) => sql`select rule from public.reconcile_books()`)).toEqual([]);
+  });
+
+  test('stays two with a place of each in the same class, so that no place is lost', async () => {
+    const { first, invited, token } = await couple();
+    await sameChild(first, invited);
+    const { session } = await buy(first);
+    await buy(invited, shop.term, session);
+    const seen = await preview(invited.who, token);
+    expect(seen.children).toMatchObject([{ is_merged: false }]);
+    await join(invited.who, token, seen.fingerprint);
+    expect(await placesIn(session)).toHaveLength(2);
+    expect(await childrenOf(first.familyId)).toHaveLength(2);
+  });
+
+  test('with a try-out of each keeps both, and gets no third', async () => {
+    const { first, invited, token } = await couple();
+    await sameChild(first, invited);
+    const tryOuts = [await buy(first, orders.tryOutOffer), await buy(invited, orders.tryOutOffer)];
+    await seenAndJoined(invited.who, token);
+    for (const { session } of tryOuts) expect(await placesIn(session)).toHaveLength(1);
+    const lines = [
+      { offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db, { capacity: 9 }), child: 0 },
+    ];
+    const third = x.refusal(
+      orders
+        .hold(db, { lines, children: [{ id: first.childId }] }, first.who)
+        .then((order) => orders.pay(db, order, orders.detailsOf([{}]))),
+    );
+    expect(await third).toMatchObject({ code: 'try_out_used' });
+    expect(await db.as(admin, (sql) => sql`select rule from public.reconcile_books()`)).toEqual([]);
+  });
+});
+
+describe('what a family decided for its children stays', () => {
+  test('a photo that one parent never allowed is not allowed by the other’s consent', async () => {
+    const { first, invited, token } = await couple();
+    const decide = (home: p.Home, p_purpose: string, p_given: boolean) =>
+      x.rpc(db, home.who, 'record_consent', { p_purpose, p_given, p_version: 1 });
+    await decide(first, 'photo', true);
+    await decide(invited, 'medical', true);
+    const has = async (child: string, purpose: string) => {
+      const [row] = await db.sql<[{ has: boolean }]>`
+        select private.has_consent(family_id, id, ${purpose}) as has from public.children where id = ${child}`;
+      return row.has;
+    };
+    await seenAndJoined(invited.who, token);
+    expect(await has(invited.childId, 'photo')).toBe(false);
+    expect(await has(invited.childId, 'medical')).toBe(true);
+    expect(await has(first.childId, 'photo')).toBe(true);
+    expect(await has(first.childId, 'medical')).toBe(false);
+  });
+
+  test('who may collect the children of one family does not collect those of the other until a parent agrees', async () => {
+    const { first, invited, token } = await couple();
+    await d.saveProfile(db, invited.who, { pickup_authorizations: [{ name: 'Nanny Rosa' }] });
+    await d.saveProfile(db, first.who, { pickup_authorizations: [{ name: 'Uncle Lim' }] });
+    await seenAndJoined(invited.who, token);
+    expect(
+      await db.sql`select name from public.pickup_authorizations where family_id = ${first.familyId}`,
+    ).toEqual([{ name: 'Uncle Lim' }]);
+    expect(
+      await db.sql`select kind, value ->> 'name' as name, effect from public.family_proposals where family_id = ${first.familyId}`,
+    ).toEqual([{ kind: 'pickup_authorization', name: 'Nanny Rosa', effect: 'none' }]);
+  });
+
+  test.each(['invited', 'first'] as const)(
+    'nobody becomes a parent whom the family of the %s parent has named as never to collect',
+    async (side) => {
+      const { first, invited, token } = await couple();
+      const [blocking, blocked] = side === 'invited' ? [invited, first] : [first, invited];
+      await d.saveProfile(db, blocked.who, { name: 'Ben Lim' });
+      const { blocked: [entry] = [] } = await x.rpc<{ blocked?: { id: string }[] }>(
+        db,
+        blocking.who,
+        'block_collector',
+        {
+          p_name: ' ben  LIM',
+          p_child_id: null,
+          p_note: null,
+        },
+      );
+      expect(await refusals(invited.who, token)).toEqual(twice({ code: 'collector_is_parent' }));
+      expect(await familyOf(invited.who)).toBe(invited.familyId);
+      await x.rpc(db, blocking.who, 'unblock_collector', { p_id: entry?.id });
+      await seenAndJoined(invited.who, token);
+    },
+  );
+
+  test('one calendar address remains, that of the inviting family', async () => {
+    const { first, invited, token } = await couple();
+    const calendar = async ({ who }: p.Home) =>
+      (await x.rpc<{ token: string }>(db, who, 'renew_calendar_link')).token;
+    const [kept, ended] = [await calendar(first), await calendar(invited)];
+    expect((await preview(invited.who, token)).ends_calendar).toBe(true);
+    await seenAndJoined(invited.who, token);
+    await x.rpc(db, x.service, 'read_family_calendar', { p_token: kept });
+    expect(await x.refusal(x.rpc(db, x.service, 'read_family_calendar', { p_token: ended }))).toMatchObject({
+      code: 'link_not_found',
+    });
+  });
+});
+
+describe('an order that is open at that moment', () => {
+  test.each(['while it is filled in', 'while it is paid'])(
+    '%s is booked in the shared family',
+    async (when) => {
+      const { first, invited, token } = await couple();
+      const session = await shop.makeSession(db);
+      const lines = [{ offer_id: shop.term.id, session_id: session, child: 0 }];
+      const order = await orders.hold(db, { lines, children: [{ id: invited.childId }] }, invited.who);
+      if (when === 'while it is paid') {
+        const paying = await shop.toPayment(db, order, orders.detailsOf([{}]));
+        await seenAndJoined(invited.who, token);
+        expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
+      } else {
+        await seenAndJoined(invited.who, token);
+        expect(await orders.pay(db, order, orders.detailsOf([{}]))).toBe('confirmed');
+      }
+      expect(await placesIn(session)).toEqual([{ child_id: invited.childId, family_id: first.familyId }]);
+    },
+  );
+});
