@@ -11,8 +11,7 @@ import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
-let db: TestDatabase;
-let admin: Caller;
+let db: TestDatabase, admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publishOnly(db, [...[shop.tryout, shop.term].map(shop.asPublished), orders.tryOutOffer]);

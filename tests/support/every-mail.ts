@@ -279,13 +279,7 @@ export const everyMail: Record<string, object[]> = {
     { ...alert, kind: 'webhook_late', value: 90, threshold: 60 },
     { ...alert, kind: 'holds_late', value: 600, threshold: 300 },
     { ...alert, kind: 'books_discrepancies', value: 1, threshold: 0, details: { order_paid_twice: 1 } },
-    {
-      ...alert,
-      kind: 'build_failed',
-      value: 1,
-      threshold: 0,
-      details: { reason: 'Camp EPIC has no price.' },
-    },
+    { ...alert, kind: 'build_failed', value: 1, threshold: 0, details: { reason: 'EPIC has no price.' } },
     { ...alert, kind: 'chores_late', value: 301, threshold: 300, details: { names: ['outbox', 'purge'] } },
   ],
   alert_ended: [

@@ -222,7 +222,8 @@ end;
 $$;
 comment on function public.read_invitation(text) is
   'Who invites, to which children, and whether the invited parent has a family already (private.family_of_invited): '
-  'InvitationView (contract/family-parents.ts). Refuses invitation_not_found as accept_invitation does. Definer: only the invited account with its verified address reads another family''s names.';
+  'InvitationView (contract/family-parents.ts). Refuses invitation_not_found as accept_invitation does. Definer: '
+  'only the invited account with its verified address reads another family''s names.';
 grant execute on function public.read_invitation(text) to authenticated;
 select private.answer_calls('public.read_invitation(text)', 'read_invitation');
 
