@@ -33803,7 +33803,7 @@ comment on function public.merge_families(uuid, uuid, text) is
   'differ). Definer: checks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;
 
--- schemas/people/joining.sql
+-- schemas/people/family_joining.sql
 
 -- An invited parent who has a family already brings it along: both families are merged as staff merge them
 -- (staff/family_merge.sql), but the two parents decide. The first has invited; the invited one sees a preview and
