@@ -9,7 +9,7 @@ import { test } from '../support/test.ts';
 
 const who = (title: string) => `refund.${title}.${test.info().project.name}@families.test`;
 const name = 'What you get back if you cancel';
-/** A Spark camp of this test alone, so many days from now. */
+/** A Spark camp of this test alone, so many days from now: not on a Monday, when the demo's camps begin. */
 async function makeCamp(days: number): Promise<string> {
   const [row] = await sql()`
     insert into camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity)
@@ -23,7 +23,7 @@ test('after a move the refund table says from when it counts, and the button has
   page,
 }) => {
   const email = who('moved');
-  const [first, other] = [await makeCamp(40), await makeCamp(47)];
+  const [first, other] = [await makeCamp(43), await makeCamp(50)];
   await buy(page, {
     email,
     lines: [{ offer_id: 'tier-spark', camp_id: first, child: 0 }],
