@@ -1,4 +1,3 @@
-import { campAnchors } from '#config/paths.ts';
 import { onFirstInteraction } from '#browser/first-interaction.ts';
 import { packageId } from '#domain/package-id.ts';
 import type { CampDate } from '#domain/camp.ts';
@@ -10,8 +9,8 @@ import { chooseCamp, choiceOf, clear } from './form.ts';
 import type { LivePackages } from './live-packages.ts';
 import type { ChooserData, Card } from './chooser-data.ts';
 
-/** Links that lead to the camps. */
-const ways = `a[href*="#package"], a[href$="#${campAnchors.conversions}"]`;
+/** Links that lead to the camps: `campAnchors` (config/paths), which this script has no room for. */
+const ways = 'a[href*="#package"], a[href$="#conversions"]';
 
 /**
  * Shows the packages on request, and answers a tap with the data of the build (spec 2 §4). Current prices and places,
@@ -48,7 +47,7 @@ export class CampChooser extends PageElement {
         const link = target instanceof Element && target.closest<HTMLAnchorElement>(ways);
         if (!link) return;
         // The section before the packages would need one more tap.
-        if (link.hash === `#${campAnchors.conversions}`) link.hash = campAnchors.packages;
+        if (link.hash === '#conversions') link.hash = 'packages';
         // A date's link scrolls to the button of its package; its own anchor would scroll to the date.
         if (this.#reveal(data, link.hash)) {
           event.preventDefault();
