@@ -1,7 +1,6 @@
 import { storageKeys } from '#config/paths.ts';
 import { watch } from '#config/watch.ts';
 import { readConsent } from '#browser/consent.ts';
-import { hasSession } from '#browser/has-session.ts';
 import type { QueuedReport } from '#browser/report-queue.ts';
 import { hasStored, markShown, wasShown } from '#browser/shown-marks.ts';
 import { writeText } from '#browser/text-storage.ts';
@@ -99,7 +98,6 @@ export function startWatch(): void {
   });
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) void send();
-    else if (hasSession()) renewSession();
   });
   setInterval(() => {
     // A hidden page sends nothing, which saves battery.
@@ -116,9 +114,4 @@ export function startWatch(): void {
       },
       hasStored(storageKeys.consentDue) ? watch.CONSENT_DUE_MS : watch.CONSENT_AFTER_MS,
     );
-}
-
-/** A session is renewed when its tab becomes visible (spec 1 §4), also on a page that works without it. */
-function renewSession(): void {
-  import('#api/fresh-session.ts').then((file) => file.freshSession()).catch(() => undefined);
 }

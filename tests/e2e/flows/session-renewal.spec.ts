@@ -5,9 +5,8 @@ import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 import { hasAnswered, hasSeenPopups, personUserAgent } from '../support/visitor.ts';
-import { hide, isRecorded } from '../support/watch.ts';
+import { hide } from '../support/watch.ts';
 
-// The watcher, which renews the session, does not start for a crawler.
 test.use({ userAgent: personUserAgent });
 test.beforeEach(async ({ page }) => {
   await hasAnswered(page);
@@ -22,7 +21,10 @@ test(
     await page.goto(authPage('?from=%2Fabout'));
     await enter(page, email, demoPassword);
     await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
-    await isRecorded(page);
+    // The roles are requested once the page follows the session.
+    const roles = page.waitForRequest(/\/rpc\/has_role$/);
+    await page.reload();
+    await roles;
     const end = () =>
       page.evaluate(() => {
         const { expires_at } = JSON.parse(localStorage.getItem('otter-auth-token') ?? '{}') as {
