@@ -9345,7 +9345,7 @@ create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
 
-create function private.check_new_password()
+create function private.check_new_credential()
 returns trigger
 language plpgsql
 security definer
@@ -9358,15 +9358,15 @@ begin
   return new;
 end;
 $$;
-comment on function private.check_new_password() is
-  'Trigger on auth.users: a new password needs a fresh sign-in, because a password gives a fresh sign-in itself. The '
+comment on function private.check_new_credential() is
+  'Trigger on auth.users: a new password or phone number needs a fresh sign-in, because it gives one itself. The '
   'service alone would accept a session that is a day old. If the account has no session, the change comes from the '
   'service key and is allowed. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
 -- If the service also encrypts hashes, it re-encrypts them at sign-in, before there is a session; such a value is JSON.
 create trigger check_new_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
     and left(new.encrypted_password, 1) <> '{')
-  execute function private.check_new_password();
+  execute function private.check_new_credential();
 
 create function public.check_fresh_sign_in()
 returns jsonb
@@ -9452,25 +9452,9 @@ create trigger check_address_of_identity before update of email on auth.users
     and old.email_change is distinct from new.email)
   execute function private.check_address_of_identity();
 
-create function private.check_new_phone()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if exists (select from auth.sessions where user_id = new.id) and not private.has_fresh_session(new.id) then
-    perform private.fail('sign_in_again');
-  end if;
-  return new;
-end;
-$$;
-comment on function private.check_new_phone() is
-  'Trigger on auth.users: a new phone number needs a fresh sign-in, because its codes give a fresh sign-in themselves. '
-  'Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_phone before update of phone on auth.users
   for each row when (old.phone is distinct from new.phone and new.phone <> '')
-  execute function private.check_new_phone();
+  execute function private.check_new_credential();
 
 -- schemas/privacy/privacy_receipt.sql
 

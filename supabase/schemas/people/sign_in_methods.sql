@@ -60,22 +60,6 @@ create trigger check_address_of_identity before update of email on auth.users
     and old.email_change is distinct from new.email)
   execute function private.check_address_of_identity();
 
-create function private.check_new_phone()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if exists (select from auth.sessions where user_id = new.id) and not private.has_fresh_session(new.id) then
-    perform private.fail('sign_in_again');
-  end if;
-  return new;
-end;
-$$;
-comment on function private.check_new_phone() is
-  'Trigger on auth.users: a new phone number needs a fresh sign-in, because its codes give a fresh sign-in themselves. '
-  'Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_phone before update of phone on auth.users
   for each row when (old.phone is distinct from new.phone and new.phone <> '')
-  execute function private.check_new_phone();
+  execute function private.check_new_credential();
