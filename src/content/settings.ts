@@ -1,6 +1,7 @@
 import type { TierId } from '#contract/tiers.ts';
 import { withProduct } from '#config/brand.ts';
 import { formatTime, today } from '#domain/dates.ts';
+import { formatRange } from '#domain/range.ts';
 import { sanity } from './client.ts';
 import type { Facts } from './fill/facts.ts';
 import { fillDocument } from './fill/fill.ts';
@@ -92,7 +93,7 @@ function toFacts(
     igniteAges: ofTier('ignite'),
     epicAges: ofTier('epic'),
     classAges: formatAges(teams),
-    groupSize: formatRange(
+    groupSize: widest(
       teams.map(({ minChildren }) => minChildren),
       teams.map(({ maxChildren }) => maxChildren),
     ),
@@ -101,14 +102,14 @@ function toFacts(
 }
 
 const formatAges = (offers: readonly { minAge: number; maxAge: number }[]): string =>
-  formatRange(
+  widest(
     offers.map(({ minAge }) => minAge),
     offers.map(({ maxAge }) => maxAge),
   );
 
 /** "7–13", from the lowest to the highest; empty without values. */
-const formatRange = (lowest: readonly number[], highest: readonly number[]): string =>
-  lowest.length === 0 ? '' : `${Math.min(...lowest)}–${Math.max(...highest)}`;
+const widest = (lowest: readonly number[], highest: readonly number[]): string =>
+  lowest.length === 0 ? '' : formatRange(Math.min(...lowest), Math.max(...highest));
 
 /** Hours between two times of a day, such as "08:30" and "17:00". */
 function hoursBetween(start: string, end: string): number {

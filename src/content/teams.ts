@@ -1,4 +1,5 @@
 import { withProduct } from '#config/brand.ts';
+import { formatRange } from '#domain/range.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';
 import { loadOnce } from './load-once.ts';
@@ -36,10 +37,11 @@ function toTeam(document: Document) {
     id: filled.teamId,
     documentId: filled._id,
     name: withProduct(filled.name),
-    ageRange: `${range(filled.minAge, filled.maxAge)} years`,
-    levelRange: `Levels ${range(filled.minLevel, filled.maxLevel)}`,
+    ageRange: `${formatRange(filled.minAge, filled.maxAge)} years`,
+    levelRange: `Levels ${formatRange(filled.minLevel, filled.maxLevel)}`,
     /** Children in a group, such as “4–6”; empty if content does not say. */
-    capacity: filled.minChildren && filled.maxChildren ? range(filled.minChildren, filled.maxChildren) : '',
+    capacity:
+      filled.minChildren && filled.maxChildren ? formatRange(filled.minChildren, filled.maxChildren) : '',
     minAge: filled.minAge,
     maxAge: filled.maxAge,
     minLevel: filled.minLevel,
@@ -49,5 +51,3 @@ function toTeam(document: Document) {
     story: withProduct(filled.story ?? ''),
   };
 }
-
-const range = (from: number, to: number) => (from === to ? String(from) : `${from}–${to}`);
