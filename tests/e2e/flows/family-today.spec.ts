@@ -98,7 +98,7 @@ test(
     // Bought elsewhere since: nobody reads that there is none.
     await givePass(parent, 'Kai');
     await page.reload();
-    await expect(page.getByRole('heading', { name: /^Term/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Term · Kai' })).toBeVisible();
     await page.goto(`${env('SITE_URL')}/family-base`);
     await expectOverview(page);
     await expect.poll(() => asked).toBe(4);

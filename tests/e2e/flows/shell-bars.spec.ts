@@ -29,9 +29,13 @@ for (const path of marketing)
       .getByRole('complementary', { name: 'Book a class' })
       .getByRole('link', { name: 'Get My Pass' });
     await expect(pass).toBeHidden();
-    // The booking is on the home page and passes are on two others; the bar comes after them.
+    // The booking is on the home page, passes are on two others, sessions on one; the bar comes after them.
+    if (path === paths.tryOutForKids) {
+      await page.locator('#next-sessions').scrollIntoViewIfNeeded();
+      await expect(page.locator('.try-list').getByRole('listitem').first()).toBeVisible();
+    }
     const end = await page
-      .locator('.pass-cards, .team-cards')
+      .locator('.pass-cards, .team-cards, .try-list')
       .evaluateAll(([cards]) => (cards ? (scrollY + cards.getBoundingClientRect().bottom) / innerHeight : 0));
     await scrollTo(page, path === paths.home ? 6 : Math.max(1.1, end + 0.1));
     // A phone has room for one bar, and the camps' is always there.
