@@ -173,6 +173,7 @@ export const memberFunctions: Record<string, string> = {
   'public.get_family_page': 'asks for an admin itself; health by the functions that log',
   'public.preview_merge': 'asks for an admin itself; what it does it takes back',
   'public.write_family_note': 'asks for an admin itself',
+  'public.correct_details': 'asks for an admin itself; the family is told',
   'public.remove_family_note': 'asks for an admin itself',
   'public.needs_second_factor': 'of a row that the caller reads already',
   'public.list_staff_accounts': 'asks for a business admin itself',

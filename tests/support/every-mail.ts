@@ -270,6 +270,11 @@ export const everyMail: Record<string, object[]> = {
       at: '2026-11-29T10:30:00+08:00',
     })),
   ],
+  details_corrected: [
+    { ...parent, child: 'Kai', fields: ['dob', 'name'] },
+    { ...parent, child: null, fields: ['phone'] },
+    { parent_name: null, child: null, fields: ['email'] },
+  ],
   offers_notice: [
     { what: 'price_jump', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
   ],

@@ -126,7 +126,7 @@ comment on function public.queue_lost_links() is
   'manage. A chore. Definer: only the service role may call.';
 grant execute on function public.queue_lost_links() to service_role;
 
-create function private.end_links_to(p_profile_id uuid, p_email text, p_new_email text)
+create function private.end_links_to(p_family_id uuid, p_profile_id uuid, p_email text, p_new_email text)
 returns uuid[]
 language plpgsql
 volatile
@@ -135,17 +135,16 @@ as $$
 declare
   c_new_links constant integer := 5;
   v_email constant text := lower(p_email);
-  v_family_id constant uuid := (select family_id from public.profiles where id = p_profile_id);
   v_order_ids uuid[];
 begin
-  if v_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
+  if p_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
   -- The lock order of the head of places.sql: orders, entries, then people.
-  perform from public.orders where family_id = v_family_id order by id for no key update;
-  perform from public.waitlist_entries where family_id = v_family_id order by id for update;
+  perform from public.orders where family_id = p_family_id order by id for no key update;
+  perform from public.waitlist_entries where family_id = p_family_id order by id for update;
   with ended as (
     update public.order_links k set expires_at = clock_timestamp()
     from public.orders o
-    where o.id = k.order_id and o.family_id = v_family_id and k.recipient = v_email and k.expires_at > clock_timestamp()
+    where o.id = k.order_id and o.family_id = p_family_id and k.recipient = v_email and k.expires_at > clock_timestamp()
       -- A queued mail goes to the new address together with its link (follow_mails).
       and not exists (
         select from public.outbox m
@@ -153,13 +152,14 @@ begin
           and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token')))
     returning o.id, o.paid_at)
   select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_order_ids;
-  perform private.renew_secrets(v_family_id, false);
-  update public.orders set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
-  update public.waitlist_entries set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
+  perform private.renew_secrets(p_family_id, false);
+  update public.orders set parent_email = p_new_email where family_id = p_family_id and lower(parent_email) = v_email;
+  update public.waitlist_entries set parent_email = p_new_email where family_id = p_family_id and lower(parent_email) = v_email;
   return v_order_ids;
 end;
 $$;
-comment on function private.end_links_to(uuid, text, text) is
-  'Ends the links in mails to the former address of an account that has a new one; paid orders and waitlist entries '
-  'get new secrets. Links mailed to the other parent stay valid, except those to the pages of orders and entries. '
+comment on function private.end_links_to(uuid, uuid, text, text) is
+  'Ends the links in mails to the former address of an account (p_profile_id) or a guest (null) that has a new one; '
+  'paid orders and waitlist entries get new secrets. Links mailed to the other parent stay valid, except those to the '
+  'pages of orders and entries. '
   'Returns the latest paid orders whose links ended; the caller mails new ones.';

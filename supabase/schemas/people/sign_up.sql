@@ -29,7 +29,8 @@ set search_path = ''
 as $$
 declare
   -- Before the profile: orders and entries are locked before people (places.sql).
-  v_linked constant uuid[] := private.end_links_to(new.id, old.email, new.email);
+  v_linked constant uuid[] := private.end_links_to(
+    (select family_id from public.profiles where id = new.id), new.id, old.email, new.email);
 begin
   update public.profiles set email = new.email where id = new.id;
   update public.families set contact_email = new.email

@@ -31,7 +31,7 @@ create table public.audit_log (
   id bigint generated always as identity primary key,
   user_id uuid,
   actor text not null,
-  action text not null check (action in ('insert', 'update', 'delete', 'erase', 'merge', 'ask')),
+  action text not null check (action in ('insert', 'update', 'delete', 'erase', 'merge', 'ask', 'correct')),
   table_name text not null,
   row_key text not null,
   before jsonb,

@@ -45,6 +45,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   birthday_enquiry_notice: { instead: 'a party that is asked for, to the team' },
   parent_invitation: { instead: 'a family' },
   parents_changed: { instead: 'a family' },
+  details_corrected: { instead: 'what is on record of a child or a parent' },
   offers_notice: { instead: 'offers, to the team' },
   alert_began: { instead: 'an alert, to the team' },
   alert_ended: { instead: 'an alert, to the team' },

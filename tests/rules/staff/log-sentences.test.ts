@@ -116,6 +116,10 @@ describe('a log entry is one sentence after the person’s name:', () => {
       },
     ],
     [
+      'corrected the birthday and name of Adam Rahman (family of Farah Rahman)',
+      { table: 'children', action: 'correct', about: ofChild, after: { fields: ['dob', 'name'] } },
+    ],
+    [
       'changed Adam Rahman (family of Farah Rahman): Level: 2 became 3',
       { table: 'children', about: ofChild, before: { current_level: 2 }, after: { current_level: 3 } },
     ],

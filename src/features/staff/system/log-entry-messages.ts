@@ -1,4 +1,5 @@
 import type { LogEntry } from '#contract/management-system.ts';
+import { joinNames } from '#contract/place-words.ts';
 import { plural } from '#contract/plural.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -126,16 +127,30 @@ function ofCampCoach(entry: LogEntry): string {
     : `removed ${coach} from ${what(entry)}`;
 }
 
+const correctedNames: Partial<Record<string, string>> = {
+  dob: 'birthday',
+  email: 'e-mail',
+  name: 'name',
+  phone: 'mobile',
+};
+/** The names of the fields; their values are in a note of the family. */
+function correctedIn(entry: LogEntry): string {
+  const fields = entry.after?.['fields'];
+  return `the ${joinNames(Array.isArray(fields) ? fields.map((field) => correctedNames[String(field)] ?? String(field)) : [])}`;
+}
+
 function ofFamily(entry: LogEntry): string {
   const named = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted family';
   if (entry.action === 'merge') return `merged another family into the family of ${named}`;
   if (entry.action === 'erase') return 'deleted a family';
+  if (entry.action === 'correct') return `corrected ${correctedIn(entry)} of a parent in the family of ${named}`;
   return withDetails(`changed the family of ${named}`, entry);
 }
 
 function ofChild(entry: LogEntry): string {
   const named =
     entry.about?.child ?? (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted child';
+  if (entry.action === 'correct') return `corrected ${correctedIn(entry)} of ${named}${ofWhom(entry)}`;
   if (entry.action !== 'ask') return withDetails(`changed ${named}${ofWhom(entry)}`, entry);
   const where = `${placeIn(entry, entry.after) ?? 'a session or camp'}${onDay(text(entry.after, 'day'))}`;
   return `asked the parents of ${named} about health: ${where}${ofWhom(entry)}`;

@@ -5323,6 +5323,10 @@ export type Database = {
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json };
+      correct_details: {
+        Args: { p_fields: Json; p_id: string; p_kind: string; p_note_id: string; p_reason: string };
+        Returns: Json;
+      };
       count_message: { Args: { p_audience: Json; p_kind: string }; Returns: Json };
       count_question: { Args: { p_outcome: string; p_page?: string; p_question: string }; Returns: Json };
       create_camp: { Args: { p_camp: Json }; Returns: string };

@@ -9,7 +9,7 @@ import { FamilyWaiting } from './family-waiting.ts';
 
 /**
  * Staff's list of families, a family's page, and merging two families: `list_families`, `get_family_page`,
- * `write_family_note`, `preview_merge`, `merge_families` (decisions "/management/families"). Times as ISO 8601. Health
+ * `write_family_note`, `correct_details`, `preview_merge`, `merge_families` (decisions "/management/families"). Times as ISO 8601. Health
  * is left out: `get_child_details` and `get_parent_health` return and log it.
  */
 
@@ -118,6 +118,25 @@ export const FamilyPage = v.object({
 export type FamilyPage = v.InferOutput<typeof FamilyPage>;
 
 export const FamilyNotes = v.object({ notes: v.array(StaffNote) });
+
+const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
+const reason = line(300);
+/** The request of `correct_details`; missing fields stay. `phone` in E.164, null clears it. */
+export const CorrectChild = v.object({
+  name: v.optional(line(120)),
+  dob: v.optional(v.pipe(v.string(), v.isoDate())),
+  reason,
+});
+export const CorrectParent = v.object({
+  name: v.optional(line(120)),
+  phone: v.optional(v.nullable(v.string())),
+  /** Of a guest: an account's address is changed by its own mailboxes alone. */
+  email: v.optional(v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))),
+  reason,
+});
+export const correctableFields = ['dob', 'email', 'name', 'phone'] as const;
+/** `fields`: those that changed; `told`: how many parents are mailed. Both empty if nothing differed. */
+export const Corrected = v.object({ fields: v.array(v.picklist(correctableFields)), told: count });
 export const NoteRemoved = v.object({ removed: v.boolean() });
 
 export const MergeSide = v.object({

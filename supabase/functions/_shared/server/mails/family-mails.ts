@@ -2,7 +2,9 @@ import { createElement } from 'react';
 import * as v from 'valibot';
 import { brand } from '../../contract/brand.ts';
 import { invitationPath } from '../../contract/family-parents.ts';
+import { correctableFields } from '../../contract/management-families.ts';
 import type { Template } from './content.ts';
+import { DetailsCorrected } from './DetailsCorrected.tsx';
 import { plainName } from './greeting.ts';
 import { ParentInvitation } from './ParentInvitation.tsx';
 import { ParentsChanged } from './ParentsChanged.tsx';
@@ -25,6 +27,14 @@ const Changed = v.object({
   /** Titles of passes that are still charged to the parent who left. */
   renewals: v.array(v.string()),
 });
+const Corrected = v.object({
+  /** Null in the mail to a guest's former address, which may be a stranger's. */
+  parent_name: v.nullable(v.string()),
+  /** The child's given name, if it is about a child. */
+  child: v.nullable(v.string()),
+  fields: v.array(v.picklist(correctableFields)),
+});
+export type Corrected = v.InferOutput<typeof Corrected>;
 export type Invitation = v.InferOutput<typeof Invitation>;
 export type Changed = v.InferOutput<typeof Changed>;
 
@@ -58,6 +68,16 @@ export const familyTemplates: Record<string, Template> = {
     return {
       subject: `${brand.name}: ${subjects[change.kind]}`,
       body: createElement(ParentsChanged, { change, url: `${siteUrl}/family-base/parents` }),
+    };
+  },
+  details_corrected: (payload) => {
+    const correction = v.parse(Corrected, payload);
+    const child = plainName(correction.child);
+    return {
+      subject: child
+        ? `${brand.name}: we have corrected ${child}’s details`
+        : `${brand.name}: we have corrected your details`,
+      body: createElement(DetailsCorrected, { correction, child }),
     };
   },
 };

@@ -1,0 +1,36 @@
+import { Heading, Section, Text } from '@react-email/components';
+import type { Corrected } from './family-mails.ts';
+import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
+import { style } from './theme.ts';
+
+const names: Record<Corrected['fields'][number], string> = {
+  dob: 'birthday',
+  email: 'e-mail address',
+  name: 'name',
+  phone: 'mobile number',
+};
+const listed = (fields: Corrected['fields']) =>
+  new Intl.ListFormat('en').format(fields.map((field) => names[field]));
+
+/** Tells a family what our office corrected. The values are left out: they are on the family page. */
+export function DetailsCorrected({ correction, child }: { correction: Corrected; child: string | null }) {
+  const { fields, parent_name } = correction;
+  return (
+    <Frame preview="We have corrected what was on record.">
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {child ? `We have corrected ${child}’s details.` : 'We have corrected your details.'}
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(parent_name)} Our office has corrected the {listed(fields)} that we had on record
+          {child ? ` for ${child}` : ''}, because somebody in your family asked us to.
+          {fields.includes('dob') &&
+            ' If you allowed your child to go home alone, please check that permission on the family page.'}
+          {fields.includes('email') && ' E-mails about the booking go to the new address from now on.'}
+        </Text>
+        <Text style={style.small}>Did you not ask for this? Reply to this e-mail straight away.</Text>
+      </Section>
+    </Frame>
+  );
+}
