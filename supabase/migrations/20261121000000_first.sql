@@ -33859,8 +33859,10 @@ begin
     'parents', private.parents_of(v_family),
     -- Pick-up contacts are opened by a separate, logged call, as health data is.
     'children', (
-      select coalesce(jsonb_agg(c.value - 'pickup' order by c.ordinality), '[]')
-      from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c),
+      select coalesce(jsonb_agg(c.value - 'pickup' || jsonb_build_object('agreed_teams', k.agreed_teams) order by c.ordinality), '[]')
+      from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c
+      join public.children k on k.id = (c.value ->> 'id')::uuid),
+    'teams', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.min_age, t.id), '[]') from public.teams t),
     'passes', private.family_passes(v_family.id, v_today),
     'ahead', private.family_bookings(v_family.id, v_today, 'infinity', false, 100),
     'past', private.family_bookings(v_family.id, v_today - 365, v_today - 1, true, 100),

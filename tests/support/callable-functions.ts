@@ -231,9 +231,6 @@ export const memberFunctions: Record<string, string> = {
 
 /** Functions that no code of this project calls, because people use them by hand (docs/how-to/without-a-screen.md). */
 export const manualFunctions: Record<string, string> = {
-  agree_team: 'a coach decides it at the park, seldom',
-  set_child_level: 'as agree_team',
-  grant_credit: 'a kindness now and then',
   save_promotion_code: 'a few codes a year',
   publish_consent_text: 'a lawyer’s words, once in years',
   check_published_tiers: 'a look before a season is published',

@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { faceOf } from '#ui/family/faces.ts';
+import { ChangeButtons } from './ChangeButtons.tsx';
+import { agreeTeam, correctChild, setLevel } from './changes.ts';
 import type { FamilyDetailsStore } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
+import { changeMessages } from './change-messages.ts';
 import { childMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
@@ -32,6 +35,11 @@ export function Children({ detail, details, busy }: Props) {
               <p className="quiet">{childMessages.facts(child)}</p>
               <p className="tags">
                 {child.team && <span className="tag">{child.team.name}</span>}
+                {child.agreed_teams.map((team) => (
+                  <span key={team} className="tag good">
+                    {changeMessages.mayJoin(details.teams.find(({ id }) => id === team)?.name ?? team)}
+                  </span>
+                ))}
                 <span className={child.credits_remaining > 0 ? 'tag good' : 'tag'}>
                   {childMessages.credits(child.credits_remaining)}
                 </span>
@@ -42,6 +50,15 @@ export function Children({ detail, details, busy }: Props) {
               </p>
               <p className="quiet numbers">{childMessages.attendance(child.sessions)}</p>
               {child.level_note && <p className="quiet">{childMessages.note(child.level_note)}</p>}
+              <ChangeButtons
+                name={child.name}
+                busy={busy}
+                changes={[
+                  [changeMessages.correctButton, () => detail.openChange(correctChild(child))],
+                  [changeMessages.levelButton, () => detail.openChange(setLevel(child))],
+                  [changeMessages.teamButton, () => detail.openChange(agreeTeam(child, details.teams))],
+                ]}
+              />
               <HealthPress
                 id={child.id}
                 name={child.name}

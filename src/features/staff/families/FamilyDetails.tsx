@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
-import { errorText } from '#api/error-text.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import type { DetailView } from '#ui/kit/detail.ts';
@@ -16,7 +15,8 @@ import type { FamilyDetailsStore } from './detail.ts';
 import { AccountTag } from './list.tsx';
 import { AccessLog } from './AccessLog.tsx';
 import { Same } from './Merge.tsx';
-import { doneMessage, pageMessages, refusals } from './messages.ts';
+import { ChangePanel } from './ChangePanel.tsx';
+import { doneMessage, pageMessages, refusedMessage } from './messages.ts';
 import { Notes } from './Notes.tsx';
 import { Parents } from './Parents.tsx';
 
@@ -75,6 +75,7 @@ function NotYet({
 function Whole({ detail, details }: { detail: FamilyDetailsStore; details: FamilyPage }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
+  const change = useStore(detail.$change);
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed row is gone, so the focus moves to the family's name.
   useEffect(() => heading.current?.focus(), []);
@@ -103,13 +104,14 @@ function Whole({ detail, details }: { detail: FamilyDetailsStore; details: Famil
         </p>
       </header>
       {!looked && <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />}
+      {change && <ChangePanel detail={detail} change={change} />}
       <div className="family-columns">
         <div>
           <Children detail={detail} details={details} busy={busy} />
           <Parents detail={detail} details={details} busy={busy} />
           <Ahead details={details} />
           <Waiting details={details} />
-          <Passes details={details} />
+          <Passes detail={detail} details={details} />
           <Orders details={details} />
           <Past details={details} />
         </div>
@@ -123,5 +125,3 @@ function Whole({ detail, details }: { detail: FamilyDetailsStore; details: Famil
     </>
   );
 }
-
-const refusedMessage = ({ code }: { code: ErrorCode }) => errorText(code, refusals);

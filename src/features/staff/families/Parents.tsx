@@ -2,8 +2,11 @@ import { useStore } from '@nanostores/react';
 import { formatPhone } from '#contract/phone-format.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { mailLink } from '#domain/mail-link.ts';
+import { ChangeButtons } from './ChangeButtons.tsx';
+import { correctContact } from './changes.ts';
 import type { FamilyDetailsStore } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
+import { changeMessages } from './change-messages.ts';
 import { parentMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
@@ -27,6 +30,16 @@ export function Parents({ detail, details, busy }: Props) {
             <p>
               <span className="tag warn">{parentMessages.unconfirmedGuest}</span>
             </p>
+            <ChangeButtons
+              name={contact.name}
+              busy={busy}
+              changes={[
+                [
+                  changeMessages.correctButton,
+                  () => detail.openChange(correctContact({ guest: details.family.family_id }, contact)),
+                ],
+              ]}
+            />
           </li>
         )}
         {parents.map((parent) => (
@@ -45,6 +58,16 @@ export function Parents({ detail, details, busy }: Props) {
               ))}
             </p>
             <p className="quiet">{parentMessages.lastSignIn(parent.seen_at)}</p>
+            <ChangeButtons
+              name={parent.name === '' ? (parent.email ?? '') : parent.name}
+              busy={busy}
+              changes={[
+                [
+                  changeMessages.correctButton,
+                  () => detail.openChange(correctContact({ parent: parent.id }, parent)),
+                ],
+              ]}
+            />
             <HealthPress
               id={parent.id}
               name={parent.name}

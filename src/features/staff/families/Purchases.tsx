@@ -1,8 +1,13 @@
+import { useStore } from '@nanostores/react';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { boughtText } from '#ui/staff/messages.ts';
+import { ChangeButtons } from './ChangeButtons.tsx';
+import { giveCredits } from './changes.ts';
+import type { FamilyDetailsStore } from './detail.ts';
+import { changeMessages } from './change-messages.ts';
 import { boughtMessages, waitMessages } from './messages.ts';
 import { childName } from './model.ts';
 import { FirstRows } from './FirstRows.tsx';
@@ -11,14 +16,17 @@ import { PageSection } from './PageSection.tsx';
 const orderPath = (orderId: string) =>
   `${staffPaths.managementOrders}?${new URLSearchParams({ order: orderId }).toString()}`;
 
-export function Passes({ details }: { details: FamilyPage }) {
+export function Passes({ detail, details }: { detail: FamilyDetailsStore; details: FamilyPage }) {
+  const busy = useStore(detail.$busy);
+  const nameOf = ({ child_id }: FamilyPage['passes'][number]) =>
+    childName(details, child_id) ?? boughtMessages.nobody;
   return (
     <PageSection title={boughtMessages.passes} count={details.passes.length} none={boughtMessages.noPasses}>
       <FirstRows
         rows={details.passes.map((pass) => (
           <li key={pass.id}>
             <p>
-              <b>{childName(details, pass.child_id) ?? boughtMessages.nobody}</b>{' '}
+              <b>{nameOf(pass)}</b>{' '}
               {pass.order_id === null ? pass.title : <a href={orderPath(pass.order_id)}>{pass.title}</a>}
             </p>
             <p className="quiet numbers">{boughtMessages.until(pass)}</p>
@@ -32,6 +40,13 @@ export function Passes({ details }: { details: FamilyPage }) {
                 </span>
               )}
             </p>
+            <ChangeButtons
+              name={`${nameOf(pass)}, ${pass.title}`}
+              busy={busy}
+              changes={[
+                [changeMessages.creditsButton, () => detail.openChange(giveCredits(pass, nameOf(pass)))],
+              ]}
+            />
           </li>
         ))}
       />

@@ -1,12 +1,16 @@
 import { ChildProfile, ParentHealth } from '#contract/family-people.ts';
 import {
+  Corrected,
+  CreditGranted,
   type FamiliesFilter,
   FamilyNotes,
   FamilyPage,
+  LevelSet,
   MergedFamily,
   MergePreview,
   NoteRemoved,
   StaffFamilies,
+  TeamAgreed,
 } from '#contract/management-families.ts';
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
@@ -55,4 +59,36 @@ export const previewMerge = (from: string, into: string) =>
 export const merge = (from: string, into: string, seen: string) =>
   asMember((token) =>
     callRpc('merge_families', { p_from: from, p_into: into, p_expected: seen }, MergedFamily, token),
+  );
+
+/** `noteId` is created with the form, so that sending twice corrects once. */
+export const correct = (
+  noteId: string,
+  kind: 'child' | 'parent' | 'guest',
+  id: string,
+  fields: object,
+  reason: string,
+) =>
+  asMember((token) =>
+    callRpc(
+      'correct_details',
+      { p_note_id: noteId, p_kind: kind, p_id: id, p_fields: fields, p_reason: reason },
+      Corrected,
+      token,
+    ),
+  );
+
+export const setLevel = (childId: string, level: number, note: string | null) =>
+  asMember((token) =>
+    callRpc('set_child_level', { p_child_id: childId, p_level: level, p_note: note }, LevelSet, token),
+  );
+
+export const agreeTeam = (childId: string, team: string, agreed: boolean) =>
+  asMember((token) =>
+    callRpc('agree_team', { p_child_id: childId, p_team: team, p_agreed: agreed }, TeamAgreed, token),
+  );
+
+export const giveCredits = (passId: string, delta: number, note: string) =>
+  asMember((token) =>
+    callRpc('grant_credit', { p_pass_id: passId, p_delta: delta, p_note: note }, CreditGranted, token),
   );

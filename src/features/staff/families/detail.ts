@@ -5,10 +5,12 @@ import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import { readChild } from '#api/child-profile.ts';
 import * as api from './api.ts';
+import type { Change, MakeChange, Send } from './changes.ts';
 
 /** `looked`: health information was read, and the page says that this was logged. */
 export type Outcome =
   | { state: 'done'; what: 'noted' | 'removed' | 'looked' }
+  | { state: 'done'; what: 'changed'; said: string }
   | { state: 'refused'; code: ErrorCode };
 
 /** Health information of one child or parent, discarded when the page closes. */
@@ -24,10 +26,15 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     onRead: ({ family }) => onRead(family),
   });
   const $health = atom<ReadonlyMap<string, ShownHealth>>(new Map());
+  /** The open form of a change. */
+  const $change = atom<Change | null>(null);
   let shown: string | null = null;
   detail.$view.listen((view) => {
     const id = view.state === 'closed' ? null : view.id;
-    if (id !== shown) $health.set(new Map());
+    if (id !== shown) {
+      $health.set(new Map());
+      $change.set(null);
+    }
     shown = id;
   });
 
@@ -60,6 +67,33 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
   const removeNote = (id: string) =>
     detail.act(async () => outcomeOf(await api.removeNote(id), () => ({ state: 'done', what: 'removed' })));
 
-  return { ...detail, $health, lookAtChild, lookAtParent, hide, note, removeNote };
+  /** The answer for the form; null if another action of the page runs. */
+  const send: Send = async (request, said) => {
+    const answers: Awaited<ReturnType<typeof request>>[] = [];
+    await detail.act(async () => {
+      const answer = await request();
+      answers.push(answer);
+      return outcomeOf(answer, (value) => ({ state: 'done', what: 'changed', said: said(value) }));
+    });
+    return answers[0] ?? null;
+  };
+  const leaveChange = () => $change.set(null);
+  function openChange(make: MakeChange): void {
+    detail.$outcome.set(null);
+    $change.set(make(send, leaveChange));
+  }
+
+  return {
+    ...detail,
+    $health,
+    $change,
+    openChange,
+    leaveChange,
+    lookAtChild,
+    lookAtParent,
+    hide,
+    note,
+    removeNote,
+  };
 }
 export type FamilyDetailsStore = ReturnType<typeof createFamilyDetailsStore>;

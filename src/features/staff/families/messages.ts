@@ -1,8 +1,9 @@
 import type { FamilyPass } from '#contract/family-passes.ts';
 import type { FamilyChild } from '#contract/family.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { FamilyPage, MergePreview, MergeSide, StaffConsent } from '#contract/management-families.ts';
 import { formatSessions } from '#contract/format.ts';
-import type { OwnMessages } from '#api/error-text.ts';
+import { errorText, type OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { plural } from '#contract/plural.ts';
@@ -56,13 +57,21 @@ export const pageMessages = {
     `${plural(count, 'detail')} from a booking ${count === 1 ? 'waits' : 'wait'} for the family’s answer`,
 } as const;
 
-export const doneMessage = ({ what }: Extract<Outcome, { state: 'done' }>): string =>
-  ({ noted: 'Note saved.', removed: 'Note deleted.', looked: 'We have logged that you opened this.' })[what];
+export const doneMessage = (done: Extract<Outcome, { state: 'done' }>): string =>
+  done.what === 'changed'
+    ? done.said
+    : { noted: 'Note saved.', removed: 'Note deleted.', looked: 'We have logged that you opened this.' }[
+        done.what
+      ];
 
 export const refusals: OwnMessages = {
   not_allowed: 'Your account can no longer do this. Please load the page again.',
   family_not_found: 'This family has just been merged into another, or deleted.',
+  child_not_found: 'This child is no longer part of the family. Please load the page again.',
+  no_credit: 'The pass has fewer credits than that.',
+  line_closed: 'This pass was cancelled, so its credits can no longer change.',
 };
+export const refusedMessage = ({ code }: { code: ErrorCode }) => errorText(code, refusals);
 
 const missing: Record<FamilyChild['details_missing'][number], string> = {
   health: 'health',
@@ -87,7 +96,7 @@ export const childMessages = {
       ? 'No class in the last year.'
       : `Came to ${attended} of ${plural(marked, 'class', 'classes')} with attendance taken, of ${booked} in the last year.`,
   note: ({ text, coach, at }: NonNullable<FamilyChild['level_note']>) =>
-    `“${text}” ${coach ?? 'a coach'}, ${dayOf(at)}`,
+    `“${text}” ${coach ?? 'our office'}, ${dayOf(at)}`,
 } as const;
 
 export const healthMessages = {
@@ -161,7 +170,9 @@ export const boughtMessages = {
     valid_until === null
       ? `From ${formatDate(valid_from)}, with no end date`
       : `${formatDate(valid_from)} – ${formatDate(valid_until)}`,
-  credits: ({ credits, sessions_total }: FamilyPass) => `${credits} of ${sessions_total} left`,
+  /** More are left than were bought if the office gave some. */
+  credits: ({ credits, sessions_total }: FamilyPass) =>
+    credits > sessions_total ? `${credits} left` : `${credits} of ${sessions_total} left`,
   renews: 'Renews automatically',
   unpaid: 'Renewal unpaid',
   orders: 'Orders',

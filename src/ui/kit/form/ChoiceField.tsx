@@ -7,6 +7,8 @@ interface Props {
   value: string;
   error: string | undefined;
   options: readonly { value: string; label: string }[];
+  /** One has to be chosen: "No answer" is left out. */
+  required?: boolean;
   onType: (value: string) => void;
 }
 
@@ -24,7 +26,7 @@ export function ChoiceField({ options, ...field }: Props) {
   return all.length > MOST_CHIPS ? <Select {...field} options={all} /> : <Chips {...field} options={all} />;
 }
 
-function Select({ id, label, hint, value, error, options, onType }: Props) {
+function Select({ id, label, hint, value, error, options, required, onType }: Props) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={error ? 'field bad' : 'field'}>
@@ -37,7 +39,7 @@ function Select({ id, label, hint, value, error, options, onType }: Props) {
         aria-describedby={described || undefined}
         onChange={(event) => onType(event.target.value)}
       >
-        <option value="">No answer</option>
+        {(!required || value === '') && <option value="">No answer</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -54,8 +56,8 @@ function Select({ id, label, hint, value, error, options, onType }: Props) {
   );
 }
 
-function Chips({ id, label, hint, value, error, options, onType }: Props) {
-  const all = [...options, { value: '', label: 'No answer' }];
+function Chips({ id, label, hint, value, error, options, required, onType }: Props) {
+  const all = required ? options : [...options, { value: '', label: 'No answer' }];
   return (
     <fieldset className={error ? 'field bad' : 'field'} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>

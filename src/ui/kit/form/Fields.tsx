@@ -55,7 +55,7 @@ function Row({ field, value, error, onType }: RowProps) {
     case 'phone':
       return <PhoneField {...typed} autoComplete={autoComplete} maxLength={maxLength} />;
     case 'choice':
-      return <ChoiceField {...typed} options={field.options ?? []} />;
+      return <ChoiceField {...typed} options={field.options ?? []} required={field.required === true} />;
     case 'birth':
       return <Birth {...typed} />;
     case 'tick':

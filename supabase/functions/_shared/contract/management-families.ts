@@ -6,11 +6,12 @@ import { FamilyBooking, FamilyChild } from './family.ts';
 import { StaffOrder } from './management-orders.ts';
 import { count } from './numbers.ts';
 import { FamilyWaiting } from './family-waiting.ts';
+import { TeamId } from './teams.ts';
 
 /**
  * Staff's list of families, a family's page, and merging two families: `list_families`, `get_family_page`,
- * `write_family_note`, `correct_details`, `preview_merge`, `merge_families` (decisions "/management/families"). Times as ISO 8601. Health
- * is left out: `get_child_details` and `get_parent_health` return and log it.
+ * `write_family_note`, `correct_details`, `preview_merge`, `merge_families` (decisions "/management/families"). Times
+ * as ISO 8601. Health is left out: `get_child_details` and `get_parent_health` return and log it.
  */
 
 const text = v.nullable(v.string());
@@ -99,7 +100,15 @@ export const FamilyPage = v.object({
   /** The contact as entered, or of the parent who created the family. */
   contact: v.object({ name: v.string(), email: v.string(), phone: text }),
   parents: v.array(StaffParent),
-  children: v.array(v.omit(FamilyChild, ['pickup'])),
+  children: v.array(
+    v.object({
+      ...v.omit(FamilyChild, ['pickup']).entries,
+      /** Teams that the child may join whatever its age and level. */
+      agreed_teams: v.array(TeamId),
+    }),
+  ),
+  /** All teams, the youngest first. */
+  teams: v.array(v.object({ id: TeamId, name: v.string() })),
   passes: v.array(FamilyPass),
   ahead: v.array(FamilyBooking),
   /** The last year, newest first. */
@@ -137,6 +146,22 @@ export const CorrectParent = v.object({
 export const correctableFields = ['dob', 'email', 'name', 'phone'] as const;
 /** `fields`: those that changed; `told`: how many parents are mailed. Both empty if nothing differed. */
 export const Corrected = v.object({ fields: v.array(v.picklist(correctableFields)), told: count });
+
+/** The request and answer of `set_child_level`; the note is for the family. */
+export const SetLevel = v.object({
+  level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)),
+  note: v.nullable(line(500)),
+});
+export const LevelSet = v.object({ current_level: count, level_before: count });
+/** The request and answer of `agree_team`. */
+export const AgreeTeam = v.object({ team: TeamId, agreed: v.boolean() });
+export const TeamAgreed = v.object({ agreed_teams: v.array(TeamId) });
+/** The request and answer of `grant_credit`: less than zero takes credits away. */
+export const GrantCredit = v.object({
+  delta: v.pipe(v.number(), v.integer(), v.minValue(-50), v.maxValue(50)),
+  reason,
+});
+export const CreditGranted = v.object({ pass_id: v.string(), credits_left: count });
 export const NoteRemoved = v.object({ removed: v.boolean() });
 
 export const MergeSide = v.object({

@@ -1,0 +1,65 @@
+import type { Corrected } from '#contract/management-families.ts';
+import { plural } from '#contract/plural.ts';
+import type * as v from 'valibot';
+
+type Correction = v.InferOutput<typeof Corrected>;
+type Field = Correction['fields'][number];
+
+const fieldNames: Record<Field, string> = {
+  dob: 'birthday',
+  email: 'e-mail',
+  name: 'name',
+  phone: 'mobile',
+};
+/** The forms that change what is on record of a family. */
+export const changeMessages = {
+  close: 'Close the form',
+  leave: 'Leave it as it is',
+  correctButton: 'Correct',
+  levelButton: 'Level',
+  teamButton: 'Team',
+  creditsButton: 'Give or take credits',
+  /** Names the person for screen readers. */
+  of: (button: string, name: string) => `${button}: ${name}`,
+  correct: (name: string) => `Correct the details of ${name}`,
+  saveCorrection: 'Save and tell the family',
+  name: { label: 'Child’s full name' },
+  dob: { label: 'Birthday', hint: 'An earlier birthday ends a permission to go home alone.' },
+  parentName: { label: 'Parent’s full name' },
+  email: { label: 'E-mail', hint: 'Links sent to the old address stop working, and we send new ones.' },
+  phone: { label: 'Mobile number' },
+  reason: { label: 'Why', hint: 'Who asked, and how. It becomes a note that the family can see.' },
+  corrected: ({ fields, told }: Correction) =>
+    fields.length === 0
+      ? 'Nothing was different, so nothing was changed.'
+      : `Corrected: ${fields.map((field) => fieldNames[field]).join(', ')}. ${plural(told, 'parent')} told by e-mail.`,
+  levelOf: (name: string) => `Level of ${name}`,
+  level: { label: 'Level' },
+  levelOption: (level: number) => `Level ${level}`,
+  levelNote: { label: 'A word for the family', hint: 'They read it in Family Base.' },
+  saveLevel: 'Save level',
+  levelSet: (name: string, level: number) => `${name} is on level ${level}.`,
+  teamOf: (name: string) => `Teams that ${name} may join`,
+  team: { label: 'Team', hint: 'Whatever the child’s age and level.' },
+  agreed: { label: 'May join' },
+  agreedOptions: [
+    { value: 'yes', label: 'Yes' },
+    { value: 'no', label: 'No longer' },
+  ],
+  saveTeam: 'Save team',
+  mayJoin: (team: string) => `May join ${team}`,
+  teamsNow: (name: string, teams: string[]) =>
+    teams.length === 0
+      ? `${name} joins teams by age and level alone.`
+      : `Whatever the age and level, ${name} may join ${teams.join(', ')}.`,
+  creditsOf: (child: string, pass: string) => `Credits of ${child}: ${pass}`,
+  direction: (credits: number) => ({ label: 'What to do', hint: `${plural(credits, 'credit')} left now.` }),
+  directions: [
+    { value: 'give', label: 'Give' },
+    { value: 'take', label: 'Take' },
+  ],
+  count: { label: 'How many' },
+  creditReason: { label: 'Why', hint: 'The log keeps it with your name.' },
+  saveCredits: 'Save credits',
+  creditsNow: (child: string, credits: number) => `${child} has ${plural(credits, 'credit')} on this pass.`,
+} as const;

@@ -1,0 +1,199 @@
+import {
+  AgreeTeam,
+  CorrectChild,
+  CorrectParent,
+  type FamilyPage,
+  GrantCredit,
+  SetLevel,
+} from '#contract/management-families.ts';
+import type * as v from 'valibot';
+import type { Answer, Failure } from '#api/errors.ts';
+import { today } from '#domain/dates.ts';
+import { dateOf, partsOfDate } from '#domain/person.ts';
+import { toE164 } from '#domain/phone.ts';
+import { checkFields } from '#ui/kit/form/check.ts';
+import { type FormField, fieldsOf, type Values } from '#ui/kit/form/field.ts';
+import { createForm } from '#ui/kit/form/form.ts';
+import * as api from './api.ts';
+import { changeMessages as words } from './change-messages.ts';
+
+type Child = FamilyPage['children'][number];
+type Pass = FamilyPage['passes'][number];
+
+/** Sends a request as an action of the page, and says what it came to; null if another action runs. */
+export type Send = <Value>(
+  request: () => Promise<Answer<Value>>,
+  said: (value: Value) => string,
+) => Promise<Answer<Value> | null>;
+
+interface Rules<Body, Value> {
+  title: string;
+  fields: readonly FormField[];
+  before: Values;
+  save: string;
+  bodyOf: (values: Values) => Body;
+  request: (body: Body) => Promise<Answer<Value>>;
+  said: (value: Value) => string;
+}
+
+/** A change to a family that takes a form. */
+export interface Change {
+  title: string;
+  fields: readonly FormField[];
+  /** The words of its button. */
+  save: string;
+  form: Pick<
+    ReturnType<typeof createForm<v.GenericSchema, Values, unknown, Failure>>,
+    '$values' | '$faults' | '$refusals' | 'change' | 'submit'
+  >;
+}
+export type MakeChange = (send: Send, onSent: () => void) => Change;
+
+function createChange<Schema extends v.GenericSchema, Value>(
+  schema: Schema,
+  { title, fields, before, save, bodyOf, request, said }: Rules<v.InferInput<Schema>, Value>,
+): MakeChange {
+  return (send, onSent) => ({
+    title,
+    fields,
+    save,
+    form: createForm(schema, {
+      empty: before,
+      read(values) {
+        const faults = checkFields(fields, values, today());
+        return { faults, body: Object.keys(faults).length > 0 ? null : bodyOf(values) };
+      },
+      send: (body) => send(() => request(body), said),
+      onSent() {
+        onSent();
+        return null;
+      },
+      // The page says what each of its actions came to.
+      onRefused: () => null,
+      fieldOf: (path) => fields.find((field) => path.endsWith(field.path))?.path ?? null,
+    }),
+  });
+}
+
+const dobOf = (typed: string) => dateOf(partsOfDate(typed)) ?? '';
+const at = (values: Values, path: string) => (values[path] ?? '').trim();
+
+export function correctChild({ id, name, dob }: Child): MakeChange {
+  const field = fieldsOf(CorrectChild);
+  const noteId = crypto.randomUUID();
+  return createChange(CorrectChild, {
+    title: words.correct(name),
+    save: words.saveCorrection,
+    before: { name, dob, reason: '' },
+    fields: [
+      field('name', 'text', words.name, { required: true }),
+      field('dob', 'birth', words.dob, { required: true }),
+      field('reason', 'text', words.reason, { required: true }),
+    ],
+    bodyOf: (values) => ({
+      name: at(values, 'name'),
+      dob: dobOf(at(values, 'dob')),
+      reason: at(values, 'reason'),
+    }),
+    request: ({ reason, ...fields }) => api.correct(noteId, 'child', id, fields, reason),
+    said: words.corrected,
+  });
+}
+
+interface Contact {
+  name: string;
+  email: string | null;
+  phone: string | null;
+}
+/** `of.guest`: a family without an account, whose address may be corrected too. */
+export function correctContact(of: { parent: string } | { guest: string }, contact: Contact): MakeChange {
+  const field = fieldsOf(CorrectParent);
+  const noteId = crypto.randomUUID();
+  const isGuest = 'guest' in of;
+  return createChange(CorrectParent, {
+    title: words.correct(contact.name === '' ? (contact.email ?? '') : contact.name),
+    save: words.saveCorrection,
+    before: { name: contact.name, email: contact.email ?? '', phone: contact.phone ?? '', reason: '' },
+    fields: [
+      field('name', 'text', words.parentName, { required: true }),
+      ...(isGuest ? [field('email', 'text', words.email, { required: true })] : []),
+      field('phone', 'phone', words.phone),
+      field('reason', 'text', words.reason, { required: true }),
+    ],
+    bodyOf: (values) => ({
+      name: at(values, 'name'),
+      phone: at(values, 'phone') === '' ? null : toE164(at(values, 'phone')),
+      ...(isGuest && { email: at(values, 'email') }),
+      reason: at(values, 'reason'),
+    }),
+    request: ({ reason, ...fields }) =>
+      isGuest
+        ? api.correct(noteId, 'guest', of.guest, fields, reason)
+        : api.correct(noteId, 'parent', of.parent, fields, reason),
+    said: words.corrected,
+  });
+}
+
+const levels = Array.from({ length: 8 }, (_, at) => ({
+  value: String(at + 1),
+  label: words.levelOption(at + 1),
+}));
+export function setLevel({ id, name, current_level }: Child): MakeChange {
+  const field = fieldsOf(SetLevel);
+  return createChange(SetLevel, {
+    title: words.levelOf(name),
+    save: words.saveLevel,
+    before: { level: String(current_level), note: '' },
+    fields: [
+      field('level', 'choice', words.level, { required: true, options: levels }),
+      field('note', 'area', words.levelNote),
+    ],
+    bodyOf: (values) => ({ level: Number(values['level']), note: at(values, 'note') || null }),
+    request: ({ level, note }) => api.setLevel(id, level, note),
+    said: ({ current_level: level }) => words.levelSet(name, level),
+  });
+}
+
+export function agreeTeam({ id, name }: Child, teams: FamilyPage['teams']): MakeChange {
+  const field = fieldsOf(AgreeTeam);
+  const teamName = (team: string) => teams.find((one) => one.id === team)?.name ?? team;
+  return createChange(AgreeTeam, {
+    title: words.teamOf(name),
+    save: words.saveTeam,
+    before: { team: '', agreed: 'yes' },
+    fields: [
+      field('team', 'choice', words.team, {
+        required: true,
+        options: teams.map((team) => ({ value: team.id, label: team.name })),
+      }),
+      field('agreed', 'choice', words.agreed, { required: true, options: words.agreedOptions }),
+    ],
+    bodyOf: (values) => ({
+      team: values['team'] as v.InferInput<typeof AgreeTeam>['team'],
+      agreed: values['agreed'] === 'yes',
+    }),
+    request: ({ team, agreed }) => api.agreeTeam(id, team, agreed),
+    said: ({ agreed_teams }) => words.teamsNow(name, agreed_teams.map(teamName)),
+  });
+}
+
+export function giveCredits({ id, title, credits }: Pass, child: string): MakeChange {
+  const field = fieldsOf(GrantCredit);
+  const counts = Array.from({ length: 10 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
+  return createChange(GrantCredit, {
+    title: words.creditsOf(child, title),
+    save: words.saveCredits,
+    before: { direction: 'give', delta: '1', reason: '' },
+    fields: [
+      field('direction', 'choice', words.direction(credits), { required: true, options: words.directions }),
+      field('delta', 'choice', words.count, { required: true, options: counts }),
+      field('reason', 'text', words.creditReason, { required: true }),
+    ],
+    bodyOf: (values) => ({
+      delta: Number(values['delta']) * (values['direction'] === 'take' ? -1 : 1),
+      reason: at(values, 'reason'),
+    }),
+    request: ({ delta, reason }) => api.giveCredits(id, delta, reason),
+    said: ({ credits_left }) => words.creditsNow(child, credits_left),
+  });
+}
