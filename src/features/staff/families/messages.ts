@@ -64,7 +64,7 @@ export const doneMessage = (done: Extract<Outcome, { state: 'done' }>): string =
         done.what
       ];
 
-export const refusals: OwnMessages = {
+const refusals: OwnMessages = {
   not_allowed: 'Your account can no longer do this. Please load the page again.',
   family_not_found: 'This family has just been merged into another, or deleted.',
   child_not_found: 'This child is no longer part of the family. Please load the page again.',
