@@ -128,7 +128,7 @@ export const pass = defineType({
       validation: (rule) => rule.required().min(1).max(5).error('Enter one to five lines.'),
     }),
     { ...line({ name: 'badge', title: 'Badge', max: 24, optional: true }), group: 'card' },
-    { ...color('badgeColor', 'Colour of the badge', true), group: 'card' },
+    { ...color('badgeColor', 'Colour of the badge', { optional: true }), group: 'card' },
     defineField({
       name: 'recommended',
       title: 'Recommended',

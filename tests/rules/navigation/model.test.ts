@@ -49,11 +49,8 @@ describe('scrolling', () => {
     expect(shellAt(5_000, 800, 1280, { isBooking: true })).toEqual(shown);
   });
 
-  it.each([
-    [390, false],
-    [1280, true],
-  ])('on a page with a bar of its own, %i px wide, shows the bar: %s', (width, shown) =>
-    expect(shellAt(5_000, 800, width, { hasOwnBar: true }).bar).toBe(shown),
+  it.each([390, 1280])('shows no second bar on a page with its own, %i px wide', (width) =>
+    expect(shellAt(5_000, 800, width, { hasOwnBar: true }).bar).toBe(false),
   );
 });
 
