@@ -741,7 +741,7 @@ export const shapes: Shapes = {
     recommended: 'flag',
     passId: 'text',
     checkoutType: 'text',
-    checkoutPath: 'text',
+    'checkoutPath?': 'text',
     'pricesConfirmed?': 'text',
   },
   passesPage: {

@@ -1891,7 +1891,7 @@ export type Pass = {
   order: number;
   passId: string;
   checkoutType: string;
-  checkoutPath: string;
+  checkoutPath?: string;
   pricesConfirmed?: string;
 };
 
@@ -2180,7 +2180,7 @@ export type PassesQueryResult = Array<{
   recommended: boolean;
   available: boolean;
   checkoutType: string;
-  checkoutPath: string;
+  checkoutPath: string | null;
   cancellation: string;
 }>;
 

@@ -70,6 +70,13 @@ test('a pass without a name or a price is left out, and a line says which and wh
   ]);
 });
 
+test('a pass without an address of its own has the checkout of its type', () => {
+  const { lines, report } = collect();
+  const passes = toPasses([...withGaps({ checkoutPath: null }), ...withGaps({})], report);
+  expect(passes.map(({ checkoutPath }) => checkoutPath)).toEqual(['/checkout/term-pass', '/checkout/term']);
+  expect(lines).toEqual([]);
+});
+
 test('a pass without some texts is sold without them, and a line names them', () => {
   const { lines, report } = collect();
   const [sold] = toPasses(withGaps({ validity: null, features: null, makeUps: null }), report);

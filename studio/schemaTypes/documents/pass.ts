@@ -151,11 +151,11 @@ export const pass = defineType({
     defineField({
       name: 'checkoutPath',
       title: 'Checkout address',
+      description: 'Leave it empty for the address /checkout/ followed by the checkout type.',
       type: 'string',
       group: 'system',
       validation: (rule) =>
         rule
-          .required()
           .regex(/^\/[a-z0-9/-]+$/, { name: 'path' })
           .error('Enter an address on this site, such as /checkout/term.'),
     }),
