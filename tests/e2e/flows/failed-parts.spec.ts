@@ -1,6 +1,6 @@
 /** Any file that a page loads may fail: the page says so, and never waits for ever (spec 1 §2). */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { campAnchors, paths } from '#config/paths.ts';
+import { paths } from '#config/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { closeCamps, makeSpark } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
@@ -91,8 +91,8 @@ const scripted: [path: string, useless: string][] = [
   [paths.tryOutForKids, '[data-when="loading"]'],
   [paths.stopNews, '[data-stop]'],
   [paths.home, '[data-booking]'],
-  // The cards of the camps stay, because they inform. They are shown once a date was chosen.
-  [`${paths.camps}#${campAnchors.packages}`, '.spinner'],
+  // The cards of the camps stay, because they inform.
+  [paths.camps, '.spinner'],
 ];
 for (const [path, useless] of scripted)
   test(`${path} says so if its own script does not come`, async ({ page }) => {

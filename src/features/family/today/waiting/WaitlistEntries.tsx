@@ -1,4 +1,5 @@
 import type { FamilyWaiting } from '#contract/family-waiting.ts';
+import { Verbatim } from '#ui/Verbatim.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
 import { formatDays, formatMoment } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
@@ -56,7 +57,7 @@ function Entry({ today, entry, isSaved }: { today: Today; entry: FamilyWaiting; 
     <li className={isOffer ? 'waits offer' : 'waits'}>
       <div>
         <h3>
-          {listed(children.flatMap(({ name }) => name ?? []))} · {title}
+          <Verbatim>{listed(children.flatMap(({ name }) => name ?? []))}</Verbatim> · {title}
         </h3>
         <p>
           {when}
