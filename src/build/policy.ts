@@ -4,6 +4,8 @@ import { replaceOne, rewritePages } from './pages.ts';
 
 const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
 const INLINE = /<(style|script)\b([^>]*)>([\s\S]*?)<\/\1>/g;
+/** The rules of `TeamColors.astro`, which come from content and are checked there. */
+const COLORS = /\bdata-team-colors\b/;
 /** Data in a page, which no browser runs. */
 const DATA = /\btype="application\/(ld\+)?json"/;
 
@@ -27,7 +29,8 @@ export function pagePolicy(): AstroIntegration {
 
 /**
  * Returns the page with a policy that names only its own inline styles and scripts. Any that neither Astro nor
- * `bundled` knows is an error, because browsers would block it. A piece of a page (no `<html>`) has no policy.
+ * `bundled` knows is an error, because browsers would block it; the colours of content are added. A piece of a page
+ * (no `<html>`) has no policy.
  */
 export function withOwnHashes(html: string, bundled: ReadonlySet<string>): string {
   if (!html.includes('<html')) return html;
@@ -38,20 +41,24 @@ export function withOwnHashes(html: string, bundled: ReadonlySet<string>): strin
     POLICY,
     ([meta, content = '']) => {
       const hashes = new Set(Array.from(content.matchAll(/'(sha256-[^']+)'/g), ([, hash = '']) => hash));
-      const added: string[] = [];
-      for (const [hash, [tag, kind, , text = '']] of own) {
+      const added = { script: '', style: '' };
+      for (const [hash, [tag, kind, attributes = '', text = '']] of own) {
         if (text === '' || hashes.has(hash)) continue;
-        if (kind !== 'script' || !bundled.has(hash))
-          throw new Error(`the policy has no hash of ${tag.slice(0, 120)} …; is it an .inline.ts module?`);
-        added.push(` '${hash}'`);
+        if (kind === 'style' && COLORS.test(attributes)) added.style += ` '${hash}'`;
+        else if (kind === 'script' && bundled.has(hash)) added.script += ` '${hash}'`;
+        else throw new Error(`the policy has no hash of ${tag.slice(0, 120)} …; is it an .inline.ts module?`);
       }
-      return replaceOne(
+      return (['script', 'style'] as const).reduce(
+        (policy, kind) =>
+          replaceOne(
+            policy,
+            new RegExp(`${kind}-src [^;"]+`),
+            ([directive]) => directive.trimEnd() + added[kind],
+            `the directive ${kind}-src`,
+          ),
         meta.replace(/ '(sha256-[^']+)'/g, (entry, hash) =>
           own.has(hash as `sha256-${string}`) ? entry : '',
         ),
-        /script-src [^;"]+/,
-        ([directive]) => directive.trimEnd() + added.join(''),
-        'the directive script-src',
       );
     },
     'the policy of a page',

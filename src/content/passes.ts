@@ -1,4 +1,5 @@
 import { withProduct } from '#config/brand.ts';
+import { checkoutPath } from '#config/paths.ts';
 import { formatMoney } from '#domain/money.ts';
 import { plural } from '#contract/plural.ts';
 import { sanity } from './client.ts';
@@ -26,7 +27,7 @@ export function toPasses(documents: PassesQueryResult, report: Report): Pass[] {
     const named = { _id: document._id, type: 'pass', title: document.name };
     const problem = findProblem(document);
     if (problem) throw new ContentError(named, problem);
-    const needed = gapsIn(document, ['name', 'passId', 'price', 'sessions', 'checkoutType', 'checkoutPath']);
+    const needed = gapsIn(document, ['name', 'passId', 'price', 'sessions', 'checkoutType']);
     if (needed.length > 0) {
       reportGaps(named, needed, 'it is left out', report);
       return [];
@@ -84,7 +85,8 @@ function toPass(document: Document) {
     recommended: pass.recommended,
     available: pass.available,
     checkoutType: pass.checkoutType,
-    checkoutPath: pass.checkoutPath,
+    /** Content may name an address of its own (spec 2 §2). */
+    checkoutPath: pass.checkoutPath ?? checkoutPath(pass.checkoutType),
     cancellation: withProduct(cancellation),
   };
 }

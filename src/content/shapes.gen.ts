@@ -741,7 +741,7 @@ export const shapes: Shapes = {
     recommended: 'flag',
     passId: 'text',
     checkoutType: 'text',
-    checkoutPath: 'text',
+    'checkoutPath?': 'text',
     'pricesConfirmed?': 'text',
   },
   passesPage: {
@@ -907,6 +907,9 @@ export const shapes: Shapes = {
     minChildren: 'number',
     maxChildren: 'number',
     description: 'text',
+    tabLabel: 'text',
+    tabColor: 'text',
+    tabTextColor: 'text',
     'story?': 'text',
     'picture?': { type: 'picture' },
   },

@@ -1,4 +1,5 @@
 import { withProduct } from '#config/brand.ts';
+import { isReadable } from '#domain/contrast.ts';
 import { formatRange } from '#domain/range.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';
@@ -25,14 +26,18 @@ export function toTeams(documents: TeamsQueryResult, report: Report): Team[] {
       reportGaps(named, needed, 'it is left out', report);
       return [];
     }
-    const gaps = gapsIn(document, ['description', 'minChildren', 'maxChildren']);
+    const gaps = gapsIn(document, [
+      ...(['description', 'minChildren', 'maxChildren', 'tabLabel', 'tabColor', 'tabTextColor'] as const),
+    ]);
     if (gaps.length > 0) reportGaps(named, gaps, 'it is shown without', report);
     return [toTeam(document)];
   });
 }
 
 function toTeam(document: Document) {
-  const filled = withDefaults(document, { description: '' });
+  const filled = withDefaults(document, { description: '', tabLabel: '', tabColor: '', tabTextColor: '' });
+  // Studio refuses colours that cannot be read; content that did not come from it may still have them.
+  const isColored = isReadable(filled.tabTextColor, filled.tabColor);
   return {
     id: filled.teamId,
     documentId: filled._id,
@@ -49,5 +54,10 @@ function toTeam(document: Document) {
     description: withProduct(filled.description),
     /** A few sentences; empty if content has none. */
     story: withProduct(filled.story ?? ''),
+    /** On the tab of its card; empty if content has none. */
+    tabLabel: withProduct(filled.tabLabel),
+    /** #RRGGBB; both are empty if content has no two colours that can be read together. */
+    tabColor: isColored ? filled.tabColor : '',
+    tabTextColor: isColored ? filled.tabTextColor : '',
   };
 }

@@ -1769,6 +1769,9 @@ export type Team = {
   minChildren: number;
   maxChildren: number;
   description: string;
+  tabLabel: string;
+  tabColor: string;
+  tabTextColor: string;
   story?: string;
   picture?: Picture;
   order: number;
@@ -1888,7 +1891,7 @@ export type Pass = {
   order: number;
   passId: string;
   checkoutType: string;
-  checkoutPath: string;
+  checkoutPath?: string;
   pricesConfirmed?: string;
 };
 
@@ -2177,7 +2180,7 @@ export type PassesQueryResult = Array<{
   recommended: boolean;
   available: boolean;
   checkoutType: string;
-  checkoutPath: string;
+  checkoutPath: string | null;
   cancellation: string;
 }>;
 
@@ -3196,7 +3199,7 @@ export type NotFoundPageQueryResult = {
 
 // Source: ../src/content/queries/people.ts
 // Variable: teamsQuery
-// Query: *[_type == "team"] | order(order asc){  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story}
+// Query: *[_type == "team"] | order(order asc){  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,  tabLabel, tabColor, tabTextColor}
 export type TeamsQueryResult = Array<{
   _id: string;
   teamId: "black" | "red" | "white" | "x";
@@ -3209,6 +3212,9 @@ export type TeamsQueryResult = Array<{
   maxChildren: number;
   description: string;
   story: string | null;
+  tabLabel: string;
+  tabColor: string;
+  tabTextColor: string;
 }>;
 
 // Source: ../src/content/queries/people.ts
@@ -3613,7 +3619,7 @@ declare global {
     '*[_type == "checkoutPage" && _id == "checkoutPage"][0]': CheckoutPageQueryResult;
     '*[_type == "successPage" && _id == "successPage"][0]': SuccessPageQueryResult;
     '*[_type == "notFoundPage" && _id == "notFoundPage"][0]': NotFoundPageQueryResult;
-    '*[_type == "team"] | order(order asc){\n  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story\n}': TeamsQueryResult;
+    '*[_type == "team"] | order(order asc){\n  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,\n  tabLabel, tabColor, tabTextColor\n}': TeamsQueryResult;
     '*[_type == "level"] | order(order asc)': LevelsQueryResult;
     '*[_type == "coach"] | order(order asc)': CoachesQueryResult;
     '*[_type == "base"] | order(order asc)': BasesQueryResult;

@@ -16,7 +16,7 @@ export function Notice({
   tone?: 'calm' | 'warn' | 'bad';
   title?: string;
   children?: ReactNode;
-  list?: readonly string[];
+  list?: readonly ReactNode[];
   actions?: ReactNode;
 }) {
   return (
@@ -27,8 +27,8 @@ export function Notice({
         {children && <p>{children}</p>}
         {list && (
           <ul className="list-disc pl-5">
-            {list.map((entry) => (
-              <li key={entry}>{entry}</li>
+            {list.map((entry, at) => (
+              <li key={at}>{entry}</li>
             ))}
           </ul>
         )}

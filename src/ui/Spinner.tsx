@@ -1,7 +1,7 @@
 /** The text is for screen readers, and the turning ring is for the eye. */
-export function Spinner({ children }: { children: string }) {
+export function Spinner({ children, centered = false }: { children: string; centered?: boolean }) {
   return (
-    <p className="loading" role="status">
+    <p className={centered ? 'loading centered' : 'loading'} role="status">
       <span className="spinner" aria-hidden="true" />
       {children}
     </p>

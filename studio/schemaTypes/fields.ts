@@ -169,8 +169,13 @@ export const slug = (type: string, name: string, title: string, description: str
     validation: (rule) => [rule.required().error(`Fill in “${title}”.`), rule.custom(uniqueSlug(type, name))],
   });
 
+interface ColorOptions {
+  optional?: boolean;
+  also?: CustomValidator<string | undefined>;
+}
+
 /** A colour such as `#D93636`. */
-export const color = (name: string, title: string, optional = false) =>
+export const color = (name: string, title: string, { optional = false, also }: ColorOptions = {}) =>
   defineField({
     name,
     title,
@@ -180,7 +185,9 @@ export const color = (name: string, title: string, optional = false) =>
       const hex = rule
         .regex(/^#[0-9A-Fa-f]{6}$/, { name: 'colour' })
         .error('Enter # and six digits, such as #D93636.');
-      return optional ? hex : hex.required();
+      const rules = [optional ? hex : hex.required()];
+      // A separate rule, because the message of a rule applies to all of its checks.
+      return also ? [...rules, rule.custom(also)] : rules;
     },
   });
 

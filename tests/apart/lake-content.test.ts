@@ -70,6 +70,13 @@ test('a pass without a name or a price is left out, and a line says which and wh
   ]);
 });
 
+test('a pass without an address of its own has the checkout of its type', () => {
+  const { lines, report } = collect();
+  const passes = toPasses([...withGaps({ checkoutPath: null }), ...withGaps({})], report);
+  expect(passes.map(({ checkoutPath }) => checkoutPath)).toEqual(['/checkout/term-pass', '/checkout/term']);
+  expect(lines).toEqual([]);
+});
+
 test('a pass without some texts is sold without them, and a line names them', () => {
   const { lines, report } = collect();
   const [sold] = toPasses(withGaps({ validity: null, features: null, makeUps: null }), report);
@@ -93,7 +100,29 @@ test('a team without ages is left out, and one without a description is shown', 
   const teams = [{ ...red, minAge: null }, red] as unknown as TeamsQueryResult;
   expect(toTeams(teams, report)).toMatchObject([{ name: 'Red Otter', description: '', capacity: '' }]);
   expect(lines[0]).toContain('team “Red Otter” (team-red) lacks minAge; it is left out');
-  expect(lines[1]).toContain('lacks description, minChildren, maxChildren');
+  expect(lines[1]).toContain('lacks description, minChildren, maxChildren, tabLabel, tabColor, tabTextColor');
+});
+
+test('a team’s tab has its colours only where they can be read together', () => {
+  const named = {
+    _id: 'team-red',
+    teamId: 'red',
+    name: 'Red',
+    minAge: 7,
+    maxAge: 10,
+    minLevel: 1,
+    maxLevel: 3,
+  };
+  const tabOf = (tabColor: string, tabTextColor: string) =>
+    toTeams(
+      [{ ...named, tabLabel: 'Red', tabColor, tabTextColor }] as unknown as TeamsQueryResult,
+      collect().report,
+    );
+  expect(tabOf('#C62828', '#FFFFFF')).toMatchObject([
+    { tabLabel: 'Red', tabColor: '#C62828', tabTextColor: '#FFFFFF' },
+  ]);
+  expect(tabOf('#C62828', '#101614')).toMatchObject([{ tabLabel: 'Red', tabColor: '', tabTextColor: '' }]);
+  expect(tabOf('red}*{', '#FFFFFF')).toMatchObject([{ tabColor: '', tabTextColor: '' }]);
 });
 
 const settings = {

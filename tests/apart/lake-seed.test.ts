@@ -100,6 +100,12 @@ test('the teams are in the order of their levels, with the product’s name in t
     ['black', 'Black Otter', '7–12 years', 'Levels 4–6', '4–6'],
     ['x', 'X-Otter', '7–12 years', 'Levels 7–8', '4–6'],
   ]);
+  expect(teams.map(({ tabLabel, tabColor, tabTextColor }) => [tabLabel, tabColor, tabTextColor])).toEqual([
+    ['First wheels', '#FFFDF8', '#101614'],
+    ['Beginners', '#C62828', '#FFFFFF'],
+    ['Confident', '#101614', '#FFFDF8'],
+    ['Advanced', '#7A3FF2', '#FFFFFF'],
+  ]);
   expect(gaps).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ import { refundRuleProblem, refundsProblem, type RefundRule } from '#contract/se
 import { rungsProblem, rungsRemark, type Rung } from '#contract/selling-rules/rungs.ts';
 import { seoDescriptionRemark, seoTitleRemark } from '#studio/schemaTypes/rules/seo.ts';
 import { shortNameProblem } from '#contract/selling-rules/short-name.ts';
+import { tabColorsProblem } from '#studio/schemaTypes/rules/tab-colors.ts';
 
 /** Checks a value of a form against a part of the expected message, or null if it is valid. */
 const check = (found: string | null, expected: RegExp | null) =>
@@ -27,6 +28,14 @@ test.each<[number | undefined, RegExp | null]>([
   [41.755, /two decimals/],
   [20_000.5, /decimal point/],
 ])('the price %s', (price, expected) => check(priceProblem(price), expected));
+
+test.each<[string | undefined, string | undefined, RegExp | null]>([
+  ['#FFFFFF', '#C62828', null],
+  ['#101614', '#FFFDF8', null],
+  ['#101614', '#C62828', /hard to read/],
+  ['#FFFFFF', undefined, null],
+  [undefined, '#C62828', null],
+])('the text %s on the tab %s', (text, tab, expected) => check(tabColorsProblem(text, tab), expected));
 
 describe('rungs', () => {
   const first: Rung = { id: 'first', name: 'First', price: 490, places: 5 };

@@ -4,7 +4,8 @@ import { defineQuery } from 'groq';
 
 /** White, Red, Black, X: the order of the levels. */
 export const teamsQuery = defineQuery(`*[_type == "team"] | order(order asc){
-  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story
+  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,
+  tabLabel, tabColor, tabTextColor
 }`);
 
 export const levelsQuery = defineQuery(`*[_type == "level"] | order(order asc)`);

@@ -7,7 +7,7 @@ import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 /** Texts needed before the order has loaded; its parts bring their own. */
 export const messages = {
-  loading: 'Looking up your booking...',
+  loading: 'Loading...',
   title: 'Your booking',
   tryAgain: 'Try again',
   signIn: 'Sign in',

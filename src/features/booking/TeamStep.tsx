@@ -36,6 +36,11 @@ export function TeamStep({
             <b>{team.ageRange}</b> · {team.levelRange}
           </span>
           <span className="choice-text">{team.description}</span>
+          {team.tabLabel && (
+            <span className="team-tab" data-tab={team.id}>
+              {team.tabLabel}
+            </span>
+          )}
         </button>
       ))}
     </div>

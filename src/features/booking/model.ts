@@ -2,6 +2,7 @@ import type { SessionAvailability } from '#contract/availability.ts';
 import type { TeamId } from '#contract/teams.ts';
 import { checkoutPath, paths } from '#config/paths.ts';
 import type { Cart } from '#browser/cart.ts';
+import { luminance } from '#domain/contrast.ts';
 import { toDollars } from '#domain/money.ts';
 import { addDays, weekdayOf } from '#domain/dates.ts';
 
@@ -17,6 +18,8 @@ export interface Team {
   maxAge: number;
   levelRange: string;
   description: string;
+  /** On the tab of its card; empty if content has none. */
+  tabLabel: string;
 }
 
 export interface Pass {
@@ -166,14 +169,15 @@ export function buildCart(team: Team, session: FlowSession, pass: Pass, now: num
 }
 
 // Only the fields that the flow shows are sent with the page.
-export const flowTeam = ({ id, name, ageRange, minAge, maxAge, levelRange, description }: Team): Team => ({
-  id,
-  name,
-  ageRange,
-  minAge,
-  maxAge,
-  levelRange,
-  description,
+export const flowTeam = (team: Team): Team => ({
+  id: team.id,
+  name: team.name,
+  ageRange: team.ageRange,
+  minAge: team.minAge,
+  maxAge: team.maxAge,
+  levelRange: team.levelRange,
+  description: team.description,
+  tabLabel: team.tabLabel,
 });
 
 export const flowPass = (pass: Pass): Pass => ({
@@ -195,9 +199,4 @@ export const flowPass = (pass: Pass): Pass => ({
 });
 
 /** The text colour, dark or light, that is easier to read on a colour "#RRGGBB". */
-export function textOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
-  const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-  const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-  return luminance > 0.19 ? '#101614' : '#FFFDF8';
-}
+export const textOn = (color: string): string => (luminance(color) > 0.19 ? '#101614' : '#FFFDF8');

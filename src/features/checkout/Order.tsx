@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { CheckoutForm } from './form/CheckoutForm.tsx';
 import { OrderSummary } from './order/OrderSummary.tsx';
 import { describeBooking } from './order/describe-booking.ts';
-import { useForWhom } from './order/for-whom.ts';
+import { ForWhom } from './order/ForWhom.tsx';
 import { Remarks } from './form/Remarks.tsx';
 import type { Checkout } from './store.ts';
 import type { Words } from './content.ts';
@@ -16,13 +16,12 @@ interface Props {
 /** What the parent sees while places are held: the remarks, the form and the price. */
 export default function Order({ checkout, words, whatsapp }: Props) {
   const order = useStore(checkout.sale.$order);
-  const who = useForWhom(checkout);
   if (!order) return null;
   return (
     <div className="checkout">
       <div>
         <p className="booking-line">
-          <b>{describeBooking(order)}</b> {who}
+          <b>{describeBooking(order)}</b> <ForWhom checkout={checkout} />
         </p>
         <Remarks checkout={checkout} />
         <CheckoutForm checkout={checkout} words={words} whatsapp={whatsapp} />

@@ -11,6 +11,7 @@ import { calendar, check, print } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { showToast } from '#ui/toast.ts';
+import { WithNames } from '#ui/WithNames.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { downloadCalendar } from './calendar.ts';
 import { AccountCard } from './AccountCard.tsx';
@@ -56,8 +57,10 @@ export function BookedOrder({ order, late, next, contact, words }: Props) {
               {isMove(order) ? messages.moved : messages.booked}
             </h1>
             <p className="lead text-ink">
-              {children.length > 0 && `${message(names.format(children), children.length)} `}
-              {sentTo && messages.receipt(names.format(sentTo))}
+              {children.length > 0 && (
+                <WithNames text={`${message(names.format(children), children.length)} `} names={children} />
+              )}
+              {sentTo && <WithNames text={messages.receipt(names.format(sentTo))} names={sentTo} />}
             </p>
             <div className="row no-print">
               {dated && (

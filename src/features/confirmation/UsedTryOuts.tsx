@@ -2,6 +2,7 @@ import type { OrderView } from '#contract/orders.ts';
 import { longWhoAndWhere } from '#contract/place-words.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { messages } from './messages.ts';
 import { usedTryOuts } from './model.ts';
 
@@ -10,8 +11,14 @@ export const UsedTryOuts = ({ order }: { order: OrderView }) =>
   usedTryOuts(order).map(({ line_id, child_name, session, title, total_cents }) => (
     <Notice key={line_id} tone="warn" title={messages.used.title}>
       <span className="mb-2 block">
-        {longWhoAndWhere(child_name === null ? [] : [child_name], { session }, title)}
+        <WithNames
+          text={longWhoAndWhere(child_name === null ? [] : [child_name], { session }, title)}
+          names={[child_name ?? '']}
+        />
       </span>
-      {messages.used.text(child_name ?? messages.used.child, formatMoney(total_cents))}
+      <WithNames
+        text={messages.used.text(child_name ?? messages.used.child, formatMoney(total_cents))}
+        names={[child_name ?? '']}
+      />
     </Notice>
   ));

@@ -9,6 +9,7 @@ import { refundRows } from '#domain/refunds.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { RefundTable } from '#ui/RefundTable.tsx';
 import { calendar, card, home, kids, pin, refresh, undo, user, van } from '#ui/icons.ts';
+import { WithNames } from '#ui/WithNames.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import { type BookedItem, placesOf } from './model.ts';
@@ -61,7 +62,11 @@ function Ticket({
           </Row>
           {travel.rides && (
             <Row icon={van} title={rides.join(' and ')}>
-              {travel.comes && `${namesOf(lines.filter(({ transport }) => transport))}. `}
+              {travel.comes && (
+                <>
+                  <Verbatim>{namesOf(lines.filter(({ transport }) => transport))}</Verbatim>.{' '}
+                </>
+              )}
               {rideMessage(travel)}
             </Row>
           )}
@@ -69,7 +74,10 @@ function Ticket({
       )}
       {place && collectors && (
         <Row icon={home} title={messages.collect.title}>
-          {messages.collect.text(collectorNames(collectors))}
+          <WithNames
+            text={messages.collect.text(collectorNames(collectors))}
+            names={collectors.map(({ name }) => name)}
+          />
         </Row>
       )}
       {session?.coach_name && (

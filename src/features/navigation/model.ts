@@ -12,7 +12,7 @@ export interface Shell {
 
 /**
  * `isBooking`: the booking is in view, or something is chosen. Links to a booking are hidden then. `hasOwnBar`: the
- * page always has a bar at the foot, and a phone has room for one.
+ * page always has a bar at the foot, and two would be in the way.
  */
 export function shellAt(
   scrolled: number,
@@ -24,7 +24,7 @@ export function shellAt(
   const roomy = isWide && !isBooking;
   return {
     solid: scrolled > timing.NAV_SOLID_PX,
-    bar: !isBooking && (isWide || !hasOwnBar) && scrolled > viewport * timing.STICKY_BAR_VIEWPORTS,
+    bar: !isBooking && !hasOwnBar && scrolled > viewport * timing.STICKY_BAR_VIEWPORTS,
     mascot: roomy && scrolled > viewport * timing.MASCOT_VIEWPORTS,
     callout: roomy && scrolled > viewport * timing.CALLOUT_VIEWPORTS,
   };

@@ -6,7 +6,7 @@ import { type OwnMessages, errorText as wordsOf } from '#api/error-text.ts';
 import { offlineTyped } from '#domain/offline-messages.ts';
 
 export const messages = {
-  loading: 'Looking that up...',
+  loading: 'Loading...',
   title: 'Join the waitlist',
   lead: 'You get spots for all your children together. As soon as there is room for everybody, we hold the spots and write to you.',
   free: (count: number) =>

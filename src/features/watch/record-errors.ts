@@ -7,6 +7,9 @@ import type { QueuedReport } from '#browser/report-queue.ts';
 export function recordErrors(): void {
   window.reportQueue = [] as QueuedReport[];
   const record = (event: Event) => {
+    // The page's own script did not come, so only styles can say so (ScriptFailed.astro).
+    if (event.target instanceof HTMLScriptElement && event.target.type === 'module')
+      document.documentElement.dataset['scriptFailed'] = '';
     if (window.reportQueue && window.reportQueue.length < 50) window.reportQueue.push(event);
   };
   for (const name of ['error', 'unhandledrejection']) addEventListener(name, record, true);

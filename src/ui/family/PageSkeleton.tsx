@@ -1,10 +1,10 @@
+import { Spinner } from '../Spinner.tsx';
+
 /** Grey bars inside the frame until the sign-in and the data are known. */
 export const PageSkeleton = ({ title, label }: { title: string; label: string }) => (
   <div>
     <h1 className="sr-only">{title}</h1>
-    <p className="sr-only" role="status">
-      {label}
-    </p>
+    <Spinner centered>{label}</Spinner>
     <div className="section-waiting stack" aria-hidden="true">
       <span className="skeleton title" />
       <span className="skeleton tall" />

@@ -4,12 +4,11 @@ import { Button } from '../Button.tsx';
 import { offline as youAreOffline } from '#domain/offline-messages.ts';
 import { failedMessages } from '../failed/messages.ts';
 import { Notice } from '../Notice.tsx';
+import { Spinner } from '../Spinner.tsx';
 
 export const SectionWaiting = ({ rows = 3, label }: { rows?: number; label: string }) => (
   <div className="section-waiting stack">
-    <p className="sr-only" role="status">
-      {label}
-    </p>
+    <Spinner centered>{label}</Spinner>
     {Array.from({ length: rows }, (_, at) => (
       <span key={at} className="skeleton" aria-hidden="true" />
     ))}

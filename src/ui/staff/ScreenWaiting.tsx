@@ -1,3 +1,5 @@
+import { Spinner } from '../Spinner.tsx';
+
 interface Props {
   title: string;
   /** Absent if the title itself says that the screen is loading, because no other title is known yet. */
@@ -7,17 +9,13 @@ interface Props {
   bars: readonly string[];
 }
 
-/** A staff screen while it loads: text for screen readers, grey bars for the eye. */
+/** A staff screen while it loads: the spinner with its text (spec 1 §2), and grey bars around it. */
 export const ScreenWaiting = ({ title, label, className, bars }: Props) => (
   <div>
     <h1 className="sr-only" role={label === undefined ? 'status' : undefined}>
       {title}
     </h1>
-    {label !== undefined && (
-      <p className="sr-only" role="status">
-        {label}
-      </p>
-    )}
+    {label !== undefined && <Spinner centered>{label}</Spinner>}
     <div className={className} aria-hidden="true">
       {bars.map((bar, at) => (
         <span key={at} className={`skeleton ${bar}`} />

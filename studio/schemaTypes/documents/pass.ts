@@ -128,7 +128,7 @@ export const pass = defineType({
       validation: (rule) => rule.required().min(1).max(5).error('Enter one to five lines.'),
     }),
     { ...line({ name: 'badge', title: 'Badge', max: 24, optional: true }), group: 'card' },
-    { ...color('badgeColor', 'Colour of the badge', true), group: 'card' },
+    { ...color('badgeColor', 'Colour of the badge', { optional: true }), group: 'card' },
     defineField({
       name: 'recommended',
       title: 'Recommended',
@@ -151,11 +151,11 @@ export const pass = defineType({
     defineField({
       name: 'checkoutPath',
       title: 'Checkout address',
+      description: 'Leave it empty for the address /checkout/ followed by the checkout type.',
       type: 'string',
       group: 'system',
       validation: (rule) =>
         rule
-          .required()
           .regex(/^\/[a-z0-9/-]+$/, { name: 'path' })
           .error('Enter an address on this site, such as /checkout/term.'),
     }),

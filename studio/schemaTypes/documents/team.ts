@@ -1,7 +1,8 @@
 import { defineField, defineType } from 'sanity';
 import { teamIds } from '../../../supabase/functions/_shared/contract/teams.ts';
 import { withProduct } from '../../../src/config/brand.ts';
-import { count, countUpTo, line, order, paragraph, picture } from '../fields.ts';
+import { color, count, countUpTo, line, order, paragraph, picture } from '../fields.ts';
+import { tabColorsProblem } from '../rules/tab-colors.ts';
 
 /** One of the four teams (spec 2 §3 and §9). Their ids are fixed, because sessions are matched to them by name. */
 export const team = defineType({
@@ -35,6 +36,16 @@ export const team = defineType({
       'Shown to parents. The places that can be booked are set for each session.',
     ),
     paragraph({ name: 'description', title: 'Description', max: 120 }),
+    line({
+      name: 'tabLabel',
+      title: 'Label on the tab',
+      description: 'One or two words on the tab of the team’s card, for example “Beginners”.',
+      max: 16,
+    }),
+    color('tabColor', 'Colour of the tab'),
+    color('tabTextColor', 'Colour of the text on the tab', {
+      also: (value, { document }) => tabColorsProblem(value, document?.['tabColor']) ?? true,
+    }),
     paragraph({
       name: 'story',
       title: 'Story',

@@ -36,7 +36,9 @@ for (const login of demoLogins)
         await page.getByRole('button', { name: 'Continue' }).click();
       }
       await expect(page.getByRole('heading', { name: `Hello, ${login.name}` })).toBeVisible();
-      await expect(page.getByRole('list', { name: 'Roles' })).toContainText(names[login.role]);
+      const roles = page.getByRole('list', { name: 'Roles' });
+      await expect(roles).toContainText(names[login.role]);
+      await expect(roles.locator('[aria-current]')).toHaveText(names[login.role]);
       await expect(page.getByRole('link', { name: 'Open Studio' })).toHaveCount(
         login.role === 'customer' || login.role === 'coach' ? 0 : 1,
       );

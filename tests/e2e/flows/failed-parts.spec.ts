@@ -1,5 +1,6 @@
 /** Any file that a page loads may fail: the page says so, and never waits for ever (spec 1 §2). */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { paths } from '#config/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { closeCamps, makeSpark } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
@@ -78,6 +79,36 @@ test('without React /auth says so, and offers a link', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible();
   await expectAccessible(page);
 });
+
+/** Pages whose own script makes a part of them work, with an element that is of no use without it. */
+const scripted: [path: string, useless: string][] = [
+  [paths.birthdayRsvp, '[data-state="loading"]'],
+  ['/birthdays-rsvp', '[data-state="loading"]'],
+  ['/dynamic-form', '[data-state="loading"]'],
+  [paths.campsBook, '.book-cards'],
+  [paths.birthdays, '[data-submit]'],
+  [paths.tryOut, '[data-when="loading"]'],
+  [paths.tryOutForKids, '[data-when="loading"]'],
+  [paths.stopNews, '[data-stop]'],
+  [paths.home, '[data-booking]'],
+  // The cards of the camps stay, because they inform.
+  [paths.camps, '.spinner'],
+];
+for (const [path, useless] of scripted)
+  test(`${path} says so if its own script does not come`, async ({ page }) => {
+    await page.goto(address(path));
+    const script = await page.locator('script[type="module"][src]').first().getAttribute('src');
+    await expect(page.getByText(loadingError).filter({ visible: true })).toHaveCount(0);
+    await page.route(`**${script}`, (route) => route.abort());
+    await page.goto('about:blank');
+    await page.goto(address(path));
+    const failed = page.getByRole('alert').filter({ hasText: loadingError });
+    await expect(failed).toBeVisible();
+    await expect(page.locator(useless).filter({ visible: true })).toHaveCount(0);
+    await page.unrouteAll();
+    await failed.getByRole('button', { name: 'Refresh Page' }).click();
+    await expect(failed).toBeHidden();
+  });
 
 test('the booking on the home page says so too', async ({ page }) => {
   await page.route(/\/_astro\/(hydrate|BookingFlow)\.[^/]*\.js/, (route) => route.abort());

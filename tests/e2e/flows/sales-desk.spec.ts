@@ -111,12 +111,34 @@ test(
 );
 
 test(
-  'a coach and a parent are sent to Family Base, as by every screen outside management',
+  'a parent is sent to Family Base, as by every screen outside management',
   { tag: '@once' },
   async ({ page }) => {
-    for (const email of ['coach@otter.test', 'parent@otter.test']) {
-      await enter(page, { email }, '/sales');
-      await expect(page).toHaveURL(`${env('SITE_URL')}/family-base`);
-    }
+    await enter(page, { email: 'parent@otter.test' }, '/sales');
+    await expect(page).toHaveURL(`${env('SITE_URL')}/family-base`);
   },
 );
+
+test('a coach reads prices and spots there, and no family', { tag: ['@once', '@look'] }, async ({ page }) => {
+  await makeSession();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await enter(page, { email: 'coach@otter.test' }, '/sales');
+  await expect(page.getByRole('heading', { name: 'Prices and spots' })).toBeVisible();
+  const passes = page.getByRole('region', { name: 'Passes and try-outs' });
+  await expect(passes.getByText(/· S\$38$/)).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Sessions' })
+      .getByText(/ left$/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByLabel('Find the family')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Management' }).getByRole('link')).toHaveText([
+    'Roster',
+    'Sales',
+    'Pictures',
+  ]);
+  expect(asked.filter((url) => /find_desk_families|quote_at_desk/.test(url))).toEqual([]);
+  await expectAccessible(page);
+});

@@ -225,8 +225,11 @@ for (const { role, email } of demoLogins)
       await admin.click();
       await expect(bar(page).getByRole('link', { name: 'Management Dashboard' })).toBeVisible();
       const database = bar(page).getByRole('link', { name: 'Database' });
-      if (role === 'coach') await expect(database).toHaveCount(0);
-      else await expect(database).toHaveAttribute('href', /supabase\.com\/dashboard/);
+      await expect(database).toHaveAttribute('href', /supabase\.com\/dashboard/);
+      await expect(bar(page).getByRole('link', { name: 'Packages/Sales' })).toHaveAttribute(
+        'href',
+        paths.sales,
+      );
       await expect(bar(page).locator('.staff-menu a').last()).toHaveText('Master Admin Access');
       await expectAccessible(page);
       await page.keyboard.press('Escape');

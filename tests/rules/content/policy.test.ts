@@ -26,6 +26,14 @@ it('adds the hash of a bundled inline script to the pages that contain it', () =
   );
 });
 
+it('adds the hash of the teams’ colours, which come from content', () => {
+  const given = policy(` ${hash('theme()')}`, ` ${hash('p{color:red}')}`);
+  const colors = '<style data-team-colors>a{color:#101614}</style>';
+  expect(withOwnHashes(page(given + colors), none)).toBe(
+    page(policy(` ${hash('theme()')}`, ` ${hash('p{color:red}')} ${hash('a{color:#101614}')}`) + colors),
+  );
+});
+
 it('refuses a script or a style that is not declared', () => {
   const script = page(policy('', ` ${hash('p{color:red}')}`));
   expect(() => withOwnHashes(script, none)).toThrow(/no hash of <script>theme\(\)/);

@@ -37,6 +37,7 @@ export const teams: Team[] = (['white', 'red', 'black', 'x'] as const).map((id) 
   maxAge: 10,
   levelRange: 'Levels 1–3',
   description: 'On wheels.',
+  tabLabel: id.toUpperCase(),
 }));
 
 export const pass = (over: Partial<Pass> = {}): Pass => ({

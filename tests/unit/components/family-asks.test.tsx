@@ -25,9 +25,11 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const kai = 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am';
-const waitingEntry = <WaitlistEntries today={createToday()} waiting={[waiting()]} isSaved={false} />;
+const waitingEntry = (
+  <WaitlistEntries names={['Kai']} today={createToday()} waiting={[waiting()]} isSaved={false} />
+);
 const offer = waiting({ status: 'offered', position: null, offer_expires_at: '2026-11-21T06:00:00Z' });
-const offered = <WaitlistEntries today={createToday()} waiting={[offer]} isSaved={false} />;
+const offered = <WaitlistEntries names={['Kai']} today={createToday()} waiting={[offer]} isSaved={false} />;
 const calendar = (
   <CalendarCard
     calendar={createCalendar({ changed: () => Promise.resolve() })}
@@ -79,9 +81,11 @@ it.each([
 
 it('closes a question about waiting when the place becomes available in between', async () => {
   const today = createToday();
-  const { rerender } = render(<WaitlistEntries today={today} waiting={[waiting()]} isSaved={false} />);
+  const { rerender } = render(
+    <WaitlistEntries names={['Kai']} today={today} waiting={[waiting()]} isSaved={false} />,
+  );
   await userEvent.click(screen.getByRole('button', { name: `Leave the waitlist: ${kai}` }));
-  rerender(<WaitlistEntries today={today} waiting={[offer]} isSaved={false} />);
+  rerender(<WaitlistEntries names={['Kai']} today={today} waiting={[offer]} isSaved={false} />);
   expect(screen.queryByRole('button', { name: 'Decline the offer' })).toBeNull();
   screen.getByRole('button', { name: `No, thank you: ${kai}` });
 });

@@ -4,6 +4,7 @@ import { formatDate, today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChildForm } from './ChildForm.tsx';
 import { childMessages } from './messages.ts';
+import { WithNames } from '#ui/WithNames.tsx';
 import { Panel } from '../Panel.tsx';
 import type { Manage } from '../store.ts';
 
@@ -23,7 +24,9 @@ export function ChildCard({ manage, child, name, known }: Props) {
     return (
       <div>
         <Button kind="line" small onClick={() => manage.children.open(child)}>
-          {childMessages.open(called)}
+          <span>
+            <WithNames text={childMessages.open(called)} names={[name ?? '']} />
+          </span>
         </Button>
       </div>
     );

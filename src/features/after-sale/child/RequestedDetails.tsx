@@ -6,6 +6,7 @@ import { signInPath, paths } from '#config/paths.ts';
 import { formatTime } from '#domain/dates.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import { ButtonLink } from '#ui/Button.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chat, check } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
@@ -54,7 +55,9 @@ export default function RequestedDetails({ manage, details, whatsapp }: Props) {
       {children.map((entry) => (
         <section key={entry.child} className="card manage-line" aria-labelledby={`requested-${entry.child}`}>
           <div className="manage-facts stack gap-2">
-            <h2 id={`requested-${entry.child}`}>{childMessages.title(entry.name)}</h2>
+            <h2 id={`requested-${entry.child}`}>
+              <WithNames text={childMessages.title(entry.name)} names={[entry.name]} />
+            </h2>
             {entry.places.map((place, at) => (
               <p key={at} className="manage-rule">
                 {describePlace(place)}

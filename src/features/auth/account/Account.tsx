@@ -6,7 +6,7 @@ import { withLoadError } from '#browser/load-error.ts';
 import { $session } from '#browser/session.ts';
 import { paths } from '#config/paths.ts';
 import { manages } from '#domain/managers.ts';
-import { isStaff, roles as allRoles, type Role } from '#domain/role.ts';
+import { isStaff, primaryRole, roles as allRoles, type Role } from '#domain/role.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { confirmSignOut } from '#ui/confirm-sign-out.ts';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -36,7 +36,9 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
         {held && (
           <ul className="auth-roles" aria-label="Roles">
             {held.map((role) => (
-              <li key={role}>{roleNames[role]}</li>
+              <li key={role} aria-current={role === primaryRole(held) ? 'true' : undefined}>
+                {roleNames[role]}
+              </li>
             ))}
           </ul>
         )}

@@ -1,6 +1,6 @@
 /** Texts of the booking page that are not in content (spec 2 §2, §5 and §8). */
 export const messages = {
-  loading: 'Loading camps …',
+  loading: 'Loading...',
   loadFailed: 'Error loading camps',
   pickWeek: 'Please select a week first',
   noneInWeek: 'No camp in this week',

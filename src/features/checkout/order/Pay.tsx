@@ -12,7 +12,7 @@ import { checkoutFormId } from '../ids.ts';
 import { messages, errorText } from '../messages.ts';
 import { orderPath } from '../purchase/subject.ts';
 import { describeBooking } from './describe-booking.ts';
-import { useForWhom } from './for-whom.ts';
+import { ForWhom } from './ForWhom.tsx';
 import type { Checkout } from '../store.ts';
 
 /** Needed only by a parent who paid with a slow method and came back. */
@@ -31,7 +31,6 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const problem = useStore(paying.$problem);
   const order = useStore(sale.$order);
   const lines = order?.lines ?? [];
-  const who = useForWhom(checkout);
   const busy = phase !== 'idle';
   const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
   return (
@@ -57,7 +56,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
           {busy ? messages.paying : messages.pay(asksPrice ?? agreed)}{' '}
           {order && (
             <small>
-              {describeBooking(order)}, {who}
+              {describeBooking(order)}, <ForWhom checkout={checkout} />
             </small>
           )}
         </span>

@@ -7,6 +7,7 @@ import { useStore } from '@nanostores/react';
 import { formatTime } from '#domain/dates.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
 import { type PriceRow, PriceList } from '#ui/PriceList.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { nightMessages } from '../messages.ts';
 import { tryOutMessage } from '../opening-messages.ts';
 import { type Child, nameOf } from '../form/model.ts';
@@ -47,7 +48,12 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
     order.lines.forEach((_, index) => {
       if (children[index]?.overnight)
         rows.push({
-          label: nightMessages.row(nameOf(children[index], index)),
+          label: (
+            <WithNames
+              text={nightMessages.row(nameOf(children[index], index))}
+              names={[children[index].name.trim()]}
+            />
+          ),
           amount: nightMessages.pending,
         });
     });

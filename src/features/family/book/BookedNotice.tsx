@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import skate from '#assets/mascot/skate.svg?url';
 import { paths } from '#config/paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { bookedLine, bookedTitle, messages } from './messages.ts';
 import type { Booking } from './store.ts';
 
@@ -22,11 +23,18 @@ export function BookedNotice({ booking, done }: { booking: Booking; done: Booked
           {done.bookings.map((booking) => (
             <li key={booking.booking_id}>
               <span aria-hidden="true">✓</span>
-              {bookedLine(done.names.get(booking.child_id) ?? '', booking)}
+              <WithNames
+                text={bookedLine(done.names.get(booking.child_id) ?? '', booking)}
+                names={[...done.names.values()]}
+              />
             </li>
           ))}
         </ul>
-        {done.rule && <p className="quiet">{done.rule}</p>}
+        {done.rule && (
+          <p className="quiet">
+            <WithNames text={done.rule} names={[...done.names.values()]} />
+          </p>
+        )}
         <div className="row">
           <ButtonLink href={paths.familyBase}>{messages.back}</ButtonLink>
           <Button kind="line" onClick={() => void booking.again()}>

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { WithNames } from '#ui/WithNames.tsx';
 import { messages } from './messages.ts';
 import { creditsAfter } from './model.ts';
 import type { Booking, View } from './store.ts';
@@ -30,7 +31,9 @@ export function Children({ booking, view }: { booking: Booking; view: Extract<Vi
             checked={childId === id || (view.children.length === 1 && id !== null)}
             onChange={() => booking.show({ childId: id })}
           />
-          {label}
+          <span>
+            <WithNames text={label} names={view.children.map(({ name }) => name)} />
+          </span>
         </label>
       ))}
     </fieldset>

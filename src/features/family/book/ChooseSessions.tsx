@@ -2,6 +2,7 @@ import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import noResults from '#assets/empty/no-results.svg?url';
 import { Children } from './Children.tsx';
@@ -23,7 +24,11 @@ export function ChooseSessions({ booking, view }: Props) {
   return (
     <>
       <Children booking={booking} view={view} />
-      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+      {outcome && (
+        <Notice tone={outcome.tone}>
+          <WithNames text={outcome.text} names={view.children.map(({ name }) => name)} />
+        </Notice>
+      )}
       {days.length === 0 && (
         <EmptyState picture={noResults} level={2} title={messages.nothing}>
           {messages.nothingText}

@@ -12,7 +12,7 @@ import { offline } from '#domain/offline-messages.ts';
 export const messages = {
   title: 'Book a session',
   lead: 'Each session uses one credit. You pay nothing more.',
-  loading: sessionMessages.loading,
+  loading: 'Loading...',
   failed: 'The sessions did not load. Please try again.',
   everybody: 'All children',
   credits: (name: string, credits: number) => `${isolateName(name)}: ${credits}`,

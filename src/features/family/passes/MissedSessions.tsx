@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { bookingName } from '#domain/family-booking.ts';
+import { WithNames } from '#ui/WithNames.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import type { Passes } from './store.ts';
@@ -19,7 +20,11 @@ export function MissedSessions({ passes, family }: { passes: Passes; family: Fam
     <section aria-labelledby="missed" className="no-print stack mb-10 gap-3.5">
       <h2 id="missed">{messages.missed}</h2>
       {missed.length > 0 && <p className="quiet">{messages.missedText}</p>}
-      {shown && <Notice tone={shown.tone}>{shown.text}</Notice>}
+      {shown && (
+        <Notice tone={shown.tone}>
+          <WithNames text={shown.text} names={family.children.map(({ name }) => name)} />
+        </Notice>
+      )}
       <ul className="receipt-list">
         {missed.map((booking) => (
           <li key={booking.id}>

@@ -9,6 +9,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { PriceList } from '#ui/PriceList.tsx';
 import { ReceiptHead } from '#ui/ReceiptHead.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import type { Passes, Receipt } from './store.ts';
@@ -48,7 +49,12 @@ export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Rec
       <PriceList
         rows={[
           ...order.lines.map((line) => ({
-            label: [line.title, line.child_name, priceNotes(line, order.lines)].filter(Boolean).join(', '),
+            label: (
+              <WithNames
+                text={[line.title, line.child_name, priceNotes(line, order.lines)].filter(Boolean).join(', ')}
+                names={[line.child_name ?? '']}
+              />
+            ),
             amount: formatMoney(line.total_cents),
           })),
           ...gstRows(order.gst),

@@ -6,6 +6,7 @@ import { managePath } from '#config/paths.ts';
 import { today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { channelMessages, messages, stateMessages } from './messages.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
@@ -59,7 +60,12 @@ function Row({ passes, order }: { passes: Passes; order: FamilyOrder }) {
           {formatDate(today(new Date(order.paid_at)))} · <Verbatim>{order.number}</Verbatim>
           {notes.filter(Boolean).map((note) => ` · ${note}`)}
         </small>
-        <small>{order.lines.map(lineMessage).filter(Boolean).join('; ')}</small>
+        <small>
+          <WithNames
+            text={order.lines.map(lineMessage).filter(Boolean).join('; ')}
+            names={order.lines.flatMap(({ child_name }) => child_name ?? [])}
+          />
+        </small>
       </span>
       <b className="numbers">
         {formatMoney(order.paid_cents)}

@@ -1,4 +1,5 @@
 import type { FamilyBooking } from '#contract/family.ts';
+import { WithNames } from '#ui/WithNames.tsx';
 import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { bookingName } from '#domain/family-booking.ts';
@@ -7,8 +8,15 @@ import { Verbatim } from '#ui/Verbatim.tsx';
 import { activityMessages, messages } from './messages.ts';
 import type { Today } from './store.ts';
 
+interface Props {
+  today: Today;
+  /** Of all children. */
+  names: readonly string[];
+  activity: readonly FamilyBooking[];
+}
+
 /** Bookings of the last 30 days, ten at most (spec 1 §9), with the return of missed credits. */
-export function Activity({ today, activity }: { today: Today; activity: readonly FamilyBooking[] }) {
+export function Activity({ today, names, activity }: Props) {
   const outcome = useStore(today.$outcome);
   const busy = useStore(today.$busy);
   return (
@@ -16,7 +24,11 @@ export function Activity({ today, activity }: { today: Today; activity: readonly
       <div className="head-row">
         <h2 id="activity">{messages.activity}</h2>
       </div>
-      {outcome?.place === 'activity' && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+      {outcome?.place === 'activity' && (
+        <Notice tone={outcome.tone}>
+          <WithNames text={outcome.text} names={names} />
+        </Notice>
+      )}
       {activity.length === 0 ? (
         <p className="quiet">{messages.noActivity}</p>
       ) : (

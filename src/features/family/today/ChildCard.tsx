@@ -5,6 +5,7 @@ import { years } from '#domain/ages.ts';
 import { childPath, paths } from '#config/paths.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { ChildFace } from './ChildFace.tsx';
 import { teamBadges } from '#ui/family/faces.ts';
 import { Notice } from '#ui/Notice.tsx';
@@ -48,7 +49,9 @@ export function ChildCard({ today, family, child, index }: Props) {
       {!quiz_completed && child.status === 'own' && <QuizOffer today={today} child={child} />}
       {outcome?.place === id && (
         <div className="kid-todo">
-          <Notice tone={outcome.tone}>{outcome.text}</Notice>
+          <Notice tone={outcome.tone}>
+            <WithNames text={outcome.text} names={[name]} />
+          </Notice>
         </div>
       )}
       <Facts family={family} child={child} />
@@ -60,7 +63,13 @@ export function ChildCard({ today, family, child, index }: Props) {
           <div className="kid-acts">
             <NextStep child={child} />
             <ButtonLink kind="line" small href={childPath(id)}>
-              {name.length > LONG_NAME ? messages.longProfile : messages.profile(name)}
+              <span>
+                {name.length > LONG_NAME ? (
+                  messages.longProfile
+                ) : (
+                  <WithNames text={messages.profile(name)} names={[name]} />
+                )}
+              </span>
               {name.length > LONG_NAME && <span className="sr-only">: {name}</span>}
             </ButtonLink>
           </div>
@@ -85,7 +94,9 @@ function NextStep({ child: { id, credits_remaining } }: { child: FamilyChild }) 
 
 const Proposed = ({ name }: { name: string }) => (
   <div className="kid-acts">
-    <p className="quiet">A booking named {name}. Is this your child?</p>
+    <p className="quiet">
+      A booking named <Verbatim>{name}</Verbatim>. Is this your child?
+    </p>
     <ButtonLink small href={`${paths.familyParents}#proposals`}>
       Tell us
     </ButtonLink>

@@ -9,6 +9,7 @@ import { titleSize } from '#ui/family/title-size.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { AsOf } from '#ui/family/AsOf.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { Activity } from './Activity.tsx';
 import { CancelledByUsNews } from './coming/CancelledByUsNews.tsx';
 import { ChildCard } from './ChildCard.tsx';
@@ -38,7 +39,8 @@ export function Overview({ today, view, content }: Props) {
   const old = asOf(view);
   const coming = comingOf(family);
   const next = findNext(coming, now);
-  const isEmpty = family.children.length === 0;
+  const names = family.children.map(({ name }) => name);
+  const isEmpty = names.length === 0;
   return (
     <>
       <div className="today-hello stack items-end gap-5">
@@ -47,8 +49,14 @@ export function Overview({ today, view, content }: Props) {
             <img src={paw} width="20" height="20" alt="" />
             {messages.title}
           </p>
-          <h1 className={titleSize(family.me.name)}>{greeting(family.me.name, now)}</h1>
-          {!isEmpty && <p className="lead">{next ? nextMessage(next, now) : messages.nothingNext}</p>}
+          <h1 className={titleSize(family.me.name)}>
+            <WithNames text={greeting(family.me.name, now)} names={[family.me.name.trim()]} />
+          </h1>
+          {!isEmpty && (
+            <p className="lead">
+              {next ? <WithNames text={nextMessage(next, now)} names={names} /> : messages.nothingNext}
+            </p>
+          )}
           {old && <AsOf {...old} />}
         </div>
         {!isEmpty && (
@@ -80,9 +88,9 @@ export function Overview({ today, view, content }: Props) {
             </div>
           </section>
           <div>
-            <ComingUp today={today} coming={coming} now={now} content={content} />
-            <WaitlistEntries today={today} waiting={family.waiting} isSaved={view.isSaved} />
-            <Activity today={today} activity={pastActivity(family.recentActivity, now)} />
+            <ComingUp today={today} names={names} coming={coming} now={now} content={content} />
+            <WaitlistEntries today={today} names={names} waiting={family.waiting} isSaved={view.isSaved} />
+            <Activity today={today} names={names} activity={pastActivity(family.recentActivity, now)} />
             <Birthday view={view} />
           </div>
         </div>
@@ -118,7 +126,12 @@ function Birthday({ view: { family } }: { view: Ready }) {
     <div className="today-party">
       <img src={party} width="96" height="96" alt="" />
       <div>
-        <h3>{birthdayMessages.title(birthday.name, birthday.years, birthday.day)}</h3>
+        <h3>
+          <WithNames
+            text={birthdayMessages.title(birthday.name, birthday.years, birthday.day)}
+            names={[birthday.name]}
+          />
+        </h3>
         <p>{birthdayMessages.text}</p>
         <a href={paths.birthdays}>{birthdayMessages.link}</a>
       </div>

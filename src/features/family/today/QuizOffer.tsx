@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { $answered, readQuizResult } from '#browser/quiz-result.ts';
 import { Button } from '#ui/Button.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { levelMessages, messages } from './messages.ts';
 import type { Today } from './store.ts';
 
@@ -20,7 +21,7 @@ export function QuizOffer({ today, child: { id, name } }: { today: Today; child:
         <span className="links">
           <span className="self-center">{levelMessages.quizHere(teamNames[result.team])}</span>
           <button type="button" disabled={busy} onClick={() => void today.useQuiz(id)}>
-            {levelMessages.useQuiz(name)}
+            <WithNames text={levelMessages.useQuiz(name)} names={[name]} />
           </button>
         </span>
       ) : (

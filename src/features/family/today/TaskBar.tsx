@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { bell } from '#ui/icons.ts';
+import { WithNames } from '#ui/WithNames.tsx';
 import { buildTasks } from './model.ts';
 import type { Today } from './store.ts';
 import { taskLabels, taskMessage } from './task-messages.ts';
@@ -19,7 +20,10 @@ export function TaskBar({ today, family }: { today: Today; family: FamilyDashboa
     <section className="today-todo" aria-label="To do">
       <Icon path={bell} />
       <p role="status">
-        <b>{title}</b> {text}
+        <b>
+          <WithNames text={title} names={family.children.map(({ name }) => name)} />
+        </b>{' '}
+        {text}
       </p>
       <ButtonLink small href={href}>
         {action}

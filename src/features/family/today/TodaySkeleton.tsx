@@ -7,7 +7,7 @@ export const TodaySkeleton = () => (
     <div className="today-hello stack items-end gap-5">
       <div>
         <h1 className="sr-only">{messages.title}</h1>
-        <Spinner>{messages.loading}</Spinner>
+        <Spinner centered>{messages.loading}</Spinner>
         <span className="skeleton h-12 w-4/5 max-w-md" aria-hidden="true" />
         <span className="skeleton mt-3 h-6 w-3/5 max-w-sm" aria-hidden="true" />
       </div>

@@ -10,21 +10,18 @@ export interface StaffLink {
   mobile?: boolean;
 }
 
-/**
- * A coach's dashboard is the roster. The managers' screens, sales among them, would redirect a coach, and a coach has
- * no account at the database.
- */
+/** A coach has every entry; their dashboard is the roster, and at the sales desk they read prices and places. */
 export function staffLinks(apiUrl: string, isManager: boolean): StaffLink[] {
   return [
     { label: 'Management Dashboard', href: isManager ? paths.management : paths.roster, mobile: true },
     ...(isManager ? [{ label: 'Roster and check-in', href: paths.roster, mobile: true }] : []),
     { label: 'Family Dashboard', href: paths.familyBase, mobile: true },
-    ...(isManager ? [{ label: 'Packages/Sales', href: paths.sales }] : []),
+    { label: 'Packages/Sales', href: paths.sales },
     { label: 'Fun-Start', href: paths.tryOut },
     { label: 'Camps', href: paths.camps },
     { label: 'Image Repository', href: paths.imageRepository, mobile: true },
     { label: 'Home', href: paths.home },
-    ...(isManager ? [{ label: 'Database', href: databaseDashboard(apiUrl) }] : []),
+    { label: 'Database', href: databaseDashboard(apiUrl) },
     { label: 'Master Admin Access', href: `${paths.auth}?staff=1` },
   ];
 }

@@ -27,7 +27,7 @@ export function MoreDialog({ place, child, now, firstAid, onMark, onClose }: Pro
     onClose();
   };
   return (
-    <Sheet title={child.name} about={placeOnDay(place)} onClose={onClose}>
+    <Sheet title={child.name} names={[child.name]} about={placeOnDay(place)} onClose={onClose}>
       <div className="row halves">
         <Button kind="line" onClick={() => markAndClose({ kind: 'late' })}>
           {moreMessages.late}

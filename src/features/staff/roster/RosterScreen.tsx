@@ -12,6 +12,7 @@ import { failureReason } from '#ui/failed/failure-reason.ts';
 import { Guarded } from '#ui/Guarded.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
+import { useManagerNavigation } from '#ui/staff/use-manager-navigation.ts';
 import { Day } from './Day.tsx';
 import { messages } from './messages.ts';
 import { deleteOfflineRoster, readSavedRoles } from './offline-roster.ts';
@@ -40,10 +41,7 @@ function Screen({ member: { userId }, roles }: Allowed) {
   const view = useStore(roster.$view);
   const unsentCount = useStore(roster.$unsent).length;
   useEffect(() => roster.open(), [roster]);
-  // The navigation is built before the role is known.
-  useEffect(() => {
-    if (isManager) document.querySelector('.staff')?.classList.remove('for-coaches');
-  }, [isManager]);
+  useManagerNavigation(isManager);
   if (view.state === 'loading') return <Waiting />;
   if (view.state === 'ready') return <Day roster={roster} view={view} isManager={isManager} />;
   const unsentText = unsentCount > 0 && ` ${messages.waiting(unsentCount)}`;

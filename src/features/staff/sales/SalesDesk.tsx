@@ -1,20 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '#api/access.ts';
-import { managerRoles } from '#domain/managers.ts';
+import { managerRoles, manages } from '#domain/managers.ts';
 import { Form, Summary } from '#ui/kit/form/Form.tsx';
-import { managed } from '#ui/staff/Managed.tsx';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { Guarded } from '#ui/Guarded.tsx';
+import { InAdminView } from '#ui/staff/InAdminView.tsx';
+import { useManagerNavigation } from '#ui/staff/use-manager-navigation.ts';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { Consents } from './Consents.tsx';
 import { Children } from './Children.tsx';
-import { deskMessages, summaryMessage } from './messages.ts';
+import { boardMessages, deskMessages, summaryMessage } from './messages.ts';
 import { Payment } from './Payment.tsx';
+import { PriceBoard } from './PriceBoard.tsx';
 import { Receipt } from './Receipt.tsx';
 import { createDesk, type Desk } from './store.ts';
 import { FamilyPicker } from './FamilyPicker.tsx';
 
-/** `/sales`: sells to a family at the desk (spec 1 §2; decisions "/sales"). */
-function SalesDesk() {
+/** `/sales`: sells to a family at the desk, or shows what could be sold (spec 1 §2; decisions "/sales"). */
+function SalesDesk({ isSelling }: { isSelling: boolean }) {
   const [desk] = useState(createDesk);
   const catalogue = useStore(desk.$catalogue);
   const sale = useStore(desk.$sale);
@@ -24,8 +28,8 @@ function SalesDesk() {
     <>
       <header className="staff-head">
         <div>
-          <h1>{deskMessages.title}</h1>
-          <p className="quiet">{deskMessages.lead}</p>
+          <h1>{isSelling ? deskMessages.title : boardMessages.title}</h1>
+          <p className="quiet">{isSelling ? deskMessages.lead : boardMessages.lead}</p>
         </div>
       </header>
       {catalogue.state === 'failed' && (
@@ -41,7 +45,8 @@ function SalesDesk() {
           <span className="skeleton desk-coming" aria-hidden="true" />
         </div>
       )}
-      {catalogue.state === 'ready' && <Sale desk={desk} catalogue={catalogue} />}
+      {catalogue.state === 'ready' &&
+        (isSelling ? <Sale desk={desk} catalogue={catalogue} /> : <PriceBoard catalogue={catalogue} />)}
     </>
   );
 }
@@ -69,4 +74,19 @@ function Sale({
   );
 }
 
-export default managed(createAccess({ roles: managerRoles }), deskMessages.viewOffText, SalesDesk);
+const guard = createAccess({ roles: ['coach', ...managerRoles] });
+
+/** A coach reads prices and places; nothing there is private, so it does not depend on the admin view. */
+function Sales({ isManager }: { isManager: boolean }) {
+  useManagerNavigation(isManager);
+  if (!isManager) return <SalesDesk isSelling={false} />;
+  return (
+    <InAdminView why={deskMessages.viewOffText}>
+      <SalesDesk isSelling />
+    </InAdminView>
+  );
+}
+
+export default inBoundary(() => (
+  <Guarded guard={guard}>{({ roles }) => <Sales isManager={manages(roles)} />}</Guarded>
+));

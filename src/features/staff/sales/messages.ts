@@ -116,6 +116,16 @@ export const askMessages = {
   later: 'Until the parent answers, the roster shows the child in amber and asks coaches to call.',
 } as const;
 
+/** What a coach reads who is asked about a price. */
+export const boardMessages = {
+  title: 'Prices and spots',
+  lead: 'The prices and free spots of the site, as they are now. An admin sells at the desk.',
+  sessions: 'Sessions',
+  none: 'Nothing is on sale at the moment.',
+  noCamps: 'No upcoming camps available.',
+  noSessions: 'No sessions are on the timetable.',
+} as const;
+
 export const soldMessages = {
   title: 'Sold',
   receipt: 'Receipt',

@@ -8,6 +8,7 @@ import {
   staffRoles,
 } from '#contract/management-system.ts';
 import { errorText } from '#api/error-text.ts';
+import { primaryRole } from '#domain/role.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
@@ -128,6 +129,7 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
                 {account.email} · {accountMessages.lastSignIn(account.seen_at)}
               </p>
               <p className="tags">
+                <PrimaryRole account={account} />
                 <FactorTag details={details} account={account} />
                 {account.is_banned && <span className="tag bad">{accountMessages.banned}</span>}
               </p>
@@ -164,6 +166,12 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
       </ul>
     </section>
   );
+}
+
+/** What a person with several roles is called (spec 1 §6). */
+function PrimaryRole({ account }: { account: StaffAccount }) {
+  const role = primaryRole(account.roles.map((held) => held.role));
+  return role !== 'customer' && <span className="tag">{roleNames[role]}</span>;
 }
 
 function FactorTag({ details, account }: { details: StaffAccounts; account: StaffAccount }) {

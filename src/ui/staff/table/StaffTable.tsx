@@ -250,6 +250,8 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
                   {at === 0 ? (
                     <a
                       href={hrefOf(row)}
+                      // The name of a person, or the number of an order.
+                      translate="no"
                       tabIndex={index === stop ? 0 : -1}
                       aria-current={idOf(row) === openId ? 'true' : undefined}
                       onFocus={() => setCurrent(index)}

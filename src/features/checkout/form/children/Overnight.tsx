@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Checkbox } from '#ui/Checkbox.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { nightMessages } from '../../messages.ts';
 import { nameOf } from '../model.ts';
 import type { Checkout } from '../../store.ts';
@@ -27,7 +28,7 @@ export function Overnight({ checkout, words, whatsapp }: Props) {
           checked={child.overnight === true}
           onChange={({ target }) => form.typeChild(index, { overnight: target.checked })}
         >
-          {nightMessages.wish(nameOf(child, index))}
+          <WithNames text={nightMessages.wish(nameOf(child, index))} names={[child.name.trim()]} />
         </Checkbox>
       ))}
       <p className="hint">

@@ -2,6 +2,7 @@ import type { CancelledByUs, FamilyDashboard } from '#contract/family.ts';
 import { managePath, paths } from '#config/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { warning } from '#ui/icons.ts';
+import { WithNames } from '#ui/WithNames.tsx';
 import { offMessages } from '../messages.ts';
 import { listed } from '../model.ts';
 
@@ -13,7 +14,7 @@ export function CancelledByUsNews({ news, family }: { news: CancelledByUs; famil
       <Icon path={warning} />
       <b>{offMessages.title(news)}</b>
       <p>
-        {offMessages.who(listed(names), news.reason)}{' '}
+        <WithNames text={offMessages.who(listed(names), news.reason)} names={names} />{' '}
         {news.kind === 'session' ? offMessages.credit : offMessages.choose}
       </p>
       <p className="links">

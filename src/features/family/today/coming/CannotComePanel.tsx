@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import { cannotMessages, comingName } from '../messages.ts';
 import type { Coming } from '../model.ts';
@@ -37,9 +38,16 @@ export function CannotComePanel({ today, coming, now, step }: Props) {
     >
       <div>
         <p tabIndex={-1} ref={head}>
-          <b>{step === 'ask' ? cannotMessages.title(child) : cannotMessages.choose}</b>
+          <b>
+            <WithNames
+              text={step === 'ask' ? cannotMessages.title(child) : cannotMessages.choose}
+              names={[child]}
+            />
+          </b>
         </p>
-        <p id={about}>{comingName(coming)}</p>
+        <p id={about}>
+          <WithNames text={comingName(coming)} names={[child]} />
+        </p>
       </div>
       {step === 'ask' ? (
         <>

@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { showToast } from '#ui/toast.ts';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { downloadAppointment } from '../calendar.ts';
@@ -22,13 +23,15 @@ const FIRST = 5;
 
 interface Props {
   today: Today;
+  /** Of all children. */
+  names: readonly string[];
   coming: readonly Coming[];
   now: number;
   content: Content;
 }
 
 /** Upcoming bookings, with directions and the options to cancel or move. */
-export function ComingUp({ today, coming, now, content }: Props) {
+export function ComingUp({ today, names, coming, now, content }: Props) {
   const outcome = useStore(today.$outcome);
   const [all, setAll] = useState(false);
   const shown = all ? coming : coming.slice(0, FIRST);
@@ -40,7 +43,9 @@ export function ComingUp({ today, coming, now, content }: Props) {
       </div>
       {outcome?.place === 'coming' && (
         <div className="mb-3">
-          <Notice tone={outcome.tone}>{outcome.text}</Notice>
+          <Notice tone={outcome.tone}>
+            <WithNames text={outcome.text} names={names} />
+          </Notice>
         </div>
       )}
       {coming.length === 0 ? (
@@ -75,7 +80,7 @@ export function ComingUp({ today, coming, now, content }: Props) {
   );
 }
 
-function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { coming: Coming }) {
+function Appointment({ today, coming, now, content }: Omit<Props, 'coming' | 'names'> & { coming: Coming }) {
   const panel = useStore(today.$panel);
   const { kind, id, child, title, startsAt, endsAt, firstDay, cancelledByUs, coach, usesCredit, place } =
     coming;

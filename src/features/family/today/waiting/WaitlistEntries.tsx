@@ -1,4 +1,6 @@
 import type { FamilyWaiting } from '#contract/family-waiting.ts';
+import { Verbatim } from '#ui/Verbatim.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { formatDays, formatMoment } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { paths } from '#config/paths.ts';
@@ -13,13 +15,15 @@ import type { Today } from '../store.ts';
 
 interface Props {
   today: Today;
+  /** Of all children. */
+  names: readonly string[];
   waiting: readonly FamilyWaiting[];
   /** True for the copy saved in this browser. It has no secrets, so offers cannot be answered from it. */
   isSaved: boolean;
 }
 
 /** The family's waitlist entries with their chances, and the places that were offered. */
-export function WaitlistEntries({ today, waiting, isSaved }: Props) {
+export function WaitlistEntries({ today, names, waiting, isSaved }: Props) {
   const outcome = useStore(today.$outcome);
   if (waiting.length === 0 && outcome?.place !== 'waiting') return null;
   return (
@@ -27,7 +31,11 @@ export function WaitlistEntries({ today, waiting, isSaved }: Props) {
       <div className="head-row">
         <h2 id="waiting">{messages.waiting}</h2>
       </div>
-      {outcome?.place === 'waiting' && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+      {outcome?.place === 'waiting' && (
+        <Notice tone={outcome.tone}>
+          <WithNames text={outcome.text} names={names} />
+        </Notice>
+      )}
       <ul className="coming">
         {waiting.map((entry) => (
           <Entry key={entry.entry_id} today={today} entry={entry} isSaved={isSaved} />
@@ -49,7 +57,7 @@ function Entry({ today, entry, isSaved }: { today: Today; entry: FamilyWaiting; 
     <li className={isOffer ? 'waits offer' : 'waits'}>
       <div>
         <h3>
-          {listed(children.flatMap(({ name }) => name ?? []))} · {title}
+          <Verbatim>{listed(children.flatMap(({ name }) => name ?? []))}</Verbatim> · {title}
         </h3>
         <p>
           {when}

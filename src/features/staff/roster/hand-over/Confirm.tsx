@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { oneLine } from '../one-line.ts';
 import type { Child } from '../model.ts';
 import { CallParents } from './CallParents.tsx';
@@ -31,7 +32,9 @@ export function Confirm({ child, name, concerns, onConfirm }: Props) {
       <Notice
         tone="bad"
         title={confirmMessages.title}
-        list={concerns.map((concern) => confirmMessages.concern(concern, child))}
+        list={concerns.map((concern) => (
+          <WithNames key={concern} text={confirmMessages.concern(concern, child)} names={[child.name]} />
+        ))}
       />
       <p>{confirmMessages.call}</p>
       <CallParents parents={child.collecting_parents} />
@@ -44,7 +47,14 @@ export function Confirm({ child, name, concerns, onConfirm }: Props) {
         onType={(text) => setReason(oneLine(text, 300))}
       />
       <Button kind="line" wide type="submit">
-        {name === null ? confirmMessages.alone(child.name) : confirmMessages.handTo(child.name, name)}
+        <span>
+          <WithNames
+            text={
+              name === null ? confirmMessages.alone(child.name) : confirmMessages.handTo(child.name, name)
+            }
+            names={[child.name, name ?? '']}
+          />
+        </span>
       </Button>
     </form>
   );

@@ -38,7 +38,12 @@ export function HandOverDialog({ place, child, onMark, onClose }: Props) {
     else setStep({ draft, concerns });
   };
   return (
-    <Sheet title={handOverMessages.title(child.name)} about={placeOnDay(place)} onClose={onClose}>
+    <Sheet
+      title={handOverMessages.title(child.name)}
+      names={[child.name]}
+      about={placeOnDay(place)}
+      onClose={onClose}
+    >
       {step !== 'choose' && (
         <Button kind="line" small onClick={() => setStep('choose')}>
           {handOverMessages.back}
@@ -115,7 +120,7 @@ function Choose({ child, onHandOver, onStep }: ChooseProps) {
             onClick={() => onHandOver(startHandOver('listed_person', person.name))}
           >
             <span>
-              {person.name}
+              <Verbatim>{person.name}</Verbatim>
               <small>{collectorFacts(person)}</small>
             </span>
           </Button>

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { oneLine } from '../one-line.ts';
 import type { Child } from '../model.ts';
 import { CallParents } from './CallParents.tsx';
@@ -25,7 +26,9 @@ export function NotHandedOver({ child, onRefuse }: Props) {
   }
   return (
     <form className="stack mt-4 gap-3" onSubmit={refuse} noValidate>
-      <h3>{refuseMessages.title(child.name)}</h3>
+      <h3>
+        <WithNames text={refuseMessages.title(child.name)} names={[child.name]} />
+      </h3>
       <CallParents parents={child.collecting_parents} />
       <Field
         id="refused-person"

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
+import { WithNames } from '#ui/WithNames.tsx';
 import { namesOf } from '../form/model.ts';
 import { forWhom } from '../messages.ts';
 import type { Checkout } from '../store.ts';
 
 /** "for Kai and Mira", or the number of children while a name is missing; counts only children with a held place. */
-export function useForWhom({ sale, form }: Checkout): string {
+export function ForWhom({ checkout: { sale, form } }: { checkout: Checkout }) {
   const count = useStore(sale.$order)?.lines.length ?? 0;
   const { children } = useStore(form.$form);
-  return forWhom(namesOf(children.slice(0, count), ''), count);
+  const held = children.slice(0, count);
+  return <WithNames text={forWhom(namesOf(held, ''), count)} names={held.map(({ name }) => name.trim())} />;
 }

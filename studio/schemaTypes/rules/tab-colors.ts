@@ -1,0 +1,9 @@
+import { isReadable } from '../../../src/domain/contrast.ts';
+
+/** The problem of the text's colour on the tab's colour, or null. A missing colour has a message of its own. */
+export function tabColorsProblem(text: unknown, background: unknown): string | null {
+  if (typeof text !== 'string' || typeof background !== 'string') return null;
+  return isReadable(text, background)
+    ? null
+    : 'This text is hard to read on the colour of the tab. Choose a lighter or a darker colour (contrast 4.5 or more).';
+}

@@ -1,0 +1,52 @@
+/** Screens behind a sign-in say "Loading..." while session and roles load, and show nothing of staff (spec 1 §2). */
+import { expect, type Page } from '@playwright/test';
+import { demoLogins } from '#local/demo/logins.ts';
+import { paths } from '#config/paths.ts';
+import { env } from '../support/env.ts';
+import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
+
+const emailOf = (role: string) => demoLogins.find((one) => one.role === role)?.email ?? '';
+
+/** Keeps the answers of the API back until the returned function is called. */
+async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  await page.route(`${env('SUPABASE_URL')}/rest/**`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return async () => {
+    resolve(null);
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+const staffNavigation = (page: Page) => page.getByRole('navigation', { name: 'Management' });
+
+for (const path of [paths.management, paths.roster, paths.familyBase, paths.familyBook, paths.familyPasses])
+  test(`${path} shows a centred spinner with "Loading..." while it loads`, async ({ page }) => {
+    const isStaff = path.startsWith(paths.management);
+    const email = emailOf(isStaff ? 'admin' : 'customer');
+    await enter(page, { email }, paths.terms);
+    const letGo = await holdAnswers(page);
+    await page.goto(env('SITE_URL') + path);
+    const loading = page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ });
+    await expect(loading).toBeVisible();
+    await expect(loading.locator('.spinner')).toBeVisible();
+    expect(await loading.evaluate((element) => getComputedStyle(element).justifyContent)).toBe('center');
+    expect((await loading.boundingBox())?.width).toBeGreaterThan(100);
+    if (isStaff) await expect(staffNavigation(page)).toBeHidden();
+    await letGo();
+    await expect(loading).toBeHidden();
+    if (isStaff) await expect(staffNavigation(page)).toBeVisible();
+  });
+
+test('a parent at a staff address never sees the navigation of staff', async ({ page }) => {
+  await enter(page, { email: emailOf('customer') }, paths.terms);
+  const letGo = await holdAnswers(page);
+  await page.goto(env('SITE_URL') + paths.sales);
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+  await expect(staffNavigation(page)).toBeHidden();
+  await letGo();
+  await page.waitForURL(`**${paths.familyBase}`);
+});
