@@ -91,6 +91,8 @@ export const FAMILY_FRESH_MS = 300_000;
 export const FAMILY_RETRY_MS = 800;
 /** Offline, the last week that was read is shown up to this age. */
 export const FAMILY_CACHE_DAYS = 14;
+/** How long a removed child can be put back. */
+export const UNDO_MS = 10_000;
 /** The upload of a 5 MB photo may be slow in a park. */
 export const PHOTO_TIMEOUT_MS = 60_000;
 /** A session token is renewed if it ends within this time (spec 1 §4). */

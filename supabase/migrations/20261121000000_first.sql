@@ -26094,22 +26094,36 @@ $$;
 comment on function private.is_fresh_family(uuid) is
   'Does the family have no own children except those that it took over and has not confirmed yet?';
 
-create function private.take_over_phone(p_guests uuid[], p_family_id uuid)
+create function private.take_over_parent(p_guests uuid[], p_family_id uuid)
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  update public.families f set contact_phone = g.phone, contact_name = g.name
-  from (
-    select min(contact_phone) as phone, min(contact_name) as name from public.families
-    where id = any (p_guests) and contact_phone is not null having count(distinct contact_phone) = 1) g
-  where f.id = p_family_id and f.contact_phone is null
-    and not exists (select from public.profiles p where p.family_id = f.id and p.phone is not null)
+declare
+  v_phone text;
+  v_phone_name text;
+  v_name text;
+  -- Whoever saves their own details at this moment locks the profile before the family, so nobody may wait here.
+  v_me constant uuid := (select id from public.profiles where id = (select auth.uid()) for update skip locked);
+begin
+  select min(contact_phone), min(contact_name) into v_phone, v_phone_name from public.families
+  where id = any (p_guests) and contact_phone is not null having count(distinct contact_phone) = 1;
+  select min(contact_name) into v_name from public.families
+  where id = any (p_guests) having count(distinct private.name_key(contact_name)) = 1;
+  if v_phone is not null
+    and not exists (select from public.profiles where family_id = p_family_id and phone is not null) then
+    update public.families set contact_phone = v_phone, contact_name = v_phone_name
+    where id = p_family_id and contact_phone is null;
+    update public.profiles set phone = v_phone where id = v_me;
+  end if;
+  update public.profiles set name = v_name where id = v_me and name = '' and v_name is not null;
+end;
 $$;
-comment on function private.take_over_phone(uuid[], uuid) is
-  'Copies the phone number and name of the orders to the family''s contact if the orders agree on one number, so that '
-  'coaches can call it until a parent enters a number.';
+comment on function private.take_over_parent(uuid[], uuid) is
+  'Gives the signed-in parent the name and phone number of the orders, each if the parent has none and the orders '
+  'agree on one. The number is also the family''s contact, so that coaches can call it. The caller has locked the '
+  'family.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -26478,7 +26492,7 @@ begin
   end if;
   -- Checked once, because the family has children after the first linked order.
   v_is_fresh := private.is_fresh_family(v_family_id);
-  if v_is_fresh then perform private.take_over_phone(v_guests, v_family_id); end if;
+  if v_is_fresh then perform private.take_over_parent(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop
     -- Another tab or staff may have linked it while we waited for the lock.
     continue when not exists (select from public.families f where f.id = v_guest and private.is_guest_of(f, v_email));

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { readInvitation } from '#browser/invitation.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -17,10 +18,11 @@ export function SignIn({ auth }: { auth: Auth }) {
   const email = useStore(auth.$email);
   const { phone, signUp } = useStore(auth.$settings);
   const type = (text: string) => auth.$email.set(text);
+  const { title, lead } = readInvitation() === null ? messages : messages.invited;
   return (
     <Form
-      title={messages.title}
-      lead={messages.lead}
+      title={title}
+      lead={lead}
       problem={problem}
       onSubmit={(form) => void auth.enter(typed(form, 'password'))}
     >

@@ -81,6 +81,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
               ...hour,
               subject: withAges(hour.subject, words.teams),
             }))}
+            teams={words.teams}
             whatsapp={whatsapp}
           />
         </Suspense>

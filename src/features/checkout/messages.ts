@@ -216,6 +216,8 @@ export const messages = {
     fit: 'Book those that fit',
     together: 'Wait together',
   },
+  removed: (name: string) => `${name} is no longer in this booking.`,
+  putBack: 'Undo',
   unseated: 'No spot is held for this child.',
   pay: (cents: number) => `Pay ${formatMoney(cents)}`,
   /** An offer that renews is charged again, which PayNow and GrabPay cannot do. */

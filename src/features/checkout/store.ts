@@ -236,8 +236,9 @@ export function createCheckout({
   function online(): void {
     const view = sale.$view.get();
     if (view.state === 'refused' && view.code === 'offline') void again();
-    if (paying.$problem.get() === 'offline') paying.$problem.set(null);
     changes.online();
+    // The notice has promised to go on. It waits for the repeated change, whose order is the one to pay.
+    if (paying.$problem.get() === 'offline') void paying.pay();
     if (texts.$texts.get().state === 'failed') void texts.load();
   }
 

@@ -1,7 +1,8 @@
 import { moreSessionsMessage } from '#contract/more-sessions.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { useEffect, useRef } from 'react';
-import party from '#assets/mascot/party.svg?url';
+import camping from '#assets/mascot/camp.svg?url';
+import skating from '#assets/mascot/skate.svg?url';
 import { hasSession } from '#browser/has-session.ts';
 import { paths } from '#config/paths.ts';
 import { formatDate } from '#domain/dates.ts';
@@ -79,10 +80,10 @@ export function BookedOrder({ order, late, next, contact, words }: Props) {
           </div>
           <img
             className="no-print"
-            src={party}
+            src={camp ? camping : skating}
             width="380"
             height="380"
-            alt="The mascot with a party hat, balloons and a cake"
+            alt={camp ? messages.campPicture : messages.classPicture}
           />
         </div>
       </section>

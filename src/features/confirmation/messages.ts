@@ -2,6 +2,8 @@ export const messages = {
   waiting: 'Looking for your payment...',
   waitingText: 'This takes a few seconds. You can leave the page open; nothing is charged twice.',
   booked: 'Booking Confirmed!',
+  campPicture: 'The mascot beside a tent with a lantern',
+  classPicture: 'The mascot on a skateboard',
   /** The children who have a place, or the owners of passes without a first day. */
   enrolled: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} in.`,
   passReady: (names: string, count: number) =>

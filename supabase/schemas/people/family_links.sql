@@ -209,7 +209,7 @@ begin
   end if;
   -- Checked once, because the family has children after the first linked order.
   v_is_fresh := private.is_fresh_family(v_family_id);
-  if v_is_fresh then perform private.take_over_phone(v_guests, v_family_id); end if;
+  if v_is_fresh then perform private.take_over_parent(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop
     -- Another tab or staff may have linked it while we waited for the lock.
     continue when not exists (select from public.families f where f.id = v_guest and private.is_guest_of(f, v_email));

@@ -17,6 +17,7 @@ test('a visitor signs in first, and returns to the page', { tag: '@once' }, asyn
   const token = '0123456789abcdef0123456789abcdef';
   await page.goto(`${env('SITE_URL')}${parentsPath}#invitation=${token}`);
   await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=${encodeURIComponent(parentsPath)}`);
+  await expect(page.getByRole('heading', { name: 'You are invited to a family.' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('otter_invitation'))).toContain(token);
 });
 

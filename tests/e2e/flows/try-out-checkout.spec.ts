@@ -11,6 +11,8 @@ for (const path of ['/try-out-checkout', '/checkout/try-out'])
     await page.goto(address(path));
     await expect(page.getByRole('heading', { name: 'Which session?' })).toBeVisible();
     await expect(page.getByText('S$38 for the Try-Out')).toBeVisible();
+    // A new skater sees which team starts later.
+    await expect(page.getByText(/^X-Otter, ages .*, for levels 7 to 8/).first()).toBeVisible();
     await expectAccessible(page);
     await page
       .getByRole('button', { name: /^Choose / })

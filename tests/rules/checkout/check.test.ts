@@ -153,6 +153,28 @@ it.each([
   expect(check({}, { signature }).faults['signature']?.kind).toBe(kind),
 );
 
+describe('a signature that is longer than the parent’s name', () => {
+  it.each([
+    ['Hui Min', 'Lim Hui Min'],
+    ['Mei', 'mei  TAN'],
+    ['D’Souza', "Anna d'souza"],
+  ])('signs for “%s” as “%s”, which the order then has as the name', (parentName, signature) => {
+    const { faults, details } = check({ parentName }, { signature });
+    expect(faults).toEqual({});
+    expect(details).toMatchObject({ parent: { name: signature }, signature });
+  });
+
+  it.each([
+    ['Hui Min', 'Hui Lim Min'],
+    ['Hui Min', 'Lim Hui Minh'],
+    ['Ann', 'Joanna Tan'],
+    ['Hui Min', 'Tan Wei Ling'],
+    ['', 'Lim Hui Min'],
+  ])('does not sign for “%s” as “%s”', (parentName, signature) =>
+    expect(check({ parentName }, { signature }).faults['signature']?.kind).toBe('other_name'),
+  );
+});
+
 describe('the birth date', () => {
   it.each([
     [{ day: '31', month: '2' }, 'no_such_date'],

@@ -148,6 +148,25 @@ it('is not possible while a bank transfers the money, and says so', async () => 
   expect(go).toHaveBeenCalledExactlyOnceWith(`/payment-success?order=${secret}`);
 });
 
+it('shows that the network failed, and goes on once when it is back', async () => {
+  const { checkout, go } = await openCheckout();
+  vi.stubGlobal('navigator', { onLine: false, userAgent: 'test' });
+  browser.api.on('create-checkout', 'network failure');
+  await checkout.paying.pay();
+  const before = browser.api.named('create-checkout').length;
+  vi.stubGlobal('navigator', { onLine: true, userAgent: 'test' });
+  browser.api.on('create-checkout', { body: { url: payUrl } });
+  checkout.online();
+  checkout.online();
+  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith(payUrl));
+  expect(browser.api.named('create-checkout')).toHaveLength(before + 1);
+  // It did not pay by itself where nobody had pressed Pay.
+  const { checkout: other, go: stay } = await openCheckout();
+  other.online();
+  expect(other.paying.$phase.get()).toBe('idle');
+  expect(stay).not.toHaveBeenCalled();
+});
+
 it('shows that the network failed, and can be retried', async () => {
   const { checkout, go } = await openCheckout();
   vi.stubGlobal('navigator', { onLine: false, userAgent: 'test' });

@@ -81,13 +81,14 @@ export function checkForm(
     if (kept?.consents[purpose] === undefined && !form.consents[purpose])
       note(`consents.${purpose}`, { kind: 'missing' });
   const signs = asksConsent(kept);
-  if (signs) note('signature', signatureFault(told.signature, form.parentName));
+  const parentName = signs ? fullName(form.parentName, told.signature) : form.parentName;
+  if (signs) note('signature', signatureFault(told.signature, parentName));
 
   if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, details: null };
   return {
     faults,
     details: {
-      parent: { name: form.parentName.trim(), email: readEmail(form.email), phone: phone.e164 },
+      parent: { name: parentName.trim(), email: readEmail(form.email), phone: phone.e164 },
       children: children.map((child, index) => ({
         name: child.name.trim(),
         dob: dateOf(child),
@@ -142,6 +143,15 @@ const plain = (text: string) =>
     .replace(/`/g, "'")
     .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/g, ' ');
+
+/**
+ * The signature in place of the name if it is the same name in full: "Lim Hui Min" for "Hui Min", which the account has
+ * as the name that coaches use (decisions "The signature"). So an order always has the name that it was signed with.
+ */
+function fullName(name: string, signature: string): string {
+  const [called, signed] = [plain(name), plain(signature)];
+  return called !== '' && ` ${signed} `.includes(` ${called} `) ? signature : name;
+}
 
 function signatureFault(signature: string, parentName: string): Fault | null {
   if (signature.trim() === '') return { kind: 'missing' };

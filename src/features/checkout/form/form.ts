@@ -126,6 +126,13 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
         .children.flatMap((_, at) => (at === index ? [] : [$private.get().health[at] ?? emptyHealth])),
     );
 
+  /** Puts a removed child back in its place. */
+  function insertChild(index: number, child: Child, health: Health): void {
+    const { children } = $form.get();
+    const all = children.map((_, at) => $private.get().health[at] ?? emptyHealth);
+    setChildren(children.toSpliced(index, 0, child), all.toSpliced(index, 0, health));
+  }
+
   /** Must be called before `touch`, which saves the draft. */
   function tell(what: RecordedAnswer, isTold: boolean): void {
     const { told = [] } = $form.get();
@@ -240,6 +247,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     setChildren,
     addChild,
     removeChild,
+    insertChild,
     tell,
     tick,
     tellHealth,

@@ -4,7 +4,7 @@ import { atom, computed } from 'nanostores';
 import type { Answer, Failure } from '#api/errors.ts';
 import { report } from '#browser/report.ts';
 import type { CheckoutForm } from '../form/form.ts';
-import { type Child, type Health, MOST_CHILDREN } from '../form/model.ts';
+import { type Child, emptyHealth, type Health, MOST_CHILDREN } from '../form/model.ts';
 import { toProblem } from '../problem.ts';
 import type { HoldOptions } from '../purchase/hold-request.ts';
 import type { Problem, Sale } from '../purchase/sale.ts';
@@ -16,6 +16,12 @@ const full = (answer: Answer<OrderView>) =>
 export interface CodeFault {
   code: Problem;
   cents?: number | undefined;
+}
+
+export interface Removed {
+  index: number;
+  child: Child;
+  health: Health;
 }
 
 /** How many of the requested lines fit: the refusal's field names the first line that does not. */
@@ -30,6 +36,8 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   /** Why the last change was refused; the order itself is unchanged. */
   const $refused = atom<Problem | null>(null);
   const $codeFault = atom<CodeFault | null>(null);
+  /** The child that was removed last, while it can be put back. */
+  const $removed = atom<Removed | null>(null);
   /** Number of children in the form without a held place. */
   const $unseated = computed([sale.$view, form.$form], (view, { children }) =>
     view.state === 'open' ? Math.max(0, children.length - view.order.lines.length) : 0,
@@ -86,6 +94,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return (problem: Problem) => {
       if (problem === 'camp_full' || problem === 'session_full') return;
       form.setChildren(children, health);
+      $removed.set(null);
       refuse(problem);
     };
   }
@@ -99,6 +108,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   function addChild(): Promise<void> {
     if (!$mayAdd.get()) return Promise.resolve();
     const before = form.$form.get().children;
+    $removed.set(null);
     form.addChild();
     sale.$split.set(false);
     return change(
@@ -112,6 +122,8 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     const { children } = form.$form.get();
     if (children.length < 2) return Promise.resolve();
     const { health } = form.$private.get();
+    const child = children[index];
+    $removed.set(child ? { index, child, health: health[index] ?? emptyHealth } : null);
     form.removeChild(index);
     sale.$split.set(false);
     return change(
@@ -122,6 +134,25 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
       },
       undo(children, health),
       () => removeChild(index),
+    );
+  }
+
+  /** If another family has taken the place since, the child remains in the form and the parent decides. */
+  function putBack(): Promise<void> {
+    const removed = $removed.get();
+    $removed.set(null);
+    if (!removed || !$mayAdd.get()) return Promise.resolve();
+    const { children } = form.$form.get();
+    const { health } = form.$private.get();
+    form.insertChild(removed.index, removed.child, removed.health);
+    sale.$split.set(false);
+    return change(
+      () => holdWhoFits(currentOptions(), secret()),
+      undo(children, health),
+      () => {
+        $removed.set(removed);
+        return putBack();
+      },
     );
   }
 
@@ -182,10 +213,12 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     $codeFault,
     $unseated,
     $mayAdd,
+    $removed,
     currentOptions,
     holdWhoFits,
     addChild,
     removeChild,
+    putBack,
     split,
     choose,
     applyCode,

@@ -6,6 +6,7 @@ import { spotsText } from '#domain/spots.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { calendar } from '#ui/icons.ts';
+import type { Team } from '../form/children/levels.ts';
 import { waitlistLabel } from '../opening-messages.ts';
 import { sessionMessages } from './messages.ts';
 import type { SessionChoice } from './model.ts';
@@ -15,13 +16,14 @@ import { waitlistPath } from './subject.ts';
 interface Props {
   checkout: Checkout;
   sessions: SessionChoice[];
+  teams: readonly Team[];
   whatsapp: string;
 }
 
 /**
  * The try-out without a chosen session (spec 2 §2 "Claim $20 Discount"): lists this weekend's sessions of every team.
  */
-export default function Sessions({ checkout, sessions, whatsapp }: Props) {
+export default function Sessions({ checkout, sessions, teams, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const [first] = sessions;
@@ -56,6 +58,7 @@ export default function Sessions({ checkout, sessions, whatsapp }: Props) {
                 {choice.subject.name}
                 {choice.subject.minAge !== undefined &&
                   `, ages ${choice.subject.minAge} to ${choice.subject.maxAge}`}
+                {levelsOf(choice.subject.team, teams)}
                 {' · '}
                 <b>{spotsText(choice.session.available_spots)}</b>
               </p>
@@ -66,6 +69,12 @@ export default function Sessions({ checkout, sessions, whatsapp }: Props) {
       </ul>
     </section>
   );
+}
+
+/** A new skater should not choose a team that starts later. */
+function levelsOf(id: string | null | undefined, teams: readonly Team[]): string {
+  const team = teams.find((team) => team.id === id);
+  return team && team.minLevel > 1 ? sessionMessages.levels(team.minLevel, team.maxLevel) : '';
 }
 
 function SessionButton({

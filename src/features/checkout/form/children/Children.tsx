@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { Fragment, useEffect, useRef } from 'react';
+import { UNDO_MS } from '#config/timing.ts';
 import { fill } from '#domain/fill.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -7,7 +9,9 @@ import { useFocusOnAdded } from '#ui/people/use-focus-on-added.ts';
 import { ChildFields } from './ChildFields.tsx';
 import { messages, errorText } from '../../messages.ts';
 import { signInFor } from '../../problem.ts';
+import type { Changes, Removed } from '../../order/changes.ts';
 import type { Problem } from '../../purchase/sale.ts';
+import { nameOf } from '../model.ts';
 import type { Checkout } from '../../store.ts';
 import { waitlistPath } from '../../purchase/subject.ts';
 import type { Words } from '../../content.ts';
@@ -16,9 +20,11 @@ const nameField = (index: number) => `children[${index}].name`;
 
 export function Children({ checkout, words }: { checkout: Checkout; words: Words }) {
   const { children } = useStore(checkout.form.$form);
-  const mayAdd = useStore(checkout.changes.$mayAdd);
-  const changing = useStore(checkout.changes.$changing);
-  const refused = useStore(checkout.changes.$refused);
+  const { changes } = checkout;
+  const removed = useStore(changes.$removed);
+  const mayAdd = useStore(changes.$mayAdd);
+  const changing = useStore(changes.$changing);
+  const refused = useStore(changes.$refused);
   const offer = useStore(checkout.sale.$offer);
   const subject = useStore(checkout.sale.$subject);
   useFocusOnAdded(children.length, nameField);
@@ -26,13 +32,17 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   return (
     <div className="stack">
       {children.map((_, index) => (
-        <ChildFields key={index} checkout={checkout} teams={words.teams} index={index} />
+        <Fragment key={index}>
+          {removed?.index === index && <PutBack changes={changes} removed={removed} />}
+          <ChildFields checkout={checkout} teams={words.teams} index={index} />
+        </Fragment>
       ))}
+      {removed?.index === children.length && <PutBack changes={changes} removed={removed} />}
       <Short checkout={checkout} />
       {refused && <Refused code={refused} />}
       {mayAdd && (
         <div className="checkout-add stack justify-items-start gap-2">
-          <Button kind="line" small busy={changing} onClick={() => void checkout.changes.addChild()}>
+          <Button kind="line" small busy={changing} onClick={() => void changes.addChild()}>
             {words.child.siblingLabel}
           </Button>
           {rebate && children.length === 1 && (
@@ -41,6 +51,25 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
         </div>
       )}
     </div>
+  );
+}
+
+/** Takes the place of a removed child for some seconds, longer while it is focused or pointed at. */
+function PutBack({ changes, removed }: { changes: Changes; removed: Removed }) {
+  const row = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!row.current?.matches(':hover, :focus-within')) changes.$removed.set(null);
+    }, UNDO_MS);
+    return () => clearInterval(timer);
+  }, [changes, removed]);
+  return (
+    <p className="checkout-removed" role="status" ref={row}>
+      {messages.removed(nameOf(removed.child, removed.index))}{' '}
+      <button type="button" className="text-button" onClick={() => void changes.putBack()}>
+        {messages.putBack}
+      </button>
+    </p>
   );
 }
 

@@ -27,7 +27,7 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
         <p>{invitationMessages.text}</p>
         <p className="quiet">{invitationMessages.as(email)}</p>
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-        {own !== 'none' && <p>{invitationMessages[own]}</p>}
+        {own !== 'none' && !preview && <p>{invitationMessages[own]}</p>}
         {preview ? (
           <Confirm
             title={invitationMessages.bringTitle}

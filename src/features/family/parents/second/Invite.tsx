@@ -31,6 +31,7 @@ function Form({ second, own }: Pick<Props, 'second' | 'own'>) {
     <form className="parent-invite" noValidate onSubmit={send}>
       <h3>{secondMessages.inviteTitle}</h3>
       <p className="quiet">{secondMessages.inviteText}</p>
+      <p className="quiet">{secondMessages.inviteBring}</p>
       <EmailField
         id="invite-email"
         label={secondMessages.email}

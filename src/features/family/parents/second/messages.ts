@@ -1,6 +1,7 @@
 import type { InvitationView, JoiningPreview } from '#contract/family-parents.ts';
 import { tooManyAttempts } from '#domain/too-many-attempts.ts';
 import type { OwnMessages } from '#api/error-text.ts';
+import { plural } from '#contract/plural.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { familyErrors } from '#ui/family/messages.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
@@ -18,6 +19,8 @@ export const secondMessages = {
   inviteTitle: 'Invite the second parent',
   inviteText:
     'They can see and do everything you can: children, health notes, bookings and credits. They get an e-mail with a link, and sign in with their own address.',
+  inviteBring:
+    'If they already have a family here, they can bring it along. Its children, bookings and credits then belong to both of you.',
   email: 'Their e-mail',
   send: 'Send invitation',
   openTitle: 'Invitation sent',
@@ -112,13 +115,13 @@ export const invitationMessages = {
     `You are signed in as ${email}. The invitation works only for the address it was sent to.`,
   take: 'Join family',
   alone:
-    'You have a family of your own here. You can bring it along, or stay two families. Look at what would come along first.',
+    'You have a family of your own here. You can bring it along, or keep the two families separate. We show you first what would come along.',
   shared:
     'You share a family here with another parent, so it can’t come along without them. Write to us, and we will talk to all of you.',
   look: 'See what would come along',
-  separate: 'Stay two families',
+  separate: 'Keep separate',
   bringTitle: 'Bring your family along?',
-  bring: 'Bring it and join',
+  bring: 'Bring family and join',
   notYet: 'Not yet',
   later: 'Not now',
   otherAddress: 'Sign in with another address',
@@ -130,17 +133,25 @@ export const invitationMessages = {
 /** What a parent agrees to before their family comes along. */
 export function bringLines(preview: JoiningPreview): string[] {
   const other = preview.from_name ?? 'the other parent';
-  const { ahead, credits, waiting, orders } = preview;
+  const also = [
+    ...(preview.ahead > 0 ? [plural(preview.ahead, 'booking')] : []),
+    ...(preview.credits > 0 ? [plural(preview.credits, 'credit')] : []),
+    ...(preview.waiting > 0 ? [`${plural(preview.waiting, 'spot')} on a waitlist`] : []),
+    ...(preview.orders > 0 ? [plural(preview.orders, 'paid order')] : []),
+  ];
   return [
     ...preview.children.map(({ name, is_merged }) =>
       is_merged
-        ? `${name} is in both families and becomes one child. Where your details differ, theirs count, and yours wait on this page for a parent’s yes.`
+        ? `${name} is in both families and becomes one child. Where details differ, ${other}’s count. Yours wait on this page until one of you confirms them.`
         : `${name} comes along, with all details.`,
     ),
-    `So do your places booked (${ahead}), credits (${credits}), waitlist places (${waiting}) and paid orders (${orders}).`,
-    `You and ${other} both see and change all of it. People who may collect every child of that family may collect yours too; your own list waits on this page for a yes.`,
-    ...(preview.ends_calendar ? ['The address of your calendar ends; theirs stays.'] : []),
-    'This can’t be undone. If you leave the family later, or are removed, everything stays in it.',
+    ...(also.length > 0 ? [`You also bring ${names.format(also)}.`] : []),
+    `You and ${other} will both see all of this and can change it.`,
+    `People who may collect all children of ${other}’s family may then collect yours too. The people on your own list wait on this page until one of you confirms them.`,
+    ...(preview.ends_calendar
+      ? [`Your calendar link stops working. Please use the one of ${other}’s family.`]
+      : []),
+    'This can’t be undone. If you leave the family later, or are removed, everything you brought stays in it.',
   ];
 }
 
@@ -158,7 +169,8 @@ export const invitationErrors: OwnMessages = {
     'This invitation has expired, was withdrawn, or was sent to another address, not the one you are signed in with.',
   collector_is_parent:
     'One of the two families has named a parent of the other as somebody who must never collect a child. Write to us before you join.',
-  changed_meanwhile: 'Something has changed since you looked. Nothing was moved. Please look at it again.',
+  changed_meanwhile:
+    'Something has changed since you looked, so we have not moved anything. Please look at it again.',
   already_in_family:
     'You already belong to a family with children or bookings. Write to us, and we will merge the two families.',
   rate_limited: `${tooManyAttempts} The invitation is still open. Please try again in a moment.`,

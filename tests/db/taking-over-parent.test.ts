@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { FamilyDashboard } from '#contract/family.ts';
+import type { Caller, TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as d from '#support/sql-details.ts';
+import * as orders from '#support/sql-orders.ts';
+import { acceptAll, buyAsGuest } from '#support/sql-proposals.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+// A parent who signs up after a checkout is not asked again for what was answered there.
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await orders.openShop();
+  await camps.publish(db, orders.tryOutOffer, camps.tierOffer('spark'));
+});
+afterAll(() => db.drop());
+
+const link = (who: Caller) => x.rpc(db, who, 'link_purchases');
+
+describe('the parent of a new account', () => {
+  const named = async (mark: string, name: string) => {
+    const email = `${mark}@example.test`;
+    const who = await d.makeParent(db, email);
+    await db.sql`update public.profiles set name = ${name} where email = ${email}`;
+    return { email, who };
+  };
+  const profileOf = (who: Caller) => x.rpc(db, who, 'get_parent_profile');
+  const notesOf = async (who: Caller) =>
+    v
+      .parse(FamilyDashboard, await x.rpc(db, who, 'get_family_dashboard'))
+      .notifications.map(({ kind }) => kind);
+
+  test('has the name and the number of the checkout, and is not asked for a health that was answered', async () => {
+    const { email, who } = await named('parent-known', '');
+    const told = { allergies: undefined, nothing_to_report: true };
+    await buyAsGuest(db, email, 'Kai parent-known', told);
+    await link(who);
+    const { name, phone } = shop.details.parent;
+    expect(await profileOf(who)).toMatchObject({ name, phone });
+    expect(await notesOf(who)).not.toContain('child_details_missing');
+    expect(await acceptAll(db, who)).toMatchObject({ left: 1 });
+    expect(await notesOf(who)).not.toContain('child_details_missing');
+  });
+
+  test('keeps a name and a number of their own', async () => {
+    const { email, who } = await named('parent-own', 'Mei');
+    await d.saveProfile(db, who, { phone: '+6598765432' });
+    await buyAsGuest(db, email, 'Kai parent-own');
+    await link(who);
+    expect(await profileOf(who)).toMatchObject({ name: 'Mei', phone: '+6598765432' });
+  });
+
+  test('gets neither from orders that differ', async () => {
+    const { email, who } = await named('parent-differs', '');
+    await buyAsGuest(db, email, 'Kai parent-differs');
+    await buyAsGuest(db, email, 'Kai parent-differs');
+    await db.sql`
+      update public.families set contact_name = 'Somebody Else', contact_phone = '+6591112223' where id = (
+        select id from public.families where contact_email = ${email} order by created_at desc limit 1)`;
+    await link(who);
+    expect(await profileOf(who)).toMatchObject({ name: '', phone: null });
+  });
+});

@@ -1,0 +1,70 @@
+/** A child that was removed by mistake can be put back. */
+import { beforeEach, expect, it } from 'vitest';
+import { writeStored } from '#browser/storage.ts';
+import { holdRequests, lastHoldRequest, openCheckout } from '#support/unit/checkout-changes.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { campOrder, draft, heldCamp, kai, mira, offer, texts } from './examples.ts';
+
+const browser = fakeBrowser();
+const peanuts = { answer: 'some', allergies: 'Peanuts', conditions: '' } as const;
+
+beforeEach(() => {
+  writeStored('selected_camp_data', draft);
+  browser.api
+    .on('offers', { body: [offer] })
+    .on('consent_texts', { body: texts })
+    .on('get_order', { body: campOrder(1) })
+    .on('hold_order', ({ body }) => ({
+      body: heldCamp((body['p_order'] as { lines: unknown[] }).lines.length, {}),
+    }));
+});
+
+async function withTwo() {
+  const checkout = await openCheckout();
+  await checkout.changes.addChild();
+  checkout.form.setChildren([kai, mira]);
+  checkout.form.tellHealth(0, peanuts);
+  await checkout.changes.removeChild(0);
+  expect(checkout.form.$form.get().children).toEqual([mira]);
+  return checkout;
+}
+
+it('in its place, with its health details and a spot held again', async () => {
+  const { changes, form } = await withTwo();
+  expect(changes.$removed.get()).toMatchObject({ index: 0, child: kai });
+  await changes.putBack();
+  expect(form.$form.get().children).toEqual([kai, mira]);
+  expect(form.$private.get().health[0]).toEqual(peanuts);
+  expect(lastHoldRequest(browser)?.lines).toHaveLength(2);
+  expect(changes.$removed.get()).toBeNull();
+});
+
+it('and stays without a spot if another family was faster', async () => {
+  const { changes, form, sale } = await withTwo();
+  browser.api.on('hold_order', ({ body }) =>
+    (body['p_order'] as { lines: unknown[] }).lines.length > 1
+      ? refusal('camp_full', 409, 'lines[1].camp_id')
+      : { body: heldCamp(1, {}) },
+  );
+  await changes.putBack();
+  expect(form.$form.get().children).toEqual([kai, mira]);
+  expect(changes.$unseated.get()).toBe(1);
+  expect(sale.$order.get()?.lines).toHaveLength(1);
+});
+
+it('once, and not after another child was added', async () => {
+  const { changes } = await withTwo();
+  await changes.addChild();
+  const before = holdRequests(browser).length;
+  await changes.putBack();
+  expect(holdRequests(browser)).toHaveLength(before);
+});
+
+it('not if the removal itself was refused', async () => {
+  const { changes, form } = await withTwo();
+  await changes.putBack();
+  browser.api.on('hold_order', refusal('rate_limited', 429));
+  await changes.removeChild(1);
+  expect(form.$form.get().children).toEqual([kai, mira]);
+  expect(changes.$removed.get()).toBeNull();
+});
