@@ -48,6 +48,8 @@ const Schema = v.object({
   AUTH_PROVIDERS: v.optional(v.string(), ''),
   /** 1: sign-in with a phone number; the inbox shows the text messages. */
   AUTH_SMS: v.optional(v.picklist(['', '0', '1']), ''),
+  /** 1: a second factor by text message, which the API sends to the inbox and the site offers. */
+  PUBLIC_PHONE_FACTOR: v.optional(v.picklist(['', '0', '1']), ''),
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '60'),
 });
 export type StackEnvironment = v.InferOutput<typeof Schema>;

@@ -36,6 +36,8 @@ const Schema = v.object({
   AUTH_PROVIDERS: v.optional(v.string(), ''),
   /** 1: sign-in with a phone number and codes by text message. */
   AUTH_SMS: v.optional(v.string(), ''),
+  /** 1: second factors by text message. */
+  PUBLIC_PHONE_FACTOR: v.optional(v.string(), ''),
   DEMO_DATA: v.optional(v.string(), '1'),
   /** ISO time from which the demo's calendar runs. */
   CALENDAR_NOW: v.optional(v.string(), ''),
@@ -68,6 +70,7 @@ export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
       ...(env.BELIEVED_HEADER && { believedHeader: env.BELIEVED_HEADER }),
       ...(env.TURNSTILE_SECRET_KEY && { captchaSecret: env.TURNSTILE_SECRET_KEY }),
       sms: env.AUTH_SMS === '1',
+      phoneFactor: env.PUBLIC_PHONE_FACTOR === '1',
       providers: env.AUTH_PROVIDERS.split(',').filter(Boolean),
       limits: {
         ...hostedLimits(env.AUTH_LIMIT_FACTOR),

@@ -29,6 +29,8 @@ export async function makeLite(
     confirmEmail,
     providers: options.providers ?? [],
     sms: options.sms ?? false,
+    phoneFactor: options.phoneFactor ?? false,
+    smsPauseMs: limits.mailEverySeconds * 1000,
     manualLinking: options.manualLinking ?? true,
     mail,
     countMail: countMails(limits),

@@ -35,6 +35,8 @@ export interface ApiOptions {
   providers?: readonly string[];
   /** Sign-in with a phone number (`auth/phone`); by default none. */
   sms?: boolean;
+  /** Second factors by text message (`auth/factors`); by default none. */
+  phoneFactor?: boolean;
   /** Signed-in users may link and unlink identities (default). */
   manualLinking?: boolean;
   /** Connections to the database, besides the one that listens for changes of the schema. */

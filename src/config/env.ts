@@ -8,6 +8,8 @@ const Env = v.object({
   PUBLIC_STUDIO_URL: Url,
   /** Key of Cloudflare Turnstile; if it is empty, the sign-in has no captcha. */
   PUBLIC_TURNSTILE_SITE_KEY: v.optional(v.string(), ''),
+  /** 1: the project switches second factors by text message on, which its settings do not tell. */
+  PUBLIC_PHONE_FACTOR: v.optional(v.string(), ''),
 });
 type Env = v.InferOutput<typeof Env>;
 
@@ -32,6 +34,7 @@ export function env(): Env {
     PUBLIC_SUPABASE_KEY: import.meta.env.PUBLIC_SUPABASE_KEY,
     PUBLIC_STUDIO_URL: import.meta.env.PUBLIC_STUDIO_URL,
     PUBLIC_TURNSTILE_SITE_KEY: import.meta.env.PUBLIC_TURNSTILE_SITE_KEY,
+    PUBLIC_PHONE_FACTOR: import.meta.env.PUBLIC_PHONE_FACTOR,
   });
   return cached;
 }

@@ -34,7 +34,9 @@ export function Field({
   note?: ReactNode;
   wide?: boolean;
 }) {
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [input['aria-describedby'], hint && `${id}-hint`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   const control = (
     <input
       {...input}

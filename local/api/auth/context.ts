@@ -18,6 +18,10 @@ export interface AuthSettings {
   providers: readonly string[];
   /** Sign-in with a phone number and codes by text message. */
   sms: boolean;
+  /** Second factors by text message. */
+  phoneFactor: boolean;
+  /** The least time between two text messages to one factor (`max_frequency`). */
+  smsPauseMs: number;
   /** Signed-in users may link and unlink identities. */
   manualLinking: boolean;
   countMail: CountMail;

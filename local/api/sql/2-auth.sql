@@ -82,6 +82,8 @@ create table if not exists auth.mfa_factors (
   updated_at timestamptz not null default now()
 );
 alter table auth.mfa_factors add column if not exists last_challenged_at timestamptz;
+alter table auth.mfa_factors add column if not exists phone text;
+create unique index if not exists unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);
 -- Not as hosted, which takes a code again for another challenge: the 30 seconds whose code was taken last.
 alter table auth.mfa_factors add column if not exists last_step bigint;
 create index if not exists mfa_factors_user_id on auth.mfa_factors (user_id);
@@ -95,6 +97,7 @@ create table if not exists auth.mfa_challenges (
   verified_at timestamptz,
   ip_address inet not null
 );
+alter table auth.mfa_challenges add column if not exists otp_code text;
 create index if not exists mfa_challenges_factor_id on auth.mfa_challenges (factor_id);
 
 -- The auth service comes in under a role of its own, which sees nothing but its schema.

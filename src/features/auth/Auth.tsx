@@ -97,13 +97,14 @@ function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
   }
 }
 
-/** A screen that replaces another moves the focus to its title; the first screen does not move it. */
+/** A screen that replaces another moves the focus to its code, else to its title; the first one does not move it. */
 function useFocusOnChange(name: string): void {
   const before = useRef('loading');
   useEffect(() => {
     const isFirst = before.current === 'loading';
     before.current = name;
-    if (!isFirst) document.querySelector<HTMLElement>('.auth-form h1')?.focus();
+    if (!isFirst)
+      (document.getElementById('code') ?? document.querySelector<HTMLElement>('.auth-form h1'))?.focus();
   }, [name]);
 }
 

@@ -1,7 +1,21 @@
+import { useEffect } from 'react';
 import { Field } from '#ui/Field.tsx';
 
-/** Six digits from an e-mail or an app. A phone can fill them in if it knows them. */
-export function CodeField({ label, error }: { label: string; error?: string | undefined }) {
+interface Props {
+  label: string;
+  error?: string | undefined;
+  /**
+   * Ids of the texts that explain the step. The field then gets the focus when it appears, and a screen reader reads
+   * them with it.
+   */
+  step?: string;
+}
+
+/** Six digits from an e-mail, a text message or an app. A phone can fill them in if it knows them. */
+export function CodeField({ label, error, step }: Props) {
+  useEffect(() => {
+    if (step) document.getElementById('code')?.focus();
+  }, [step]);
   return (
     <Field
       id="code"
@@ -11,6 +25,7 @@ export function CodeField({ label, error }: { label: string; error?: string | un
       autoComplete="one-time-code"
       // A pasted code may have spaces, a hyphen or a word around it.
       maxLength={40}
+      aria-describedby={step}
       error={error}
     />
   );

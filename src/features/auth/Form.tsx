@@ -28,14 +28,23 @@ export function Form({ title, lead, problem = null, onSubmit, children }: Props)
         onSubmit?.(new FormData(event.currentTarget));
       }}
     >
-      <h1 tabIndex={-1}>{title}</h1>
-      {lead && <p className="lead">{lead}</p>}
+      <h1 id="auth-title" tabIndex={-1}>
+        {title}
+      </h1>
+      {lead && (
+        <p id="auth-lead" className="lead">
+          {lead}
+        </p>
+      )}
       {problem && (!field || problem.reasons) && <Refused problem={problem} />}
       {children}
       <div className="auth-captcha" data-captcha />
     </form>
   );
 }
+
+/** For the first field of a screen that gets the focus in place of the title. */
+export const formStep = 'auth-title auth-lead';
 
 export function Refused({ problem }: { problem: Problem }) {
   const { text, reasons = [] } = problem;

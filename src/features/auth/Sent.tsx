@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import * as timing from '#config/timing.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from './CodeField.tsx';
-import { besideField, Form, typed } from './Form.tsx';
+import { besideField, Form, formStep, typed } from './Form.tsx';
 import { messages, sentMessages } from './messages.ts';
 import type { AskedMail } from './model.ts';
 import type { Auth } from './store.ts';
@@ -33,7 +33,7 @@ export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email
       onSubmit={(form) => void auth.enterCode(typed(form, 'code'))}
     >
       <p>{sentMessages.anyDevice}</p>
-      <CodeField label={messages.code} error={besideField(problem, 'code')} />
+      <CodeField step={formStep} label={messages.code} error={besideField(problem, 'code')} />
       <Button type="submit" kind="solid" wide busy={busy}>
         {messages.next}
       </Button>

@@ -56,7 +56,7 @@ const sentences: Partial<Record<string, Problem>> = {
   email_address_invalid: { text: messages.emailForm, field: 'email' },
   validation_failed: { text: 'This was not accepted. Please check it again.' },
   user_banned: { text: 'This account is closed. Please write to us.' },
-  insufficient_aal: { text: 'Please sign in with your code from the app first.' },
+  insufficient_aal: { text: 'Please sign in with your second step first.' },
   otp_expired: { text: wrongCode, field: 'code' },
   mfa_verification_failed: { text: factorMessages.wrong, field: 'code' },
   mfa_challenge_expired: { text: factorMessages.wrong, field: 'code' },

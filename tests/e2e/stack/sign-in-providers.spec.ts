@@ -23,6 +23,7 @@ test.beforeAll(async () => {
     TEST_STUDIO: '0',
     AUTH_PROVIDERS: 'google,apple',
     AUTH_SMS: '1',
+    PUBLIC_PHONE_FACTOR: '1',
     MAIL_EVERY_SECONDS: '0',
   });
   site = stack.environment['SITE_URL'] ?? '';
@@ -145,18 +146,21 @@ test('a password still works beside it', async ({ page }) => {
   await expect(page).toHaveURL(`${site}/family-base`);
 });
 
+/** Waits for the newest of `count` text messages to a number, and types its code. */
+async function typeTextCode(page: Page, phone: string, count: number, action = 'Continue') {
+  const url = `${stack.environment['RESEND_BASE_URL'] ?? ''}/_test/emails?to=${phone}@text-message.test`;
+  const texts = async () => ((await (await fetch(url)).json()) as { data: { text: string }[] }).data;
+  await expect.poll(async () => (await texts()).length).toBe(count);
+  const code = /\d{6}/.exec((await texts())[0]?.text ?? '')?.[0] ?? '';
+  const field = page.getByLabel('Code from the text message');
+  await expect(field).toBeFocused();
+  await field.fill(code);
+  await page.getByRole('button', { name: action }).click();
+}
+
 test('a code by text message makes an account, and signs in to it again', async ({ page }) => {
-  const texts = async () => {
-    const url = `${stack.environment['RESEND_BASE_URL'] ?? ''}/_test/emails?to=6591112222@text-message.test`;
-    return ((await (await fetch(url)).json()) as { data: { text: string }[] }).data;
-  };
-  const enterCode = async (count: number) => {
-    await expect(page.getByRole('heading', { name: 'Check your messages.' })).toBeVisible();
-    await expect.poll(async () => (await texts()).length).toBe(count);
-    const code = /\d{6}/.exec((await texts())[0]?.text ?? '')?.[0] ?? '';
-    await page.getByLabel('Code from the text message').fill(code);
-    await page.getByRole('button', { name: 'Continue' }).click();
-  };
+  const phone = '6591112222';
+  const code = page.getByLabel('Code from the text message');
   await page.goto(`${site}/auth?show=sign-up`);
   await page.getByRole('link', { name: 'Text me a code' }).click();
   await expect(page.getByRole('heading', { name: 'Create an account by phone.' })).toBeFocused();
@@ -166,7 +170,8 @@ test('a code by text message makes an account, and signs in to it again', async 
   await page.getByLabel('Your name').fill('Aisha Rahman');
   await page.getByLabel('Mobile number').fill('9111 2222');
   await page.getByRole('button', { name: 'Text me a code' }).click();
-  await enterCode(1);
+  await expect(code).toHaveAccessibleDescription('Check your messages. We sent a code to +6591112222.');
+  await typeTextCode(page, phone, 1);
   await expect(page.getByRole('heading', { name: 'Hello, Aisha Rahman' })).toBeVisible();
   // Confirmations go by e-mail, so the account is asked for an address.
   await expect(page.getByText('Please add your address.')).toBeVisible();
@@ -175,9 +180,52 @@ test('a code by text message makes an account, and signs in to it again', async 
   await page.getByRole('link', { name: 'Text me a code' }).click();
   await page.getByLabel('Mobile number').fill('9111 2222');
   await page.getByRole('button', { name: 'Text me a code' }).click();
-  await page.getByLabel('Code from the text message').fill('000000');
+  await code.fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('That code is wrong or has expired.')).toBeVisible();
-  await enterCode(2);
+  await typeTextCode(page, phone, 2);
   await expect(page.getByRole('heading', { name: 'Hello, Aisha Rahman' })).toBeVisible();
+});
+
+test('a phone number is a second step, which each sign-in asks for, and is removed again', async ({
+  page,
+}) => {
+  const [email, phone] = ['parent2@otter.test', '6591113333'];
+  const enter = async () => {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await page.goto(`${site}/auth?account=1`);
+  await enter();
+  const step = page.getByRole('form', { name: 'Two-step sign-in' });
+  await step.getByRole('button', { name: 'Use text messages' }).click();
+  await step.getByRole('button', { name: 'Text me a code' }).click();
+  await expect(step.getByText('Please type a mobile number with all its digits.')).toBeVisible();
+  await step.getByLabel('Mobile number').fill('9111 3333');
+  await expectAccessible(page);
+  await step.getByRole('button', { name: 'Text me a code' }).click();
+  await step.getByLabel('Code from the text message').fill('000000');
+  await step.getByRole('button', { name: 'Turn on' }).click();
+  await expect(step.getByText('That code is wrong or has expired.')).toBeVisible();
+  await typeTextCode(page, phone, 1, 'Turn on');
+  await expect(step.getByText('Two-step sign-in is on.')).toBeVisible();
+  await expect(step.getByRole('listitem')).toHaveText(/^Number ending in 3333/);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+
+  await page.goto(`${site}/auth?from=%2Fabout`);
+  await enter();
+  await expect(page.getByRole('heading', { name: 'One more step.' })).toBeFocused();
+  await expect(page.getByText('Number ending in 3333')).toBeVisible();
+  await expectAccessible(page);
+  // No message is sent before the press.
+  await expect(page.getByLabel('Code from the text message')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Text me a code' }).click();
+  await typeTextCode(page, phone, 2);
+  await expect(page).toHaveURL(`${site}/about`);
+
+  await page.goto(`${site}/auth?account=1`);
+  await step.getByRole('button', { name: 'Remove Number ending in 3333' }).click();
+  await step.getByRole('button', { name: 'Yes, remove it' }).click();
+  await expect(step.getByRole('button', { name: 'Set up an app' })).toBeVisible();
 });

@@ -29,11 +29,13 @@ describe.each(entries)('$name', ({ name, subject, html }) => {
   it('is the text in the common layout, as `npm run types` writes it', () =>
     expect(signInMails().find((mail) => mail.subject === subject)?.html).toBe(html));
 
-  it('has the brand in subject, head and foot, the site’s address and a contact', () => {
+  it('has the brand in subject, head, text and foot, the site’s address and a contact', () => {
     expect(subject).toContain(brand.name);
     const [head = '', foot = ''] = html.slice(html.indexOf('<body')).split('<h1');
     expect(head).toContain(brand.name);
     expect(foot).toContain(`${brand.name}, {{ .SiteURL }}`);
+    // A sentence says whose account it is, for a mail program that shows the first lines alone.
+    expect(foot.split('{{ .SiteURL }}/auth')[0]).toContain(brand.name);
     const body = html.slice(html.indexOf('<h1')).replace(/<[^>]+>/g, ' ');
     expect(body).toMatch(/\{\{ \.SiteURL \}\}.*Questions\? Reply to this e-mail: a person reads it\./s);
     expect(body).not.toMatch(/(?<!e-)\bmail\b/i);

@@ -116,6 +116,7 @@ it('names each variable that is missing in the environment', () => {
     PUBLIC_SUPABASE_KEY: 'k',
     PUBLIC_STUDIO_URL: 'not a url',
     PUBLIC_TURNSTILE_SITE_KEY: undefined,
+    PUBLIC_PHONE_FACTOR: undefined,
   };
   expect(() => readEnv(source)).toThrow(/PUBLIC_SUPABASE_URL, PUBLIC_STUDIO_URL/);
 });

@@ -35,11 +35,12 @@ const factor = (id: string, status: string, friendly_name = `Device ${id}`) => (
   id,
   status,
   friendly_name,
+  factor_type: 'totp',
   created_at: '2026-11-20T16:30:00Z',
 });
 const lists = (...all: ReturnType<typeof factor>[]) =>
   mfa.listFactors.mockResolvedValue({
-    data: { all, totp: all.filter(({ status }) => status === 'verified') },
+    data: { all, totp: all.filter(({ status }) => status === 'verified'), phone: [] },
     error: null,
   });
 const wrong = { message: 'Invalid TOTP code entered', code: 'mfa_verification_failed', status: 422 };

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { authError } from '../auth-error.ts';
 import { type Caller, UUID } from '../bearer.ts';
 import { type AuthService, inTransaction, internalsOf, type Session, tablesOf } from '../internals.ts';
-import type { FactorRow } from './factors.ts';
+import { type FactorRow, methodOf } from './factors.ts';
 
 /** As in the hosted service: a challenge can be answered for this long. */
 const CHALLENGE_MS = 300_000;
@@ -15,6 +15,8 @@ interface ChallengeRow {
   created_at: string;
   verified_at: string | null;
   ip_address: string;
+  /** The code of a text message. */
+  otp_code: string | null;
 }
 
 export interface Attempt {
@@ -24,13 +26,19 @@ export interface Attempt {
   address: string;
 }
 
-export async function challengeFactor(service: AuthService, factor: FactorRow, address: string) {
+/** `code` is the one of a text message; an authenticator app has its own. */
+export async function challengeFactor(
+  service: AuthService,
+  factor: FactorRow,
+  address: string,
+  code: string | null = null,
+) {
   const tables = tablesOf(service);
   const id = randomUUID();
   const now = new Date();
   await tables
     .insertInto('mfa_challenges')
-    .values({ id, factor_id: factor.id, ip_address: address, created_at: now.toISOString() })
+    .values({ id, factor_id: factor.id, ip_address: address, created_at: now.toISOString(), otp_code: code })
     .execute();
   await tables
     .updateTable('mfa_factors')
@@ -42,7 +50,7 @@ export async function challengeFactor(service: AuthService, factor: FactorRow, a
 
 /**
  * Accepts the code of a challenge once and raises the session to `aal2` with new tokens. As in the hosted service, the
- * account's sessions without a second factor end, and unverified factors are deleted.
+ * account's sessions without a second factor end, and unverified factors of the same kind are deleted.
  */
 export async function verifyChallenge(
   service: AuthService,
@@ -59,9 +67,12 @@ export async function verifyChallenge(
       .where('id', '=', factor.id)
       .forUpdate()
       .executeTakeFirst()) as FactorRow | undefined;
-    await requireChallenge(service, factor, challengeId, address);
-    const step = stepOf(factor.secret, code);
-    if (step === null || step <= (last?.last_step ?? 0))
+    const challenge = await requireChallenge(service, factor, challengeId, address);
+    const step = factor.factor_type === 'phone' ? null : stepOf(factor.secret ?? '', code);
+    if (factor.factor_type === 'phone') {
+      if (challenge.otp_code !== code)
+        throw authError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered');
+    } else if (step === null || step <= (last?.last_step ?? 0))
       throw authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 
     const now = new Date().toISOString();
@@ -75,7 +86,7 @@ export async function verifyChallenge(
       .set({ status: 'verified', last_step: step, updated_at: now })
       .where('id', '=', factor.id)
       .execute();
-    await liftSession(service, session.id, factor.id, now);
+    await liftSession(service, session.id, factor, now);
     await tables
       .deleteFrom('sessions')
       .where('user_id', '=', user.id)
@@ -85,6 +96,7 @@ export async function verifyChallenge(
       .deleteFrom('mfa_factors')
       .where('user_id', '=', user.id)
       .where('status', '=', 'unverified')
+      .where('factor_type', '=', factor.factor_type)
       .execute();
     return renewTokens(service, user, session.id, now);
   });
@@ -102,7 +114,7 @@ async function requireChallenge(
   factor: FactorRow,
   id: string,
   address: string,
-): Promise<void> {
+): Promise<ChallengeRow> {
   const row = UUID.test(id)
     ? ((await tablesOf(service)
         .selectFrom('mfa_challenges')
@@ -122,18 +134,24 @@ async function requireChallenge(
       'mfa_challenge_expired',
       `MFA challenge ${row.id} has expired, verify against another challenge or create a new challenge.`,
     );
+  return row;
 }
 
-async function liftSession(service: AuthService, id: string, factorId: string, now: string): Promise<void> {
+async function liftSession(service: AuthService, id: string, factor: FactorRow, now: string): Promise<void> {
   const tables = tablesOf(service);
   await tables
     .updateTable('sessions')
-    .set({ aal: 'aal2', factor_id: factorId })
+    .set({ aal: 'aal2', factor_id: factor.id })
     .where('id', '=', id)
     .execute();
   await tables
     .insertInto('mfa_amr_claims')
-    .values({ session_id: id, authentication_method: 'totp', created_at: now, updated_at: now })
+    .values({
+      session_id: id,
+      authentication_method: methodOf[factor.factor_type],
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((on) => on.columns(['session_id', 'authentication_method']).doUpdateSet({ updated_at: now }))
     .execute();
 }

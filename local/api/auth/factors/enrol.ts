@@ -4,6 +4,7 @@ import { renderSVG } from 'uqr';
 import { authError } from '../auth-error.ts';
 import type { Caller } from '../bearer.ts';
 import { type AuthService, inTransaction, tablesOf } from '../internals.ts';
+import { phoneOf } from '../phone/phone.ts';
 import { factorsOf } from './factors.ts';
 
 /** As in the hosted service: the largest number of factors per account, verified or not. */
@@ -12,43 +13,14 @@ const FACTORS_MAX = 10;
 const UNVERIFIED_MS = 300_000;
 
 /** A new factor, not yet verified, with what an authenticator app reads: the picture, the secret, the address. */
-export async function enrolTotp(
-  service: AuthService,
-  { user, session }: Caller,
-  name: string,
-  issuer: string,
-) {
+export async function enrolTotp(service: AuthService, caller: Caller, name: string, issuer: string) {
+  const { user } = caller;
   return inTransaction(service, async () => {
-    const tables = tablesOf(service);
-    // One enrolment of an account runs at a time; two at once could both become the tenth factor.
-    await tables.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
-    await tables
-      .deleteFrom('mfa_factors')
-      .where('user_id', '=', user.id)
-      .where('status', '=', 'unverified')
-      .where('created_at', '<', new Date(Date.now() - UNVERIFIED_MS).toISOString())
-      .execute();
-    const known = await factorsOf(service, user.id);
-    // An empty name must be unique as well.
-    if (known.some(({ friendly_name }) => (friendly_name ?? '') === name))
-      throw authError(
-        422,
-        'mfa_factor_name_conflict',
-        `A factor with the friendly name "${name}" for this user already exists`,
-      );
-    if (known.length >= FACTORS_MAX)
-      throw authError(
-        422,
-        'too_many_enrolled_mfa_factors',
-        'Maximum number of verified factors reached, unenroll to continue',
-      );
-    if (known.some(({ status }) => status === 'verified') && session.aal !== 'aal2')
-      throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
-
+    await mayEnrol(service, caller, name);
     const secret = new Secret({ size: 20 }).base32;
     const uri = new TOTP({ issuer, label: user.email ?? '', secret }).toString();
     const id = randomUUID();
-    await tables
+    await tablesOf(service)
       .insertInto('mfa_factors')
       .values({
         id,
@@ -66,4 +38,69 @@ export async function enrolTotp(
       totp: { qr_code: renderSVG(uri, { ecc: 'H' }), secret, uri },
     };
   });
+}
+
+/** A new factor by text message, not yet verified. As in the hosted service, a number is a factor once. */
+export async function enrolPhone(service: AuthService, caller: Caller, name: string, typed: string) {
+  if (!typed) throw authError(400, 'validation_failed', 'Phone number required to enroll Phone factor');
+  const phone = phoneOf(typed);
+  const { user } = caller;
+  return inTransaction(service, async () => {
+    const tables = tablesOf(service);
+    await lockAccount(service, user.id);
+    const same = (await factorsOf(service, user.id)).filter((factor) => factor.phone === phone);
+    if (same.some(({ status }) => status === 'verified'))
+      throw authError(
+        422,
+        'mfa_verified_factor_exists',
+        'A verified phone factor already exists, unenroll the existing factor to continue',
+      );
+    for (const { id } of same) await tables.deleteFrom('mfa_factors').where('id', '=', id).execute();
+    await mayEnrol(service, caller, name);
+    const id = randomUUID();
+    await tables
+      .insertInto('mfa_factors')
+      .values({
+        id,
+        user_id: user.id,
+        friendly_name: name,
+        factor_type: 'phone',
+        status: 'unverified',
+        phone,
+      })
+      .execute();
+    return { id, type: 'phone', friendly_name: name, phone: typed };
+  });
+}
+
+/** One enrolment of an account runs at a time; two at once could both become the tenth factor. */
+async function lockAccount(service: AuthService, id: string): Promise<void> {
+  await tablesOf(service).selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** The rules for every kind of factor. */
+async function mayEnrol(service: AuthService, { user, session }: Caller, name: string): Promise<void> {
+  await lockAccount(service, user.id);
+  await tablesOf(service)
+    .deleteFrom('mfa_factors')
+    .where('user_id', '=', user.id)
+    .where('status', '=', 'unverified')
+    .where('created_at', '<', new Date(Date.now() - UNVERIFIED_MS).toISOString())
+    .execute();
+  const known = await factorsOf(service, user.id);
+  // An empty name must be unique as well.
+  if (known.some(({ friendly_name }) => (friendly_name ?? '') === name))
+    throw authError(
+      422,
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name "${name}" for this user already exists`,
+    );
+  if (known.length >= FACTORS_MAX)
+    throw authError(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    );
+  if (known.some(({ status }) => status === 'verified') && session.aal !== 'aal2')
+    throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
 }

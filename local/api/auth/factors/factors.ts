@@ -4,15 +4,21 @@ export interface FactorRow {
   id: string;
   user_id: string;
   friendly_name: string | null;
-  factor_type: 'totp';
+  factor_type: 'totp' | 'phone';
   status: 'unverified' | 'verified';
-  secret: string;
+  /** Of an authenticator app. */
+  secret: string | null;
+  /** Of text messages: E.164 without the plus. */
+  phone: string | null;
   created_at: string;
   updated_at: string;
   last_challenged_at: string | null;
   /** The number of the 30-second step whose code was accepted last. */
   last_step: number | null;
 }
+
+/** The claim `amr` of a session that a factor has raised. */
+export const methodOf = { totp: 'totp', phone: 'mfa/phone' } as const;
 
 /** A user's factors with their secrets, oldest first. */
 export async function factorsOf(service: AuthService, userId: string): Promise<FactorRow[]> {
@@ -27,10 +33,11 @@ export async function factorsOf(service: AuthService, userId: string): Promise<F
 /** The factors as the API shows them: never with their secret. */
 export async function shownFactors(service: AuthService, userId: string): Promise<object[]> {
   return (await factorsOf(service, userId)).map(
-    ({ id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at }) => ({
+    ({ id, friendly_name, factor_type, phone, status, created_at, updated_at, last_challenged_at }) => ({
       id,
       ...(friendly_name && { friendly_name }),
       factor_type,
+      ...(phone && { phone }),
       status,
       created_at,
       updated_at,

@@ -4,22 +4,25 @@ import { authError } from '../auth-error.ts';
 import { bodyOf, requireSession, textOf, UUID } from '../bearer.ts';
 import type { OwnRoutes } from '../context.ts';
 import { challengeFactor, verifyChallenge } from './challenges.ts';
-import { enrolTotp } from './enrol.ts';
+import { enrolPhone, enrolTotp } from './enrol.ts';
 import { type FactorRow, factorsOf } from './factors.ts';
+import { requirePhoneFactors, textCode } from './text-message.ts';
 import { unenrol } from './unenrol.ts';
 
 /**
- * `/auth/v1/factors`: second factors by an authenticator app, as in the hosted service. Other kinds are switched off.
+ * `/auth/v1/factors`: second factors by an authenticator app, and by text message where the settings switch it on, as
+ * in the hosted service. Other kinds are switched off.
  */
 export function factorRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.post('/', async (c) => {
     const caller = await requireSession(c);
-    const { factor_type: type, friendly_name: name, issuer } = await bodyOf(c);
-    if (type === 'phone')
+    const { factor_type: type, friendly_name: name, issuer, phone } = await bodyOf(c);
+    if (type === 'phone' && !c.env.settings.phoneFactor)
       throw authError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
     if (type === 'webauthn')
       throw authError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+    if (type === 'phone') return c.json(await enrolPhone(c.env.service, caller, textOf(name), textOf(phone)));
     if (type !== 'totp')
       throw authError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
     const by = textOf(issuer) || new URL(c.env.settings.mail.siteUrl).host;
@@ -27,11 +30,14 @@ export function factorRoutes(): Hono<OwnRoutes> {
   });
   app.post('/:id/challenge', async (c) => {
     const { factor } = await requireFactor(c);
+    if (factor.factor_type === 'phone')
+      return c.json(await textCode(c.env, factor, textOf((await bodyOf(c))['channel']), addressOf(c)));
     return c.json(await challengeFactor(c.env.service, factor, addressOf(c)));
   });
   app.post('/:id/verify', async (c) => {
     const { caller, factor } = await requireFactor(c);
     const { challenge_id: challengeId, code } = await bodyOf(c);
+    if (factor.factor_type === 'phone') requirePhoneFactors(c.env.settings);
     if (!textOf(code)) throw authError(400, 'validation_failed', 'Code needs to be non-empty');
     const attempt = { challengeId: textOf(challengeId), code: textOf(code), address: addressOf(c) };
     return c.json(await verifyChallenge(c.env.service, caller, factor, attempt));

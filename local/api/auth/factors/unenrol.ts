@@ -1,6 +1,6 @@
 import { authError } from '../auth-error.ts';
 import { type AuthService, inTransaction, type SessionRow, tablesOf } from '../internals.ts';
-import type { FactorRow } from './factors.ts';
+import { type FactorRow, methodOf } from './factors.ts';
 
 /** Removes a factor; sessions that it raised fall back to `aal1`. Removing a verified factor needs `aal2`. */
 export async function unenrol(service: AuthService, factor: FactorRow, session: SessionRow): Promise<void> {
@@ -13,7 +13,7 @@ export async function forgetFactor(service: AuthService, factor: FactorRow): Pro
   const tables = tablesOf(service);
   await tables
     .deleteFrom('mfa_amr_claims')
-    .where('authentication_method', '=', 'totp')
+    .where('authentication_method', '=', methodOf[factor.factor_type])
     .where('session_id', 'in', tables.selectFrom('sessions').select('id').where('factor_id', '=', factor.id))
     .execute();
   await tables

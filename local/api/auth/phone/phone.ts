@@ -62,4 +62,4 @@ export async function sendCode(service: AuthService, settings: AuthSettings, use
 }
 
 /** Where the local inbox shows text messages to a number. */
-const inboxOf = (phone: string): string => `${phone}@text-message.test`;
+export const inboxOf = (phone: string): string => `${phone}@text-message.test`;

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { withLoadError } from '#browser/load-error.ts';
+import { env } from '#config/env.ts';
 import { formatDate, today } from '#domain/dates.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -14,6 +16,8 @@ import { createDevices } from './security.ts';
 import { accountMessages } from './messages.ts';
 
 const words = accountMessages.factor;
+const TextSetup = lazy(withLoadError(() => import('../factor/TextSetup.tsx')));
+const TextOffer = lazy(withLoadError(() => import('../factor/TextOffer.tsx')));
 
 export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string | null }) {
   const [store] = useState(createDevices);
@@ -22,7 +26,19 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
   const busy = useStore(store.$busy);
   const problem = useStore(store.$problem);
   useEffect(() => void store.open(), [store]);
+  const isText = useStore(store.$isText);
   const count = devices?.length ?? 0;
+  if (isText)
+    return (
+      <Suspense>
+        <TextSetup
+          title={words.title}
+          devices={devices ?? []}
+          onDone={() => store.endText()}
+          onGiveUp={() => void store.endText()}
+        />
+      </Suspense>
+    );
   return (
     <Section
       title={words.title}
@@ -64,11 +80,16 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
           </div>
         </>
       ) : (
-        <div>
+        <div className="stack">
           <Button kind={count === 0 ? 'solid' : 'line'} busy={busy} onClick={() => void store.begin()}>
             {!busy && <Icon path={shield} />}
             {count === 0 ? words.begin : words.another}
           </Button>
+          {env().PUBLIC_PHONE_FACTOR === '1' && (
+            <Suspense>
+              <TextOffer busy={busy} isFirst={count === 0} onChoose={() => void store.beginText()} />
+            </Suspense>
+          )}
         </div>
       )}
     </Section>

@@ -51,10 +51,12 @@ export function createEmailChange(origin = typeof location === 'undefined' ? '' 
   };
 }
 
-/** The authenticator apps of an account; each is a second factor of its own. */
+/** The authenticator apps and phone numbers of an account; each is a second factor of its own. */
 export function createDevices(go: (path: string) => void = (path) => location.assign(path)) {
   const $devices = atom<Device[] | null>(null);
   const $enrolment = atom<Enrolment | null>(null);
+  /** A phone number is being set up (`factor/text-setup.ts`). */
+  const $isText = atom(false);
   const { $busy, $problem, attempt, refuse } = createAttempt();
 
   async function open(): Promise<void> {
@@ -86,6 +88,16 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     });
   }
 
+  async function beginText(): Promise<void> {
+    if (!(await mustSignInAgain())) $isText.set(true);
+  }
+
+  async function endText(): Promise<void> {
+    refuse(null);
+    $isText.set(false);
+    await open();
+  }
+
   async function finish(typed: string): Promise<void> {
     const [enrolment, code] = [$enrolment.get(), codeIn(typed)];
     if (!enrolment) return;
@@ -109,7 +121,20 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     await open();
   }
 
-  return { $devices, $enrolment, $busy, $problem, open, begin, finish, giveUp, remove };
+  return {
+    $devices,
+    $enrolment,
+    $isText,
+    $busy,
+    $problem,
+    open,
+    begin,
+    beginText,
+    endText,
+    finish,
+    giveUp,
+    remove,
+  };
 }
 
 /** Signs out on other devices, or everywhere. */

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { freshSignInPath } from '#config/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { useModal } from '#ui/use-modal.ts';
-import { CodeField } from '../CodeField.tsx';
 import { createChallenge } from '../factor/challenge.ts';
+import { FactorFields } from '../factor/FactorFields.tsx';
+import { textMessages } from '../factor/messages.ts';
 import { besideField, Refused, typed } from '../Form.tsx';
 import { againMessages, factorMessages, messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
@@ -16,9 +17,13 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
   const [challenge] = useState(() => createChallenge(again.arrive));
   const email = useStore(again.$email);
   const mayClose = useStore(again.$mayClose);
+  const device = useStore(challenge.$device);
   const stores = step === 'factor' ? challenge : again;
   const busy = useStore(stores.$busy);
   const problem = useStore(stores.$problem);
+  useEffect(() => {
+    if (step === 'factor') void challenge.open();
+  }, [challenge, step]);
   // Otherwise the dialog's first button would have the focus.
   useEffect(() => dialog.current?.querySelector<HTMLElement>('.input')?.focus(), [dialog, step]);
   return (
@@ -47,14 +52,16 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         <h2 id="again-title">{step === 'factor' ? factorMessages.title : againMessages.title}</h2>
         <p>
           {step === 'factor'
-            ? factorMessages.lead
+            ? device?.kind === 'text'
+              ? textMessages.lead
+              : factorMessages.lead
             : mayClose
               ? againMessages.fresh(email)
               : againMessages.text(email)}
         </p>
         {problem && (!problem.field || problem.reasons) && <Refused problem={problem} />}
         {step === 'factor' ? (
-          <CodeField label={factorMessages.code} error={besideField(problem, 'code')} />
+          <FactorFields challenge={challenge} action={messages.signIn} step="again-title" />
         ) : (
           <>
             <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -64,11 +71,11 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
               autoComplete="current-password"
               error={besideField(problem, 'password')}
             />
+            <Button type="submit" kind="solid" wide busy={busy}>
+              {busy ? messages.signingIn : messages.signIn}
+            </Button>
           </>
         )}
-        <Button type="submit" kind="solid" wide busy={busy}>
-          {busy ? messages.signingIn : messages.signIn}
-        </Button>
         <div className="auth-captcha" data-captcha />
         {mayClose && (
           <Button kind="line" wide onClick={again.close}>

@@ -1,42 +1,26 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Button } from '#ui/Button.tsx';
-import { CodeField } from '../CodeField.tsx';
-import { besideField, Form, typed } from '../Form.tsx';
+import { Form, formStep, typed } from '../Form.tsx';
 import { factorMessages, messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
 import { createChallenge } from './challenge.ts';
+import { FactorFields } from './FactorFields.tsx';
+import { textMessages } from './messages.ts';
 
 /** Asks for the second factor after each sign-in of an account that has one. */
 export default function Challenge({ auth, whatsapp }: { auth: Auth; whatsapp: string }) {
   const [challenge] = useState(() => createChallenge(() => auth.arrive()));
-  const busy = useStore(challenge.$busy);
   const problem = useStore(challenge.$problem);
-  const devices = useStore(challenge.$devices);
+  const device = useStore(challenge.$device);
   useEffect(() => void challenge.open(), [challenge]);
   return (
     <Form
       title={factorMessages.title}
-      lead={factorMessages.lead}
+      lead={device?.kind === 'text' ? textMessages.lead : factorMessages.lead}
       problem={problem}
-      onSubmit={(form) => void challenge.prove(typed(form, 'code'), typed(form, 'device') || undefined)}
+      onSubmit={(form) => void challenge.prove(typed(form, 'code'))}
     >
-      {devices.length > 1 && (
-        <div className="field">
-          <label htmlFor="device">{factorMessages.device}</label>
-          <select id="device" name="device" className="input">
-            {devices.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-      <CodeField label={factorMessages.code} error={besideField(problem, 'code')} />
-      <Button type="submit" kind="solid" wide busy={busy}>
-        {factorMessages.action}
-      </Button>
+      <FactorFields challenge={challenge} action={factorMessages.action} step={formStep} />
       <details className="auth-advice">
         <summary>{factorMessages.noApp}</summary>
         <ul>

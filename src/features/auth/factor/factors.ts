@@ -7,6 +7,8 @@ export interface Device {
   name: string;
   /** ISO. */
   since: string;
+  /** An authenticator app, or a phone number that gets text messages. */
+  kind: 'app' | 'text';
 }
 
 /** A device in setup, with what its app needs. */
@@ -20,16 +22,17 @@ export interface Enrolment {
   uri: string;
 }
 
-type Got<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+export type Got<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 export async function listDevices(): Promise<Got<Device[]>> {
   const { auth } = await supabase();
   const { data, error } = await auth.mfa.listFactors();
   if (error) return { ok: false, failure: failureOf(error) ?? unknown };
-  const devices = data.totp.map(({ id, friendly_name, created_at }) => ({
+  const devices = [...data.totp, ...data.phone].map(({ id, friendly_name, created_at, factor_type }) => ({
     id,
     name: friendly_name ?? '',
     since: created_at,
+    kind: factor_type === 'phone' ? ('text' as const) : ('app' as const),
   }));
   return { ok: true, value: devices };
 }
@@ -37,9 +40,7 @@ export async function listDevices(): Promise<Got<Device[]>> {
 /** Starts the setup of a device. An unfinished setup is removed first, because it would occupy the name. */
 export async function enrol(name: string): Promise<Got<Enrolment>> {
   const { auth } = await supabase();
-  const known = await auth.mfa.listFactors();
-  for (const { id, status } of known.data?.all ?? [])
-    if (status === 'unverified') await auth.mfa.unenroll({ factorId: id });
+  await removeUnfinished();
   const { data, error } = await auth.mfa.enroll({
     factorType: 'totp',
     friendlyName: name,
@@ -48,6 +49,13 @@ export async function enrol(name: string): Promise<Got<Enrolment>> {
   if (error) return { ok: false, failure: failureOf(error) ?? unknown };
   const { qr_code: qr, secret, uri } = data.totp;
   return { ok: true, value: { id: data.id, name, qr, secret, uri } };
+}
+
+export async function removeUnfinished(): Promise<void> {
+  const { auth } = await supabase();
+  const known = await auth.mfa.listFactors();
+  for (const { id, status } of known.data?.all ?? [])
+    if (status === 'unverified') await auth.mfa.unenroll({ factorId: id });
 }
 
 /** Verifies the device; the session then counts as signed in with a second factor. */
@@ -66,4 +74,4 @@ export async function removeDevice(id: string): Promise<Failure | null> {
   return null;
 }
 
-const unknown: Failure = { message: '', status: 500 };
+export const unknown: Failure = { message: '', status: 500 };

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { besideField, Form, typed } from '../Form.tsx';
+import { besideField, Form, formStep, typed } from '../Form.tsx';
 import { messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
 import { Way } from '../Way.tsx';
@@ -28,7 +28,7 @@ export default function Phone({ auth, isNew }: { auth: Auth; isNew: boolean }) {
         problem={problem}
         onSubmit={(form) => void store.enter(typed(form, 'code'))}
       >
-        <CodeField label={words.code} error={besideField(problem, 'code')} />
+        <CodeField step={formStep} label={words.code} error={besideField(problem, 'code')} />
         <Button type="submit" kind="solid" wide busy={busy}>
           {messages.next}
         </Button>

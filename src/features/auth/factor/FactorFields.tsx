@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '#ui/Button.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { CodeField } from '../CodeField.tsx';
+import { besideField } from '../Form.tsx';
+import { factorMessages } from '../messages.ts';
+import type { Challenge } from './challenge.ts';
+import { textMessages } from './messages.ts';
+
+interface Props {
+  challenge: Challenge;
+  action: string;
+  /** Ids of the texts that explain the step (`CodeField`). */
+  step: string;
+}
+
+/** The fields and buttons of a challenge: which device, a text message if it needs one, the code. */
+export function FactorFields({ challenge, action, step }: Props) {
+  const busy = useStore(challenge.$busy);
+  const problem = useStore(challenge.$problem);
+  const devices = useStore(challenge.$devices);
+  const device = useStore(challenge.$device);
+  const sent = useStore(challenge.$sent);
+  const isReady = useStore(challenge.$isReady);
+  const isText = device?.kind === 'text';
+  if (!isReady) return <Spinner>Loading...</Spinner>;
+  return (
+    <>
+      {devices.length > 1 && (
+        <div className="field">
+          <label htmlFor="device">{factorMessages.device}</label>
+          <select
+            id="device"
+            className="input"
+            value={device?.id}
+            onChange={(event) => challenge.choose(event.target.value)}
+          >
+            {devices.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {isText && devices.length === 1 && <p>{device.name}</p>}
+      {isText && (
+        <p className="hint" role="status">
+          {sent === null ? '' : textMessages.sent}
+        </p>
+      )}
+      {isText && sent === null ? (
+        <Button kind="solid" wide busy={busy} onClick={() => void challenge.send()}>
+          {textMessages.send}
+        </Button>
+      ) : (
+        <>
+          <CodeField
+            key={device?.id}
+            step={step}
+            label={isText ? textMessages.code : factorMessages.code}
+            error={besideField(problem, 'code')}
+          />
+          <Button type="submit" kind="solid" wide busy={busy}>
+            {action}
+          </Button>
+        </>
+      )}
+      {isText && sent !== null && (
+        <Button kind="line" small busy={busy} onClick={() => void challenge.send()}>
+          {textMessages.again}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '#ui/Button.tsx';
+import { textMessages } from './messages.ts';
+
+interface Props {
+  busy: boolean;
+  /** The account has no second factor yet. */
+  isFirst: boolean;
+  onChoose: () => void;
+}
+
+export default function TextOffer({ busy, isFirst, onChoose }: Props) {
+  return (
+    <>
+      {isFirst && <p className="hint">{textMessages.offer}</p>}
+      <Button kind="line" busy={busy} onClick={onChoose}>
+        {textMessages.begin}
+      </Button>
+    </>
+  );
+}

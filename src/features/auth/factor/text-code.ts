@@ -1,0 +1,40 @@
+import { supabase } from '#api/supabase.ts';
+import { failureOf } from '../api.ts';
+import type { Failure } from '../error-messages.ts';
+import { type Got, unknown } from './factors.ts';
+import { textMessages as words } from './messages.ts';
+
+/** Sends a text message to a number that is a second factor. Returns the challenge that its code answers. */
+export async function sendText(factorId: string): Promise<Got<string>> {
+  const { auth } = await supabase();
+  const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' });
+  return error ? { ok: false, failure: explained(failureOf(error)) } : { ok: true, value: data.id };
+}
+
+export async function proveText(
+  factorId: string,
+  challengeId: string,
+  code: string,
+): Promise<Failure | null> {
+  const { auth } = await supabase();
+  const { error } = await auth.mfa.verify({ factorId, challengeId, code });
+  return error && explained(failureOf(error));
+}
+
+/** Codes of the service that a wrong or old code of a text message leads to. */
+const wrongCode = new Set(['mfa_verification_failed', 'mfa_challenge_expired', 'mfa_ip_address_mismatch']);
+const sentences: Partial<Record<string, string>> = {
+  mfa_phone_enroll_not_enabled: words.off,
+  mfa_phone_verify_not_enabled: words.off,
+  mfa_verified_factor_exists: words.known,
+  // The provider of text messages refuses numbers that do not exist.
+  unexpected_failure: words.notSent,
+};
+
+/** The service's error with a sentence for it. */
+export function explained(failure: Failure | null): Failure {
+  if (!failure) return unknown;
+  if (wrongCode.has(failure.code ?? '')) return { ...failure, code: 'otp_expired' };
+  const message = sentences[failure.code ?? ''];
+  return message === undefined ? failure : { message, status: failure.status };
+}

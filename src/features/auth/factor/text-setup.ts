@@ -1,0 +1,80 @@
+import { atom } from 'nanostores';
+import { supabase } from '#api/supabase.ts';
+import { refreshSession } from '#browser/session.ts';
+import { readPhone } from '#domain/phone.ts';
+import { failureOf } from '../api.ts';
+import { createAttempt } from '../attempt.ts';
+import { messages } from '../messages.ts';
+import { codeIn } from './challenge.ts';
+import { type Device, removeUnfinished } from './factors.ts';
+import { textMessages as words } from './messages.ts';
+import { explained, proveText, sendText } from './text-code.ts';
+
+interface Sent {
+  factorId: string;
+  challengeId: string;
+  /** E.164. */
+  phone: string;
+}
+
+/** Sets up a phone number as a second factor. It is one once the code of its first text message was typed. */
+export function createTextSetup(devices: readonly Device[], onDone: () => void | Promise<void>) {
+  const $number = atom('');
+  const $sent = atom<Sent | null>(null);
+  const { $busy, $problem, attempt, refuse } = createAttempt();
+
+  /** The service wants another name for each factor of an account. */
+  function nameOf(phone: string): string {
+    const plain = words.name(phone.slice(-4));
+    let [name, count] = [plain, 1];
+    while (devices.some((device) => device.name === name)) name = `${plain} (${(count += 1)})`;
+    return name;
+  }
+
+  async function ask(): Promise<void> {
+    const read = readPhone($number.get());
+    if (!('e164' in read)) {
+      refuse({ text: words.numberForm, field: 'email' });
+      return;
+    }
+    await attempt(async () => {
+      const { auth } = await supabase();
+      // An unfinished setup would occupy the name.
+      await removeUnfinished();
+      const phone = read.e164;
+      const { data, error } = await auth.mfa.enroll({
+        factorType: 'phone',
+        friendlyName: nameOf(phone),
+        phone,
+      });
+      if (error) return explained(failureOf(error));
+      const sent = await sendText(data.id);
+      if (!sent.ok) return sent.failure;
+      $sent.set({ factorId: data.id, challengeId: sent.value, phone });
+      return null;
+    });
+  }
+
+  async function again(): Promise<void> {
+    const before = $sent.get();
+    if (!before) return;
+    await attempt(async () => {
+      const sent = await sendText(before.factorId);
+      if (!sent.ok) return sent.failure;
+      $sent.set({ ...before, challengeId: sent.value });
+      return null;
+    });
+  }
+
+  async function finish(typed: string): Promise<void> {
+    const [sent, code] = [$sent.get(), codeIn(typed)];
+    if (!sent) return;
+    if (code === null) refuse({ text: messages.codeForm, field: 'code' });
+    else if (await attempt(() => proveText(sent.factorId, sent.challengeId, code))) {
+      refreshSession();
+      await onDone();
+    }
+  }
+
+  return { $number, $sent, $busy, $problem, ask, again, finish };
+}
