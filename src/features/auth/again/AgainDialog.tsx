@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { freshSignInPath } from '#config/paths.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { useModal } from '#ui/use-modal.ts';
 import { CodeField } from '../CodeField.tsx';
 import { createChallenge } from '../factor/challenge.ts';
@@ -34,12 +35,9 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
       // The browser closes a dialog anyway if Escape is pressed twice, so it is opened again.
       onClose={() => dialog.current?.showModal()}
     >
-      <form
+      <FormElement
         className="auth-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
+        onSubmit={(form) => {
           if (step === 'factor') void challenge.prove(typed(form, 'code'));
           else void again.enter(typed(form, 'again-password'));
         }}
@@ -52,7 +50,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
               ? againMessages.fresh(email)
               : againMessages.text(email)}
         </p>
-        {problem && (!problem.field || problem.reasons) && <Refused problem={problem} />}
+        <Refused problem={problem} />
         {step === 'factor' ? (
           <CodeField label={factorMessages.code} error={besideField(problem, 'code')} />
         ) : (
@@ -78,7 +76,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         <a className="auth-way" href={freshSignInPath(location.pathname + location.search + location.hash)}>
           {againMessages.otherSignIn}
         </a>
-      </form>
+      </FormElement>
     </dialog>
   );
 }
