@@ -84,7 +84,7 @@ export const special = {
   /** What submits a form and shows its errors: every screen with a form loads it at once. */
   island: ['ui/kit/action.ts', 'ui/people/faults.ts'],
   /** The store of a form, for the same reason. */
-  form: ['ui/kit/form/store.ts'],
+  form: ['ui/kit/form/state.ts', 'ui/kit/form/store.ts'],
   /** The checks by a schema of the contract: a page with little script to spare loads them once something is typed. */
   checkedForm: ['ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],
   /** What draws it: apart from the store, because a page needs it later, with the fields. */

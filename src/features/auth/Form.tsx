@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Problem } from './error-messages.ts';
 
@@ -13,20 +14,11 @@ interface Props {
 
 /** A screen of the sign-in: title, error and fields. The error of one field is shown beside it. */
 export function Form({ title, lead, problem = null, onSubmit, children }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const field = problem?.field;
-  useEffect(() => {
-    if (problem?.field) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [problem]);
   return (
-    <form
-      ref={form}
+    <FormElement
       className="auth-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit?.(new FormData(event.currentTarget));
-      }}
+      refusal={problem?.field && problem}
+      onSubmit={(form) => onSubmit?.(form)}
     >
       <h1 id="auth-title" tabIndex={-1}>
         {title}
@@ -36,17 +28,19 @@ export function Form({ title, lead, problem = null, onSubmit, children }: Props)
           {lead}
         </p>
       )}
-      {problem && (!field || problem.reasons) && <Refused problem={problem} />}
+      <Refused problem={problem} />
       {children}
       <div className="auth-captcha" data-captcha />
-    </form>
+    </FormElement>
   );
 }
 
 /** For the first field of a screen that gets the focus in place of the title. */
 export const formStep = 'auth-title auth-lead';
 
-export function Refused({ problem }: { problem: Problem }) {
+/** The error above the fields, unless it is shown beside its field. A list of reasons is always above. */
+export function Refused({ problem }: { problem: Problem | null }) {
+  if (!problem || (problem.field && !problem.reasons)) return null;
   const { text, reasons = [] } = problem;
   if (reasons.length === 0) return <Notice tone="bad">{text}</Notice>;
   return <Notice tone="bad" title={text} list={reasons} />;

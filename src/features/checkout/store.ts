@@ -117,7 +117,7 @@ export function createCheckout({
       }
       if (answer.ok && (isLive(answer.value) || isPaid(answer.value))) {
         // The order says how many children come, if the browser has lost some of them.
-        const { children } = form.$form.get();
+        const { children } = form.$values.get();
         const missing = answer.value.lines.length - children.length;
         if (missing > 0)
           form.setChildren([...children, ...Array.from({ length: missing }, () => emptyChild)]);

@@ -4,7 +4,7 @@ import type { Faults } from '#domain/fault.ts';
 import { birthFault, dateOf, hasNoDate } from '#domain/person.ts';
 import { readPhone } from '#domain/phone.ts';
 import { checkedBy } from '#ui/kit/form/schema.ts';
-import { type Checked, isEmpty } from '#ui/kit/form/store.ts';
+import { type Checked, isEmpty } from '#ui/kit/form/state.ts';
 import { contactFaults } from './contact.ts';
 import { fieldOf, type Form } from './model.ts';
 

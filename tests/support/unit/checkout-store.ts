@@ -10,6 +10,6 @@ export async function openCheckout(options: { now?: () => number } = {}) {
   await checkout.open();
   if (checkout.sale.$subject.get())
     await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('ready'));
-  checkout.form.$private.set(privateDetails);
+  checkout.form.fill(privateDetails);
   return { checkout, go };
 }

@@ -67,8 +67,8 @@ describe('a discount code', () => {
     });
     await changes.applyCode('BIG');
     expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', cents: 100_000 });
-    form.$form.set({ ...filled, of });
-    form.$private.set(privateDetails);
+    form.fill({ ...filled, of });
+    form.fill(privateDetails);
     browser.api.on('create-checkout', {
       status: 409,
       body: { code: 'code_minimum', field: 'code', cents: 60_000 },
@@ -79,8 +79,8 @@ describe('a discount code', () => {
 
   it('that is used up while paying shows the reason', async () => {
     const { changes, form, paying, sale } = await openCheckout();
-    form.$form.set({ ...filled, of });
-    form.$private.set(privateDetails);
+    form.fill({ ...filled, of });
+    form.fill(privateDetails);
     browser.api.on('create-checkout', { status: 409, body: { code: 'code_used_up', field: 'code' } });
     await paying.pay();
     expect(changes.$codeFault.get()).toEqual({ code: 'code_used_up' });

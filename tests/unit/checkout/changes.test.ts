@@ -73,20 +73,20 @@ describe('several children on one camp', () => {
     await changes.removeChild(0);
     expect(lastHoldRequest(browser)?.lines).toHaveLength(1);
     expect(lastHoldRequest(browser)).toMatchObject({ previous_secret: second });
-    expect(form.$form.get().children).toHaveLength(1);
+    expect(form.$values.get().children).toHaveLength(1);
   });
 
   it('are paid for together, with transport and all details', async () => {
     const { changes, form, paying, go } = await openCheckout();
     await changes.addChild();
-    form.$form.set({
+    form.fill({
       ...filled,
       of,
       children: [kai, mira],
       transport: 'door',
       address: '449290 #08-21',
     });
-    form.$private.set({
+    form.fill({
       ...privateDetails,
       health: [privateDetails.health[0], privateDetails.health[0]].flatMap((one) => one ?? []),
     });
@@ -134,7 +134,7 @@ describe('several children on one camp', () => {
     const { changes, form, sale } = await openCheckout();
     browser.api.on('hold_order', 'network failure');
     await changes.addChild();
-    expect(form.$form.get().children).toHaveLength(1);
+    expect(form.$values.get().children).toHaveLength(1);
     expect(changes.$refused.get()).toBe('unexpected');
     expect(sale.$order.get()?.secret).toBe(secret);
   });
@@ -146,10 +146,10 @@ describe('a camp without places for all children', () => {
     const { changes, sale, form, paying } = await openCheckout();
     await changes.addChild();
     expect(changes.$unseated.get()).toBe(1);
-    expect(form.$form.get().children).toHaveLength(2);
+    expect(form.$values.get().children).toHaveLength(2);
     expect(sale.$order.get()?.lines).toHaveLength(1);
-    form.$form.set({ ...filled, of, children: [kai, mira] });
-    form.$private.set(privateDetails);
+    form.fill({ ...filled, of, children: [kai, mira] });
+    form.fill(privateDetails);
     await paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
 
@@ -198,7 +198,7 @@ describe('transport', () => {
     expect(lastHoldRequest(browser)?.lines.map((line) => line.transport)).toEqual(['door', 'door']);
     browser.api.on('hold_order', refusal('transport_not_available', 409, 'lines[0].transport'));
     await changes.choose('');
-    expect(form.$form.get().transport).toBe('door');
+    expect(form.$values.get().transport).toBe('door');
     expect(changes.$refused.get()).toBe('transport_not_available');
   });
 });
@@ -211,14 +211,14 @@ describe('without a network', () => {
     browser.api.on('hold_order', 'network failure').on('get_order', 'network failure');
     await changes.addChild();
     expect(changes.$refused.get()).toBe('offline');
-    expect(form.$form.get().children).toHaveLength(1);
+    expect(form.$values.get().children).toHaveLength(1);
     isOnline(true);
     room(20);
     browser.api.on('get_order', { body: campOrder(1) });
     online();
     await changes.settled();
     expect(changes.$refused.get()).toBeNull();
-    expect(form.$form.get().children).toHaveLength(2);
+    expect(form.$values.get().children).toHaveLength(2);
     expect(sale.$order.get()?.lines).toHaveLength(2);
     const before = holdRequests(browser).length;
     online();
@@ -235,7 +235,7 @@ describe('after a reload', () => {
     saveOrderMemory({ ...memory, payUrl: null, subject: ofDraft(draft) });
     const { changes, sale, form } = await openCheckout();
     expect(holdRequests(browser)).toEqual([]);
-    expect(form.$form.get().children).toEqual([kai, mira]);
+    expect(form.$values.get().children).toEqual([kai, mira]);
     expect(changes.$unseated.get()).toBe(0);
     expect(sale.$asksPrice.get()).toBeNull();
   });
@@ -245,7 +245,7 @@ describe('after a reload', () => {
     const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 104800, heldUntil: null };
     saveOrderMemory({ ...memory, payUrl: null, subject: ofDraft(draft) });
     const { form } = await openCheckout();
-    expect(form.$form.get().children).toHaveLength(2);
+    expect(form.$values.get().children).toHaveLength(2);
   });
 
   it('changing an order at Stripe first closes its payment page', async () => {
@@ -271,8 +271,8 @@ it('a pass that renews is for one child only', async () => {
 
 it('a child who is too young is refused at the field, without calling the server', async () => {
   const { form, paying } = await openCheckout();
-  form.$form.set({ ...filled, of, children: [{ ...kai, year: '2022' }] });
-  form.$private.set(privateDetails);
+  form.fill({ ...filled, of, children: [{ ...kai, year: '2022' }] });
+  form.fill(privateDetails);
   await paying.pay();
   expect(form.$faults.get()['children[0].dob']).toMatchObject({
     kind: 'age_not_allowed',

@@ -28,7 +28,7 @@ it('never saves health, pickup persons or the signature', () => {
   form.setPickup([{ name: 'secret nanny', relationship: '', phone: '' }]);
   form.sign('secret signature');
   form.flush();
-  keepGuest(form.$form.get());
+  keepGuest(form.$values.get());
   expect(storedText()).toContain('Lim');
   expect(storedText()).not.toContain('secret');
 });
@@ -39,14 +39,14 @@ it('saves only that health, pickup and signature were answered, for this booking
   form.tellHealth(0, { answer: 'none' });
   form.setPickup([{ name: 'Nanny', relationship: '', phone: '' }]);
   form.sign('Lim');
-  expect(form.$form.get().told).toEqual(['health', 'pickup', 'signed']);
+  expect(form.$values.get().told).toEqual(['health', 'pickup', 'signed']);
   form.setPickup([]);
   form.sign('');
   form.flush();
   const again = make();
   again.restore('a');
   again.welcome();
-  expect(again.$form.get().told).toEqual(['health']);
+  expect(again.$values.get().told).toEqual(['health']);
   expect(again.$isBack.get()).toBe(true);
   const other = make();
   other.restore('b');
@@ -62,7 +62,7 @@ it('restores the input after a reload', () => {
   before.flush();
   const after = make();
   after.restore('a');
-  expect(after.$form.get()).toMatchObject({ children: [kai, mira], transport: 'door' });
+  expect(after.$values.get()).toMatchObject({ children: [kai, mira], transport: 'door' });
 });
 
 it('saves the skating level for later, but the wish for a night in a tent only for this booking', () => {
@@ -73,12 +73,12 @@ it('saves the skating level for later, but the wish for a night in a tent only f
   before.flush();
   const after = make();
   after.restore('a');
-  expect(after.$form.get().children).toEqual([{ ...kai, level: 'wobbles', overnight: true }]);
+  expect(after.$values.get().children).toEqual([{ ...kai, level: 'wobbles', overnight: true }]);
   after.type({ keep: true });
-  keepGuest(after.$form.get());
+  keepGuest(after.$values.get());
   expect(readGuest()?.children).toEqual([{ ...kai, level: 'wobbles' }]);
   after.restore('b');
-  expect(after.$form.get().children).toEqual([{ ...kai, level: 'wobbles' }]);
+  expect(after.$values.get().children).toEqual([{ ...kai, level: 'wobbles' }]);
 });
 
 it('an answer about the skating level does not clear an error of name or birth date', async () => {
@@ -101,7 +101,7 @@ it('for another booking keeps the people, but asks again for the number of child
   before.flush();
   const after = make();
   after.restore('b');
-  expect(after.$form.get()).toMatchObject({
+  expect(after.$values.get()).toMatchObject({
     children: [kai],
     transport: '',
     consents: {},
@@ -111,7 +111,7 @@ it('for another booking keeps the people, but asks again for the number of child
 
 describe('the skating level of the quiz', () => {
   const quiz = { team: 'red', level: 'ignite', experience: 'turns', takenAt: '2026-11-21T10:00:00.000Z' };
-  const levels = (form: ReturnType<typeof make>) => form.$form.get().children.map(({ level }) => level);
+  const levels = (form: ReturnType<typeof make>) => form.$values.get().children.map(({ level }) => level);
   beforeEach(() => browser.storage.setItem('otter_quiz', JSON.stringify(quiz)));
 
   it('is used for the first child until the parent changes it', () => {
@@ -156,7 +156,7 @@ it('discards a saved draft of another shape', () => {
   browser.storage.setItem(key, '{"childName":7}');
   const form = make();
   form.restore('a');
-  expect(form.$form.get().children).toEqual([{ name: '', day: '', month: '', year: '' }]);
+  expect(form.$values.get().children).toEqual([{ name: '', day: '', month: '', year: '' }]);
 });
 
 it('works without storage', () => {
@@ -175,7 +175,7 @@ it('works without storage', () => {
   form.restore('a');
   form.type({ email: 'a@b.sg' });
   form.flush();
-  expect(form.$form.get().email).toBe('a@b.sg');
+  expect(form.$values.get().email).toBe('a@b.sg');
 });
 
 describe('a guest', () => {
@@ -186,7 +186,7 @@ describe('a guest', () => {
     const form = make();
     form.restore('a');
     expect(form.$known.get()).toBe(true);
-    expect(form.$form.get()).toMatchObject({
+    expect(form.$values.get()).toMatchObject({
       children: [kai],
       email: filled.email,
       keep: true,
@@ -194,11 +194,11 @@ describe('a guest', () => {
     });
     // The saved sibling is filled in when a second child is added.
     form.addChild();
-    expect(form.$form.get().children).toEqual([kai, mira]);
+    expect(form.$values.get().children).toEqual([kai, mira]);
 
     form.forgetMe();
     expect(readGuest()).toBeNull();
-    expect(form.$form.get()).toMatchObject({ email: '', keep: false });
+    expect(form.$values.get()).toMatchObject({ email: '', keep: false });
     expect(storedText()).toBe('');
   });
 
@@ -211,7 +211,7 @@ describe('a guest', () => {
   it('from the waitlist finds both of their children', () => {
     const form = make();
     form.restore('a', [kai, mira]);
-    expect(form.$form.get().children).toEqual([kai, mira]);
+    expect(form.$values.get().children).toEqual([kai, mira]);
   });
 });
 
@@ -220,8 +220,8 @@ it('removing a child removes its health details, too', () => {
   form.setChildren([kai, mira]);
   form.tellHealth(1, { answer: 'some', allergies: 'Peanuts' });
   form.removeChild(0);
-  expect(form.$form.get().children).toEqual([mira]);
-  expect(form.$private.get().health).toEqual([{ answer: 'some', allergies: 'Peanuts', conditions: '' }]);
+  expect(form.$values.get().children).toEqual([mira]);
+  expect(form.$values.get().health).toEqual([{ answer: 'some', allergies: 'Peanuts', conditions: '' }]);
 });
 
 it('leaving a field shows a mistake, but not that it is empty', async () => {
@@ -239,8 +239,8 @@ it('does not submit with mistakes, and counts each refusal for the summary', asy
   const form = make();
   expect(await form.submit()).toBeNull();
   expect(form.$refusals.get()).toBe(1);
-  form.$form.set(filled);
-  form.$private.set(privateDetails);
+  form.fill(filled);
+  form.fill(privateDetails);
   expect(await form.submit()).toMatchObject({ children: [{ dob: '2018-03-14' }] });
   expect(form.$refusals.get()).toBe(1);
 });

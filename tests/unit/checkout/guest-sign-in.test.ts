@@ -31,7 +31,7 @@ it('holds the same for the account once a guest has signed in, and keeps the ord
   const [, again] = browser.api.named('hold_order');
   expect(again?.body['p_order']).toMatchObject({ previous_secret: secret });
   expect(again?.headers['authorization']).toBe('Bearer token');
-  expect(checkout.form.$form.get().parentName).toBe('Lim Wei Ming');
+  expect(checkout.form.$values.get().parentName).toBe('Lim Wei Ming');
   expect(readOrderMemory()).toMatchObject({ secret: uuid(778), guest: false });
   browser.api.on('get_order', { body: order({ secret: uuid(778) }) });
   await openCheckout();

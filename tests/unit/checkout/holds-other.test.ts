@@ -72,7 +72,7 @@ it('continuing the first one restores its order and its form', async () => {
   await checkout.keepHeld();
   expect(checkout.sale.$view.get()).toMatchObject({ state: 'open', order: { secret } });
   expect(checkout.sale.$subject.get()).toEqual(camp);
-  expect(checkout.form.$form.get().children).toEqual(filled.children);
+  expect(checkout.form.$values.get().children).toEqual(filled.children);
   expect(browser.api.named('hold_order')).toEqual([]);
 });
 

@@ -107,11 +107,7 @@ describe('the form', () => {
 });
 
 /** Taps the card. */
-function sign({ $kept, touch }: CheckoutForm): void {
-  const now = $kept.get();
-  $kept.set(now && { ...now, signed: true });
-  touch('unchanged');
-}
+const sign = (form: CheckoutForm) => form.confirmRecord(true);
 
 describe('the checkout of a signed-in family', () => {
   beforeEach(() => {
@@ -130,7 +126,7 @@ describe('the checkout of a signed-in family', () => {
     const { readFormPrefill } = await import('#api/form-prefill.ts');
     await readFormPrefill();
     const { checkout, go } = await openCheckout();
-    checkout.form.$private.set(noPrivateDetails);
+    checkout.form.fill(noPrivateDetails);
     await vi.waitFor(() => expect(checkout.form.$kept.get()).not.toBeNull());
     return { checkout, go };
   }

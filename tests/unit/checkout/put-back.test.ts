@@ -25,7 +25,7 @@ async function withTwo() {
   checkout.form.setChildren([kai, mira]);
   checkout.form.tellHealth(0, peanuts);
   await checkout.changes.removeChild(0);
-  expect(checkout.form.$form.get().children).toEqual([mira]);
+  expect(checkout.form.$values.get().children).toEqual([mira]);
   return checkout;
 }
 
@@ -33,8 +33,8 @@ it('in its place, with its health details and a spot held again', async () => {
   const { changes, form } = await withTwo();
   expect(changes.$removed.get()).toMatchObject({ index: 0, child: kai });
   await changes.putBack();
-  expect(form.$form.get().children).toEqual([kai, mira]);
-  expect(form.$private.get().health[0]).toEqual(peanuts);
+  expect(form.$values.get().children).toEqual([kai, mira]);
+  expect(form.$values.get().health[0]).toEqual(peanuts);
   expect(lastHoldRequest(browser)?.lines).toHaveLength(2);
   expect(changes.$removed.get()).toBeNull();
 });
@@ -47,7 +47,7 @@ it('and stays without a spot if another family was faster', async () => {
       : { body: heldCamp(1, {}) },
   );
   await changes.putBack();
-  expect(form.$form.get().children).toEqual([kai, mira]);
+  expect(form.$values.get().children).toEqual([kai, mira]);
   expect(changes.$unseated.get()).toBe(1);
   expect(sale.$order.get()?.lines).toHaveLength(1);
 });
@@ -65,6 +65,6 @@ it('not if the removal itself was refused', async () => {
   await changes.putBack();
   browser.api.on('hold_order', refusal('rate_limited', 429));
   await changes.removeChild(1);
-  expect(form.$form.get().children).toEqual([kai, mira]);
+  expect(form.$values.get().children).toEqual([kai, mira]);
   expect(changes.$removed.get()).toBeNull();
 });

@@ -76,7 +76,7 @@ it('the checkout of a pass fills in the child and holds with the member’s toke
   signIn();
   const { form, sale } = await open(`${named}&child=${child.id}`);
   expect(sale.$view.get().state).toBe('open');
-  expect(form.$form.get().children).toEqual([{ name: 'Kai Tan', day: '14', month: '03', year: '2018' }]);
+  expect(form.$values.get().children).toEqual([{ name: 'Kai Tan', day: '14', month: '03', year: '2018' }]);
   const [hold] = browser.api.named('hold_order');
   expect(hold?.headers).toMatchObject({ authorization: 'Bearer token' });
   expect(hold?.body).toMatchObject({ p_order: { lines: [{ offer_id: 'pass-flexi', session_id: null }] } });

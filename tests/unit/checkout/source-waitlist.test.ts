@@ -49,7 +49,7 @@ describe('an offer of the waitlist', () => {
     expect(browser.api.named('hold_order')[0]?.body).toMatchObject({
       p_order: { waitlist_secret: entrySecret, lines: [{ camp_id: uuid(301) }, { camp_id: uuid(301) }] },
     });
-    expect(checkout.form.$form.get().children).toEqual([
+    expect(checkout.form.$values.get().children).toEqual([
       { ...kai, month: '03' },
       { name: mira.name, day: '', month: '', year: '' },
     ]);
@@ -79,13 +79,13 @@ describe('an offer of the waitlist', () => {
 
     it('instead of those of another guest saved in this browser', async () => {
       writeStored('otter_guest', stranger);
-      expect((await open()).form.$form.get()).toMatchObject(filledIn);
+      expect((await open()).form.$values.get()).toMatchObject(filledIn);
     });
 
     it('again after a reload if nothing was typed', async () => {
       await open();
       const again = await open();
-      expect(again.form.$form.get()).toMatchObject({ ...filledIn, children: [{ name: 'Kai Lim' }, {}] });
+      expect(again.form.$values.get()).toMatchObject({ ...filledIn, children: [{ name: 'Kai Lim' }, {}] });
       expect(browser.api.named('hold_order')).toHaveLength(1);
     });
 
@@ -93,14 +93,14 @@ describe('an offer of the waitlist', () => {
       const checkout = await open();
       checkout.form.type({ email: 'another@example.test' });
       checkout.form.flush();
-      expect((await open()).form.$form.get()).toMatchObject({ ...filledIn, email: 'another@example.test' });
+      expect((await open()).form.$values.get()).toMatchObject({ ...filledIn, email: 'another@example.test' });
     });
 
     it('and leaves them empty if the parent’s details were deleted', async () => {
       browser.api.on('get_waitlist_entry', {
         body: entry({ parent: { name: null, email: null, phone: null } }),
       });
-      expect((await open()).form.$form.get()).toMatchObject({ parentName: '', email: '', phone: '' });
+      expect((await open()).form.$values.get()).toMatchObject({ parentName: '', email: '', phone: '' });
     });
 
     it('and does not need the entry again once places are held', async () => {

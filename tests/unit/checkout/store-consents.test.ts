@@ -29,7 +29,7 @@ describe('the consent texts', () => {
       body: { code: 'consent_text_changed', field: 'consents.terms' },
     });
     await checkout.paying.pay();
-    expect(checkout.form.$form.get().consents).toEqual({ activity: 1 });
+    expect(checkout.form.$values.get().consents).toEqual({ activity: 1 });
     await checkout.paying.pay();
     expect(checkout.form.$faults.get()).toEqual({ 'consents.terms': { kind: 'missing' } });
     checkout.form.tick('terms', 4);
@@ -47,7 +47,7 @@ describe('the consent texts', () => {
     const checkout = createCheckout({ go, address });
     await checkout.open();
     await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('failed'));
-    checkout.form.$private.set(privateDetails);
+    checkout.form.fill(privateDetails);
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
     expect(checkout.paying.$problem.get()).toBe('unexpected');

@@ -114,10 +114,10 @@ describe('paying', () => {
       status: 409,
       body: { code: 'try_out_used', field: 'lines[0].child' },
     });
-    const typed = checkout.form.$form.get();
+    const typed = checkout.form.$values.get();
     await checkout.paying.pay();
     expect(checkout.form.$faults.get()).toEqual({ 'children[0].name': { kind: 'try_out_used' } });
-    expect(checkout.form.$form.get()).toEqual(typed);
+    expect(checkout.form.$values.get()).toEqual(typed);
     expect(checkout.sale.$view.get().state).toBe('open');
     expect(checkout.paying.$phase.get()).toBe('idle');
   });

@@ -6,7 +6,7 @@ import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
 import { writeStored } from '#browser/storage.ts';
 import { refusal, fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order, secret, uuid } from '#support/unit/examples.ts';
-import { form as filled, texts } from './examples.ts';
+import { form as filled, privateDetails, texts } from './examples.ts';
 import { address, openCheckout } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
@@ -229,7 +229,7 @@ describe('the hold', () => {
     await checkout.holdAgain();
     expect(checkout.sale.$view.get().state).toBe('open');
     expect(browser.api.named('hold_order')[1]?.body).toMatchObject({ p_order: { previous_secret: secret } });
-    expect(checkout.form.$form.get()).toEqual({ ...filled, of });
+    expect(checkout.form.$values.get()).toEqual({ ...filled, ...privateDetails, of });
   });
 
   it('can be repeated if it turns out to be expired when paying', async () => {

@@ -29,8 +29,8 @@ afterEach(cleanup);
 async function back(before: readonly RecordedAnswer[], kept: Kept | null = null) {
   const { checkout } = await openCheckout();
   const { form } = checkout;
-  form.$form.set({ ...filled, told: [...before] });
-  form.$private.set(noPrivateDetails);
+  form.fill({ ...filled, told: [...before] });
+  form.fill(noPrivateDetails);
   form.$kept.set(kept);
   form.welcome();
   render(<NotKept checkout={checkout} />);

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Faults } from '#domain/fault.ts';
 import type { Message } from '#ui/kit/action.ts';
 import { createForm } from '#ui/kit/form/form.ts';
-import { createFormStore, type Draft } from '#ui/kit/form/store.ts';
+import type { Draft } from '#ui/kit/form/state.ts';
+import { createFormStore } from '#ui/kit/form/store.ts';
 import { fieldsOf } from '#ui/kit/form/field.ts';
 import { checkedBy, hasField, maxLengthAt, schemaFaults } from '#ui/kit/form/schema.ts';
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { Refused } from '../Form.tsx';
 import type { Problem } from '../error-messages.ts';
 
@@ -10,24 +11,16 @@ interface Props {
 }
 
 export function Section({ title, problem, onSubmit, children }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (problem?.field) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [problem]);
   return (
-    <form
-      ref={form}
+    <FormElement
       className="card account-section stack"
       aria-label={title}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit(new FormData(event.currentTarget), event.currentTarget);
-      }}
+      refusal={problem?.field && problem}
+      onSubmit={onSubmit}
     >
       <h2>{title}</h2>
-      {problem && (!problem.field || problem.reasons) && <Refused problem={problem} />}
+      <Refused problem={problem} />
       {children}
-    </form>
+    </FormElement>
   );
 }

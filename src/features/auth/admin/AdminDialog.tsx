@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { close, lock } from '#ui/icons.ts';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useModal } from '#ui/use-modal.ts';
 import { createAdminAccess, type AdminAccess } from './access.ts';
@@ -25,14 +26,7 @@ function Dialog({ access }: { access: AdminAccess }) {
   const problem = useStore(access.$problem);
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="admin-title" onClose={access.close}>
-      <form
-        className="auth-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void access.enter();
-        }}
-      >
+      <FormElement className="auth-form" onSubmit={() => void access.enter()}>
         <h2 id="admin-title">{adminMessages.title}</h2>
         {problem && <Notice tone={problem.tone}>{problem.text}</Notice>}
         <Field
@@ -66,7 +60,7 @@ function Dialog({ access }: { access: AdminAccess }) {
         </Button>
         <div className="auth-captcha" data-captcha />
         <p className="hint">{adminMessages.notice}</p>
-      </form>
+      </FormElement>
       <button
         className="icon-button x"
         type="button"

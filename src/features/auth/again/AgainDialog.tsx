@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { freshSignInPath } from '#config/paths.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { useModal } from '#ui/use-modal.ts';
 import { createChallenge } from '../factor/challenge.ts';
 import { FactorFields } from '../factor/FactorFields.tsx';
@@ -39,12 +40,9 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
       // The browser closes a dialog anyway if Escape is pressed twice, so it is opened again.
       onClose={() => dialog.current?.showModal()}
     >
-      <form
+      <FormElement
         className="auth-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
+        onSubmit={(form) => {
           if (step === 'factor') void challenge.prove(typed(form, 'code'));
           else void again.enter(typed(form, 'again-password'));
         }}
@@ -59,7 +57,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
               ? againMessages.fresh(email)
               : againMessages.text(email)}
         </p>
-        {problem && (!problem.field || problem.reasons) && <Refused problem={problem} />}
+        <Refused problem={problem} />
         {step === 'factor' ? (
           <FactorFields challenge={challenge} action={messages.signIn} step="again-title" />
         ) : (
@@ -85,7 +83,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         <a className="auth-way" href={freshSignInPath(location.pathname + location.search + location.hash)}>
           {againMessages.otherSignIn}
         </a>
-      </form>
+      </FormElement>
     </dialog>
   );
 }

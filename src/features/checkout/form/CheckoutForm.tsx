@@ -15,6 +15,7 @@ import { Signature } from './Signature.tsx';
 import type { Checkout } from '../store.ts';
 import { Travel } from './Travel.tsx';
 import type { Words } from '../content.ts';
+import { Form } from '#ui/kit/form/Form.tsx';
 import '#ui/steps.css';
 
 interface Props {
@@ -39,14 +40,11 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
     </div>
   );
   return (
-    <form
+    <Form
       id={checkoutFormId}
       className="steps checkout-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void checkout.paying.pay();
-      }}
+      form={{ ...checkout.form, submit: checkout.paying.pay }}
+      hasSummary
     >
       <Step n={1} title={words.child.heading} text={ages}>
         <Children checkout={checkout} words={words} />
@@ -87,7 +85,7 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
       ) : (
         end
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -6,9 +6,10 @@ import { fill } from '#domain/fill.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { consentMessages, faultMessage } from '../messages.ts';
+import { consentMessages } from '../messages.ts';
 import { mustAgree, namesOf, type Purpose } from './model.ts';
 import type { Checkout } from '../store.ts';
+import { useErrors } from './use-errors.ts';
 import type { Words } from '../content.ts';
 
 /** Nothing can be booked without the first consents, and no child takes part without the two about risk. */
@@ -25,7 +26,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
   const kept = useStore(checkout.form.$kept);
   const sold = useStore(checkout.sale.$order);
   const seats = sold?.lines.length ?? 1;
-  const children = useStore(checkout.form.$form).children.slice(0, seats);
+  const children = useStore(checkout.form.$values).children.slice(0, seats);
   // Uses the whole name, because which word of it is the given name differs between families.
   const child = namesOf(children, children.length === 1 ? 'My child' : 'My children');
   if (known.state === 'failed')
@@ -64,16 +65,16 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
 function Consent({ checkout, text, label }: { checkout: Checkout; text: ConsentText; label: string }) {
   const { form } = checkout;
   const { purpose, version } = text;
-  const ticked = useStore(form.$form).consents[purpose] !== undefined;
+  const ticked = useStore(form.$values).consents[purpose] !== undefined;
   const id = `consents.${purpose}`;
-  const fault = useStore(form.$faults)[id];
+  const error = useErrors(form);
   return (
     <div className="checkout-consent">
       <Checkbox
         id={id}
         note={noteOf(purpose)}
         checked={ticked}
-        error={fault && faultMessage(id, fault)}
+        error={error(id)}
         onChange={(event) => form.tick(purpose, event.target.checked ? version : undefined)}
       >
         {label}

@@ -10,9 +10,9 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { avatarOf } from './children/avatars.ts';
 import { Choice } from './Choice.tsx';
 import { FullText } from './Consents.tsx';
-import { faultMessage } from '../messages.ts';
 import { emptyHealth } from './model.ts';
 import type { Checkout } from '../store.ts';
+import { useErrors } from './use-errors.ts';
 
 /** Needed only for a signed-in parent. */
 const RecordedDetails = lazy(withLoadError(() => import('./RecordedDetails.tsx')));
@@ -21,7 +21,7 @@ const parts = { Checkbox, FullText, renewalsAgreed };
 
 /** Asks for each child first whether there is any health information. It is never written to the browser's storage. */
 export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy: string }) {
-  const { children } = useStore(checkout.form.$form);
+  const { children } = useStore(checkout.form.$values);
   const order = useStore(checkout.sale.$order);
   const kept = useStore(checkout.form.$kept);
   const seats = order?.lines.length ?? 1;
@@ -57,16 +57,17 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
 
 function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: number; name: string }) {
   const { form } = checkout;
-  const told = useStore(form.$private).health[index] ?? emptyHealth;
-  const faults = useStore(form.$faults);
-  const isNamed = Boolean(useStore(form.$form).children[index]?.name.trim());
+  const values = useStore(form.$values);
+  const told = values.health[index] ?? emptyHealth;
+  const errorOf = useErrors(form);
+  const isNamed = Boolean(values.children[index]?.name.trim());
   const child = `children[${index}]`;
   const [id, allergies, conditions] = [
     `${child}.health`,
     `${child}.allergies`,
     `${child}.medical_conditions`,
   ];
-  const fault = faults[id];
+  const error = errorOf(id);
   return (
     <div className="card" role="group" aria-label={`Health of ${name}`}>
       <div className="child-head">
@@ -76,13 +77,13 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
           <p>Allergies, asthma, medicine, fears</p>
         </div>
       </div>
-      <fieldset className="checkout-choices stack gap-3" aria-describedby={fault ? `${id}-error` : undefined}>
+      <fieldset className="checkout-choices stack gap-3" aria-describedby={error ? `${id}-error` : undefined}>
         <legend className="sr-only">Anything that coaches should know?</legend>
         <Choice
           id={id}
           name={id}
           checked={told.answer === 'none'}
-          invalid={fault !== undefined}
+          invalid={error !== undefined}
           title="Nothing to report"
           onChoose={() => form.tellHealth(index, { answer: 'none' })}
         />
@@ -90,12 +91,12 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
           id={`${id}-some`}
           name={id}
           checked={told.answer === 'some'}
-          invalid={fault !== undefined}
+          invalid={error !== undefined}
           title="Coaches should know"
           onChoose={() => form.tellHealth(index, { answer: 'some' })}
         />
       </fieldset>
-      {fault && <FieldError id={`${id}-error`}>{faultMessage(id, fault)}</FieldError>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {told.answer === 'some' && (
         <div className="fields">
           <TextArea
@@ -103,14 +104,14 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
             label="Allergies"
             hint="What happens, and what should we do?"
             value={told.allergies}
-            error={faults[allergies] && faultMessage(allergies, faults[allergies])}
+            error={errorOf(allergies)}
             onType={(text) => form.tellHealth(index, { allergies: text })}
           />
           <TextArea
             id={conditions}
             label="Conditions, medicine, fears"
             value={told.conditions}
-            error={faults[conditions] && faultMessage(conditions, faults[conditions])}
+            error={errorOf(conditions)}
             onType={(text) => form.tellHealth(index, { conditions: text })}
           />
         </div>

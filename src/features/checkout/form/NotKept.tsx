@@ -18,8 +18,7 @@ const notKeptMessages = {
  * When a parent returns to the page, lists above Pay the answers that were not saved for privacy, with links to them.
  */
 export default function NotKept({ checkout: { form } }: { checkout: Checkout }) {
-  const { health, pickup, signature } = useStore(form.$private);
-  const { children, told = [] } = useStore(form.$form);
+  const { children, health, pickup, signature, told = [] } = useStore(form.$values);
   const kept = useStore(form.$kept);
   const was = (what: RecordedAnswer) => told.includes(what);
   const untold = children.findIndex(

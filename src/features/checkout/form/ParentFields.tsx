@@ -6,16 +6,16 @@ import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
-import { faultMessage, messages } from '../messages.ts';
+import { messages } from '../messages.ts';
 import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';
+import { useErrors } from './use-errors.ts';
 
 export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
-  const values = useStore(form.$form);
-  const faults = useStore(form.$faults);
+  const values = useStore(form.$values);
   const known = useStore(form.$known);
   const session = useStore($session);
-  const error = (id: string) => faults[id] && faultMessage(id, faults[id]);
+  const error = useErrors(form);
   return (
     <div className="card fields two">
       {session.state === 'signed_out' && storesTexts() && (

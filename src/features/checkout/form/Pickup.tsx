@@ -5,18 +5,16 @@ import { Button } from '#ui/Button.tsx';
 import { useFocusOnAdded } from '#ui/people/use-focus-on-added.ts';
 import { PersonFields } from '#ui/people/PersonFields.tsx';
 import { pickupId } from '../ids.ts';
-import { faultMessage } from '../messages.ts';
 import type { Checkout } from '../store.ts';
+import { useErrors } from './use-errors.ts';
 
 const nameField = (index: number) => `pickup_authorizations[${index}].name`;
 
 /** Other people who may collect the children, which is optional. It is never written to the browser's storage. */
 export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
-  const { parentName } = useStore(form.$form);
-  const { pickup } = useStore(form.$private);
-  const faults = useStore(form.$faults);
+  const { parentName, pickup } = useStore(form.$values);
   useFocusOnAdded(pickup.length, nameField);
-  const error = (id: string) => faults[id] && faultMessage(id, faults[id]);
+  const error = useErrors(form);
   const put = (index: number, next: PersonTyped) =>
     form.setPickup(
       pickup.map((person, at) => (at === index ? next : person)),

@@ -36,7 +36,7 @@ export default function RecordedDetails({
   parts: { Checkbox, FullText, renewalsAgreed },
 }: Props) {
   const { form, sale, texts } = checkout;
-  const { children } = useStore(form.$form);
+  const { children } = useStore(form.$values);
   const fault = useStore(form.$faults)['unchanged'];
   const order = useStore(sale.$order);
   const known = useStore(texts.$texts);
@@ -92,23 +92,11 @@ export default function RecordedDetails({
         note={[words.sign, ...renewing].join(' ')}
         checked={kept.signed}
         error={fault && faultMessage('unchanged', fault)}
-        onChange={(event) => {
-          form.$kept.set({ ...kept, signed: event.target.checked });
-          form.tell('unchanged', event.target.checked);
-          form.touch('unchanged');
-        }}
+        onChange={(event) => form.confirmRecord(event.target.checked)}
       >
         {words.same}
       </Checkbox>
-      <button
-        type="button"
-        className="text-button"
-        onClick={() => {
-          form.$kept.set(null);
-          form.tell('unchanged', false);
-          form.touch();
-        }}
-      >
+      <button type="button" className="text-button" onClick={form.askAll}>
         {words.changed}
       </button>
     </div>

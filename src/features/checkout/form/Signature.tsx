@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { Field } from '#ui/Field.tsx';
-import { faultMessage } from '../messages.ts';
 import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';
+import { useErrors } from './use-errors.ts';
 
 /** The parent's own name as a signature. It is never written to the browser's storage. */
 export function Signature({ checkout: { form } }: { checkout: Checkout }) {
-  const { signature } = useStore(form.$private);
-  const fault = useStore(form.$faults)['signature'];
+  const { signature } = useStore(form.$values);
+  const error = useErrors(form);
   return (
     <div className="checkout-signature">
       <Field
@@ -19,7 +19,7 @@ export function Signature({ checkout: { form } }: { checkout: Checkout }) {
         spellCheck={false}
         maxLength={120}
         value={signature}
-        error={fault && faultMessage('signature', fault)}
+        error={error('signature')}
         onChange={(event) => form.sign(event.target.value)}
         onBlur={() => void form.leave('signature')}
         required

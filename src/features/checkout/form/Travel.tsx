@@ -3,14 +3,14 @@ import { formatTime } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Field } from '#ui/Field.tsx';
 import { Choice } from './Choice.tsx';
-import { faultMessage } from '../messages.ts';
 import type { Checkout } from '../store.ts';
+import { useErrors } from './use-errors.ts';
 import type { Words } from '../content.ts';
 
 export function Travel({ checkout, words }: { checkout: Checkout; words: Words }) {
   const { form, changes } = checkout;
-  const values = useStore(form.$form);
-  const fault = useStore(form.$faults)['transport_address'];
+  const values = useStore(form.$values);
+  const error = useErrors(form);
   const offer = useStore(checkout.sale.$offer);
   const order = useStore(checkout.sale.$order);
   const changing = useStore(changes.$changing);
@@ -57,7 +57,7 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
           autoComplete="street-address"
           maxLength={300}
           value={values.address}
-          error={fault && faultMessage('transport_address', fault)}
+          error={error('transport_address')}
           onChange={(event) => form.type({ address: event.target.value })}
           onBlur={() => void form.leave('transport_address')}
           required

@@ -4,9 +4,8 @@ import type { Collector } from '#contract/orders.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
-import type { Fault } from '#domain/fault.ts';
-import { createFaults } from '#ui/people/faults.ts';
 import type { PersonTyped } from '#domain/contact-person.ts';
+import { type Checked, createFormState } from '#ui/kit/form/state.ts';
 import { pressOver } from '#browser/press.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import { forget } from '#browser/text-storage.ts';
@@ -15,7 +14,6 @@ import type { Rules } from './check.ts';
 import { atHome, forgetGuest, readGuest } from './guest.ts';
 import {
   type Child,
-  type PrivateDetails,
   emptyChild,
   noPrivateDetails,
   emptyForm,
@@ -26,6 +24,7 @@ import {
   MOST_CHILDREN,
   type Purpose,
   type RecordedAnswer,
+  type Values,
 } from './model.ts';
 import { withQuiz } from './children/quiz.ts';
 
@@ -37,23 +36,27 @@ export type Terms = Rules;
  * remembers").
  */
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
-  const $form = atom<Form>(emptyForm);
-  const $private = atom<PrivateDetails>(noPrivateDetails);
-  const { $faults, $refusals, ...marks } = createFaults();
   /** Whether the form was filled in with the guest's details that this browser saved. */
   const $known = atom(false);
-  /**
-   * Whether the form was restored without the answers that are never saved. It is known once the family's record has
-   * been read.
-   */
-  const $isBack = atom(false);
   const $family = atom<OwnFamily | null>(null);
   /**
    * The answers on the family's record that are not asked again; null once the parent says that something has changed.
    */
   const $kept = atom<Kept | null>(null);
   let lastInput = 0;
-  let saving: ReturnType<typeof setTimeout> | undefined;
+  const read = async (values: Values): Promise<Checked<CheckoutDetails>> => {
+    // The checks are loaded only once something has been typed.
+    const { checkForm } = await import('./check.ts');
+    const { faults, details } = checkForm(values, values, terms(), $kept.get());
+    return { faults, body: details };
+  };
+  const state = createFormState({
+    empty: { ...emptyForm, ...noPrivateDetails },
+    draft: { write: () => writeStored(storageKeys.draft, storedPart($values.get())) },
+    read,
+  });
+  /** `$isBack` is set once the family's record has been read, because it may have the answers that are never saved. */
+  const { $values, $faults, $isBack, fill, flush } = state;
 
   /**
    * Restores the draft of this subject. For another subject it takes over the details in the draft or the saved guest,
@@ -62,140 +65,131 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   function restore(of: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
     const draft = readStored(storageKeys.draft, Form);
     const guest = readGuest();
-    if (draft)
-      $form.set({ ...draft, of, ...(draft.of === of ? {} : { transport: '', consents: {}, told: [] }) });
-    else if (guest) $form.set({ ...emptyForm, ...guest, of, keep: true });
-    else $form.set({ ...emptyForm, of });
     $known.set(!draft && guest !== null);
-    if (draft?.of === of) return;
-    const children = waiting.length > 0 ? waiting : $form.get().children.slice(0, 1);
-    $form.set({ ...$form.get(), ...parent, children: children.map(atHome) });
-    if (!draft && waiting.length === 0) $form.set(withQuiz($form.get()));
+    if (draft?.of === of) {
+      fill({ ...emptyForm, ...draft });
+      return;
+    }
+    const before = draft
+      ? { ...draft, transport: '', consents: {}, told: [] }
+      : guest && { ...guest, keep: true };
+    const form: Form = { ...emptyForm, ...before, of };
+    const children = waiting.length > 0 ? waiting : form.children.slice(0, 1);
+    const next = { ...form, ...parent, children: children.map(atHome) };
+    fill(!draft && waiting.length === 0 ? withQuiz(next) : next);
   }
 
-  function save(): void {
-    clearTimeout(saving);
-    saving = undefined;
-    writeStored(storageKeys.draft, $form.get());
-  }
-
-  function touch(...mended: string[]): void {
+  function change(patch: Partial<Values>, ...mended: string[]): void {
     lastInput = now();
-    marks.mend(...mended);
-    saving ??= setTimeout(save, timing.DRAFT_SAVE_MS);
+    state.change(patch, ...mended);
   }
 
-  /** Saves at once, because the page may be about to close. */
-  function flush(): void {
-    if (saving !== undefined) save();
-  }
-
-  function type(patch: Partial<Form>): void {
-    $form.set({ ...$form.get(), ...patch });
-    touch(...mendedBy.filter(([key]) => key in patch).map(([, field]) => field));
-  }
+  const type = (patch: Partial<Form>): void =>
+    change(patch, ...mendedBy.filter(([key]) => key in patch).map(([, field]) => field));
 
   function typeChild(index: number, patch: Partial<Child>): void {
-    const children = $form.get().children.map((child, at) => (at === index ? { ...child, ...patch } : child));
-    $form.set({ ...$form.get(), children });
+    const children = $values
+      .get()
+      .children.map((child, at) => (at === index ? { ...child, ...patch } : child));
     const isDate = 'day' in patch || 'month' in patch || 'year' in patch;
-    touch(
+    change(
+      { children },
       ...('name' in patch ? [`children[${index}].name`] : []),
       ...(isDate ? [`children[${index}].dob`] : []),
     );
   }
 
-  function setChildren(children: readonly Child[], health?: readonly Health[]): void {
-    $form.set({ ...$form.get(), children: [...children].slice(0, MOST_CHILDREN) });
-    if (health) $private.set({ ...$private.get(), health: [...health] });
+  function setChildren(children: readonly Child[], health: readonly Health[] = $values.get().health): void {
     $faults.set({});
-    touch();
+    change({ children: children.slice(0, MOST_CHILDREN), health: [...health] });
   }
 
   /** Adds the next child that this browser remembers, or an empty one. */
   function addChild(): void {
-    const { children } = $form.get();
+    const { children } = $values.get();
     const next = readGuest()?.children.find(({ name }) => children.every((child) => child.name !== name));
     setChildren([...children, next ?? emptyChild]);
   }
-  const removeChild = (index: number) =>
-    setChildren(
-      $form.get().children.filter((_, at) => at !== index),
-      $form
-        .get()
-        .children.flatMap((_, at) => (at === index ? [] : [$private.get().health[at] ?? emptyHealth])),
-    );
 
   /** Puts a removed child back in its place. */
   function insertChild(index: number, child: Child, health: Health): void {
-    const { children } = $form.get();
-    const all = children.map((_, at) => $private.get().health[at] ?? emptyHealth);
-    setChildren(children.toSpliced(index, 0, child), all.toSpliced(index, 0, health));
+    const { children } = $values.get();
+    setChildren(children.toSpliced(index, 0, child), healthOfAll().toSpliced(index, 0, health));
   }
 
-  /** Must be called before `touch`, which saves the draft. */
-  function tell(what: RecordedAnswer, isTold: boolean): void {
-    const { told = [] } = $form.get();
-    if (told.includes(what) !== isTold)
-      $form.set({ ...$form.get(), told: isTold ? [...told, what] : told.filter((one) => one !== what) });
+  function removeChild(index: number): void {
+    const { children } = $values.get();
+    const isLeft = (_: unknown, at: number) => at !== index;
+    setChildren(children.filter(isLeft), healthOfAll().filter(isLeft));
+  }
+
+  function healthOfAll(): Health[] {
+    const { children, health } = $values.get();
+    return children.map((_, at) => health[at] ?? emptyHealth);
+  }
+
+  /** Changes an answer that is never saved; the draft says only whether it was given. */
+  function tell(what: RecordedAnswer, isTold: boolean, patch: Partial<Values>, ...mended: string[]): void {
+    const { told = [] } = $values.get();
+    const others = told.filter((one) => one !== what);
+    change({ ...patch, told: isTold ? [...others, what] : others }, ...mended);
+  }
+
+  /** The parent says whether the answers on the family's record are still correct. */
+  function confirmRecord(signed: boolean): void {
+    const kept = $kept.get();
+    $kept.set(kept && { ...kept, signed });
+    tell('unchanged', signed, {}, 'unchanged');
+  }
+
+  /** Something on the record has changed, so every question is asked. */
+  function askAll(): void {
+    $kept.set(null);
+    tell('unchanged', false, {});
   }
 
   function tick(purpose: Purpose, version: number | undefined): void {
-    const { [purpose]: _before, ...others } = $form.get().consents;
-    $form.set({
-      ...$form.get(),
-      consents: version === undefined ? others : { ...others, [purpose]: version },
-    });
-    touch(`consents.${purpose}`);
+    const { [purpose]: _before, ...others } = $values.get().consents;
+    change(
+      { consents: version === undefined ? others : { ...others, [purpose]: version } },
+      `consents.${purpose}`,
+    );
   }
 
-  function tellHealth(index: number, patch: Partial<Health>): void {
-    const { health } = $private.get();
-    const all = $form
-      .get()
-      .children.map((_, at) => ({ ...(health[at] ?? emptyHealth), ...(at === index ? patch : {}) }));
-    $private.set({ ...$private.get(), health: all });
-    tell('health', true);
-    touch(...['health', 'allergies', 'medical_conditions'].map((part) => `children[${index}].${part}`));
-  }
+  const tellHealth = (index: number, patch: Partial<Health>): void =>
+    tell(
+      'health',
+      true,
+      { health: healthOfAll().map((health, at) => (at === index ? { ...health, ...patch } : health)) },
+      ...['health', 'allergies', 'medical_conditions'].map((part) => `children[${index}].${part}`),
+    );
 
-  function setPickup(pickup: readonly PersonTyped[], ...mended: string[]): void {
-    $private.set({
-      ...$private.get(),
-      pickup: [...pickup].slice(0, MOST_PEOPLE),
-      pickupChanged: true,
-    });
-    tell('pickup', pickup.length > 0);
-    touch(...mended);
-  }
+  const setPickup = (people: readonly PersonTyped[], ...mended: string[]): void =>
+    tell(
+      'pickup',
+      people.length > 0,
+      { pickup: people.slice(0, MOST_PEOPLE), pickupChanged: true },
+      ...mended,
+    );
 
   /** Restores the people who may collect from the order, unless the parent has changed the list on this page. */
   function recallCollectors(collectors: readonly Collector[] | null | undefined): void {
-    if ($private.get().pickupChanged || !collectors?.length) return;
-    const pickup = collectors.map(({ name, relationship, phone }) => ({
-      name,
-      relationship: relationship ?? '',
-      phone: phone ?? '',
-    }));
-    $private.set({ ...$private.get(), pickup });
+    if ($values.get().pickupChanged || !collectors?.length) return;
+    fill({
+      pickup: collectors.map(({ name, relationship, phone }) => ({
+        name,
+        relationship: relationship ?? '',
+        phone: phone ?? '',
+      })),
+    });
   }
 
-  function sign(signature: string): void {
-    $private.set({ ...$private.get(), signature });
-    tell('signed', signature !== '');
-    touch('signature');
-  }
-
-  const inspect = async () => {
-    // The checks are loaded only once something has been typed.
-    const { checkForm } = await import('./check.ts');
-    return checkForm($form.get(), $private.get(), terms(), $kept.get());
-  };
+  const sign = (signature: string): void => tell('signed', signature !== '', { signature });
 
   /** Checks a field when the parent leaves it, if something was typed. */
   async function leave(id: string): Promise<void> {
     // If the checks cannot load offline, paying checks again.
-    const fault = (await inspect().catch(() => null))?.faults[id];
+    const fault = (await read($values.get()).catch(() => null))?.faults[id];
     // Pressing Pay also leaves the field, and the error text must not move the button before the click ends.
     await pressOver();
     if (fault && fault.kind !== 'missing') $faults.set({ ...$faults.get(), [id]: fault });
@@ -204,41 +198,29 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   /**
    * Checks before payment. Returns the details, or null with all faults shown. Throws if the checks cannot be loaded.
    */
-  async function submit(): Promise<CheckoutDetails | null> {
-    const { faults, details } = await inspect();
-    if (details) $faults.set({});
-    else marks.reject(faults);
-    return details;
-  }
-
-  /** Shows a fault that only the server found. */
-  const reject = (id: string, fault: Fault) => marks.reject({ [id]: fault });
+  const submit = async (): Promise<CheckoutDetails | null> => (await state.check()).body;
 
   /** Clears the form and everything that this browser has saved of it. */
   function forgetMe(): void {
     forgetGuest();
-    clearTimeout(saving);
-    saving = undefined;
+    // So that no later save brings the draft back.
+    flush();
     forget(storageKeys.draft);
-    const { of, transport, children } = $form.get();
-    $form.set({ ...emptyForm, of, transport, children: children.map(() => emptyChild) });
+    const { of, transport, children } = $values.get();
+    fill({ ...emptyForm, of, transport, children: children.map(() => emptyChild) });
     $known.set(false);
     $isBack.set(false);
     $faults.set({});
   }
 
   /** Called once the family's record is known: it decides whether unsaved answers must be given again. */
-  const welcome = () => $isBack.set(($form.get().told ?? []).length > 0);
+  const welcome = () => $isBack.set(($values.get().told ?? []).length > 0);
 
   const inUse = () => now() - lastInput < timing.FORM_IN_USE_MS;
 
   return {
-    $form,
-    $private,
-    $faults,
-    $refusals,
+    ...state,
     $known,
-    $isBack,
     $family,
     $kept,
     restore,
@@ -248,21 +230,25 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     addChild,
     removeChild,
     insertChild,
-    tell,
+    confirmRecord,
+    askAll,
     tick,
     tellHealth,
     setPickup,
     recallCollectors,
     sign,
-    touch,
-    flush,
     leave,
     submit,
-    reject,
     forgetMe,
     welcome,
     inUse,
   };
+}
+
+/** What the browser may save: health, pickup and signature are left out. */
+export function storedPart(values: Values): Form {
+  const { health: _, pickup: _pickup, pickupChanged: _changed, signature: _signature, ...form } = values;
+  return form;
 }
 
 /** Pairs of a value and a field whose error a change of the value clears. */

@@ -14,9 +14,8 @@ export function know(
   texts: ReturnType<typeof createTexts>,
   family: OwnFamily,
 ): Promise<void> {
-  const { $form, $family } = form;
-  $family.set(family);
-  $form.set(withFamily($form.get(), family));
+  form.$family.set(family);
+  form.fill(withFamily(form.$values.get(), family));
   return family.children.length > 0 ? followRecord(form, texts) : Promise.resolve();
 }
 

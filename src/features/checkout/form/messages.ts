@@ -23,9 +23,9 @@ export function createTexts(form: () => CheckoutForm) {
     // Rows are ordered by version, so the highest version of each purpose remains.
     const texts = new Map(answer.value.map((text) => [text.purpose, text]));
     $texts.set({ state: 'ready', texts });
-    const { $form, tick } = form();
+    const { $values, tick } = form();
     for (const { purpose, version } of texts.values()) {
-      const ticked = $form.get().consents[purpose];
+      const ticked = $values.get().consents[purpose];
       if (ticked !== undefined && ticked !== version) tick(purpose, undefined);
     }
   }

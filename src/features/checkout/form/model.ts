@@ -63,6 +63,7 @@ export const emptyForm: Form = {
   address: '',
   consents: {},
   keep: false,
+  told: undefined,
 };
 
 /** A child's health: first whether there is anything to report, then what. */
@@ -103,6 +104,8 @@ export const noPrivateDetails: PrivateDetails = {
   pickupChanged: false,
   signature: '',
 };
+/** All that the form holds. */
+export type Values = Form & PrivateDetails;
 
 /** A child for the form, with the date split into three fields, for example from a waitlist entry. */
 export function childOf(name: string | null, dob: string | null): Child {

@@ -39,7 +39,7 @@ export function keptOf(
  * one of the answers has changed. Resolves once they are known for the present children.
  */
 export async function followRecord(
-  { $form, $kept }: CheckoutForm,
+  { $values, $kept }: CheckoutForm,
   { $texts, versions }: ReturnType<typeof createTexts>,
 ): Promise<void> {
   const parent = await findParent();
@@ -49,7 +49,7 @@ export async function followRecord(
   let signedFor = '';
   let isOurs = false;
   const follow = () => {
-    const { children } = $form.get();
+    const { children } = $values.get();
     const kept = keptOf(answer.value, children, [...versions().keys()]);
     // The confirmation counts for the answers and children at that time, so a change resets it.
     const what = JSON.stringify([kept, children.map((child) => [child.name.trim(), dateOf(child)])]);
@@ -58,7 +58,7 @@ export async function followRecord(
     isOurs = kept !== null;
     $kept.set(kept && { ...kept, signed: false });
   };
-  const ends = [$form.listen(follow), $texts.listen(follow)];
+  const ends = [$values.listen(follow), $texts.listen(follow)];
   follow();
   ends.push(
     $kept.listen((kept) => {

@@ -7,7 +7,7 @@ import type { Checkout } from '../store.ts';
 /** "for Kai and Mira", or the number of children while a name is missing; counts only children with a held place. */
 export function ForWhom({ checkout: { sale, form } }: { checkout: Checkout }) {
   const count = useStore(sale.$order)?.lines.length ?? 0;
-  const { children } = useStore(form.$form);
+  const { children } = useStore(form.$values);
   const held = children.slice(0, count);
   return <WithNames text={forWhom(namesOf(held, ''), count)} names={held.map(({ name }) => name.trim())} />;
 }

@@ -19,7 +19,7 @@ const sumOf = (order: OrderView, key: 'rebate_cents' | 'discount_cents' | 'trans
 /** Each child's place, discounts, transport and the total, all as the server calculated them. */
 export function Prices({ checkout, order }: { checkout: Checkout; order: OrderView }) {
   const { changes } = checkout;
-  const { children } = useStore(checkout.form.$form);
+  const { children } = useStore(checkout.form.$values);
   const offer = useStore(checkout.sale.$offer);
   const changing = useStore(changes.$changing);
   const subject = useStore(checkout.sale.$subject);

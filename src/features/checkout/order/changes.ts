@@ -39,10 +39,10 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   /** The child that was removed last, while it can be put back. */
   const $removed = atom<Removed | null>(null);
   /** Number of children in the form without a held place. */
-  const $unseated = computed([sale.$view, form.$form], (view, { children }) =>
+  const $unseated = computed([sale.$view, form.$values], (view, { children }) =>
     view.state === 'open' ? Math.max(0, children.length - view.order.lines.length) : 0,
   );
-  const $mayAdd = computed([sale.$subject, sale.$offer, form.$form], (subject, offer, { children }) => {
+  const $mayAdd = computed([sale.$subject, sale.$offer, form.$values], (subject, offer, { children }) => {
     const most = offer?.details.renews === true ? 1 : (subject?.places ?? MOST_CHILDREN);
     return children.length < Math.min(most, MOST_CHILDREN);
   });
@@ -51,8 +51,8 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   let repeat: (() => Promise<void>) | null = null;
 
   const currentOptions = (): HoldOptions => ({
-    count: form.$form.get().children.length,
-    transport: form.$form.get().transport,
+    count: form.$values.get().children.length,
+    transport: form.$values.get().transport,
     code: sale.$order.get()?.code ?? null,
     split: sale.$split.get(),
   });
@@ -107,21 +107,20 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   /** If no place is left, the child remains in the form and the parent decides. */
   function addChild(): Promise<void> {
     if (!$mayAdd.get()) return Promise.resolve();
-    const before = form.$form.get().children;
+    const before = form.$values.get().children;
     $removed.set(null);
     form.addChild();
     sale.$split.set(false);
     return change(
       () => holdWhoFits(currentOptions(), secret()),
-      undo(before, form.$private.get().health),
+      undo(before, form.$values.get().health),
       addChild,
     );
   }
 
   function removeChild(index: number): Promise<void> {
-    const { children } = form.$form.get();
+    const { children, health } = form.$values.get();
     if (children.length < 2) return Promise.resolve();
-    const { health } = form.$private.get();
     const child = children[index];
     $removed.set(child ? { index, child, health: health[index] ?? emptyHealth } : null);
     form.removeChild(index);
@@ -129,7 +128,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return change(
       async () => {
         const order = sale.$order.get();
-        if (order && form.$form.get().children.length >= seats()) return { ok: true, value: order };
+        if (order && form.$values.get().children.length >= seats()) return { ok: true, value: order };
         return sale.hold(currentOptions(), secret());
       },
       undo(children, health),
@@ -142,8 +141,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     const removed = $removed.get();
     $removed.set(null);
     if (!removed || !$mayAdd.get()) return Promise.resolve();
-    const { children } = form.$form.get();
-    const { health } = form.$private.get();
+    const { children, health } = form.$values.get();
     form.insertChild(removed.index, removed.child, removed.health);
     sale.$split.set(false);
     return change(
@@ -167,7 +165,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
 
   /** `id` is one of the offer's transports, or an empty string if the parents bring the child. */
   function choose(id: string): Promise<void> {
-    const before = form.$form.get().transport;
+    const before = form.$values.get().transport;
     if (id === before) return Promise.resolve();
     form.type({ transport: id });
     return change(

@@ -57,7 +57,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       return refused(order, answer);
     }
     sale.remember(order, answer.value.url);
-    keepGuest(form.$form.get());
+    keepGuest(form.$values.get());
     leave(answer.value.url);
   }
 
@@ -67,7 +67,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     const { causeOf } = await import('../form/check.ts');
     const cause = causeOf(code, field);
     if (cause) {
-      form.reject(...cause);
+      form.reject(Object.fromEntries([cause]));
       if (code === 'consent_text_changed') await texts.load();
       return;
     }

@@ -22,7 +22,7 @@ interface Props {
 /** The chosen place is not available: says why, and offers the alternatives. */
 export default function Ended({ checkout, view, whatsapp }: Props) {
   const subject = useStore(checkout.sale.$subject);
-  const { children } = useStore(checkout.form.$form);
+  const { children } = useStore(checkout.form.$values);
   const { title, text } = errorText(view.code);
   const retry = canRetry(view.code);
   const waits = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');

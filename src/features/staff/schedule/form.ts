@@ -5,7 +5,7 @@ import type { ReadableAtom } from 'nanostores';
 import type { Fault, Faults } from '#domain/fault.ts';
 import type { Action } from '#ui/kit/action.ts';
 import { createForm } from '#ui/kit/form/form.ts';
-import { isEmpty } from '#ui/kit/form/store.ts';
+import { isEmpty } from '#ui/kit/form/state.ts';
 import type { Fields } from './model.ts';
 
 /** What is typed: numbers are text until they are sent. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import type { Values } from '../../kit/form/field.ts';
-import type { Draft } from '../../kit/form/store.ts';
+import type { Draft } from '../../kit/form/state.ts';
 
 const Drafts = v.record(v.string(), v.record(v.string(), v.string()));
 

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { ErrorSummary } from '../../people/ErrorSummary.tsx';
 import { faultMessage } from '../../people/messages.ts';
+import { FormElement } from './FormElement.tsx';
 
 /** What the screen of a form needs of its store. */
 interface FormStore {
@@ -19,6 +20,7 @@ interface Props {
   className?: string;
   /** Id of the form's title. */
   labelledBy?: string;
+  id?: string;
   /** The form's name, if it has no title. */
   label?: string;
   /** The label of a field, for the summary. Without it there is no summary, and the focus moves to the first error. */
@@ -33,39 +35,48 @@ interface Props {
 
 /** A form of `createForm`. After a failed press the focus moves to the summary, which links to each field. */
 export function Form(props: Props) {
-  const { form, className, labelledBy, label, labelOf, messageOf = faultMessage, head, children } = props;
+  const { form, id, className, labelledBy, label, labelOf, messageOf = faultMessage, head, children } = props;
   const refusals = useStore(form.$refusals);
-  const element = useRef<HTMLFormElement>(null);
   const isListed = labelOf !== undefined || props.hasSummary === true;
-  useEffect(() => {
-    if (refusals > 0 && !isListed)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals, isListed]);
   return (
-    <form
-      ref={element}
+    <FormElement
+      id={id}
       className={className}
       aria-labelledby={labelledBy}
       aria-label={label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
+      refusal={isListed ? null : refusals}
+      onSubmit={() => void form.submit()}
     >
       {head}
       {labelOf && <Summary form={form} lineOf={(fault, id) => `${labelOf(id)}: ${messageOf(fault, id)}`} />}
       {children}
-    </form>
+    </FormElement>
   );
 }
 
-/** All errors of a form; `lineOf` names the field, because no label is beside it. */
-export function Summary({ form, lineOf }: { form: Omit<FormStore, 'submit'>; lineOf: MessageOf }) {
-  const faults = useStore(form.$faults);
+interface SummaryProps {
+  form: Omit<FormStore, 'submit'>;
+  /** Names the field, because no label is beside it. */
+  lineOf: MessageOf;
+  /** Sorts the errors as the form shows its fields. Without it they are in the order of the checks. */
+  inOrder?: (faults: Faults) => [id: string, Fault][];
+  titleOf?: (count: number) => string;
+  children?: ReactNode;
+}
+
+/** All errors of a form. */
+export function Summary({ form, lineOf, inOrder = Object.entries<Fault>, titleOf, children }: SummaryProps) {
+  const faults = inOrder(useStore(form.$faults));
   const refusals = useStore(form.$refusals);
-  const lines = Object.entries(faults).map(([id, fault]) => ({ id, text: lineOf(fault, id) }));
-  return <ErrorSummary faults={lines} refusals={refusals} />;
+  return (
+    <ErrorSummary
+      title={titleOf?.(faults.length)}
+      faults={faults.map(([id, fault]) => ({ id, text: lineOf(fault, id) }))}
+      refusals={refusals}
+    >
+      {children}
+    </ErrorSummary>
+  );
 }
 
 /** The error of a field by its id, while it has one. */

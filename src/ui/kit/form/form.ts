@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 import type { Message } from '../action.ts';
 import { checkedBy } from './schema.ts';
-import { type Checked, createFormStore, type Refusal, type Rules } from './store.ts';
+import type { Checked } from './state.ts';
+import { createFormStore, type Refusal, type Rules } from './store.ts';
 
 /** A form whose request has a schema of the contract: `read` adds the faults that only the form knows. */
 export function createForm<

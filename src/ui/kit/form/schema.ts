@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Fault, Faults } from '#domain/fault.ts';
-import { type Checked, isEmpty } from './store.ts';
+import { type Checked, isEmpty } from './state.ts';
 
 /** Adds the errors that the contract's schema finds, if the form's own checks find none. */
 export function checkedBy<Body>(

@@ -10,10 +10,11 @@ import { AgeLine } from './AgeLine.tsx';
 import { avatarOf } from './avatars.ts';
 import { Level } from './Level.tsx';
 import { otherLevels, type Team, withAges } from './levels.ts';
-import { faultMessage, levelMessages, messages } from '../../messages.ts';
+import { levelMessages, messages } from '../../messages.ts';
 import { fieldName } from '../fields.ts';
 import { emptyChild } from '../model.ts';
 import type { Checkout } from '../../store.ts';
+import { useErrors } from '../use-errors.ts';
 
 /** Needed only for a signed-in parent. */
 const KnownChildren = lazy(() => import('#ui/people/KnownChildren.tsx'));
@@ -26,8 +27,8 @@ interface Props {
 
 export function ChildFields({ checkout, teams, index }: Props) {
   const { form, sale, changes } = checkout;
-  const { children } = useStore(form.$form);
-  const faults = useStore(form.$faults);
+  const { children } = useStore(form.$values);
+  const error = useErrors(form);
   const family = useStore(form.$family);
   const subject = useStore(sale.$subject);
   const order = useStore(sale.$order);
@@ -36,7 +37,6 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const dob = dateOf(values);
   const age = dob && subject ? ageOn(dob, subject.firstDay) : null;
   const [nameId, dobId] = [`children[${index}].name`, `children[${index}].dob`];
-  const [nameFault, dobFault] = [faults[nameId], faults[dobId]];
   const isBlank = values.name.trim() === '';
   const title = values.name.trim() || (children.length === 1 ? 'Your child' : `Child ${index + 1}`);
   const misfit = subject && otherLevels(values.level, subject, teams);
@@ -76,7 +76,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
         spellCheck={false}
         autoComplete="off"
         value={values.name}
-        error={nameFault && faultMessage(nameId, nameFault)}
+        error={error(nameId)}
         onChange={(event) => form.typeChild(index, { name: event.target.value })}
         required
       />
@@ -84,14 +84,14 @@ export function ChildFields({ checkout, teams, index }: Props) {
         id={dobId}
         label={fieldName(dobId)}
         value={values}
-        error={dobFault && faultMessage(dobId, dobFault)}
+        error={error(dobId)}
         onType={(patch) => form.typeChild(index, patch)}
         onLeave={() => void form.leave(dobId)}
       />
       <Level checkout={checkout} index={index} />
       {/* Always rendered, so that a screen reader announces what appears in it. */}
       <div className="age-status all" role="status">
-        {age !== null && subject && !dobFault && <AgeLine age={age} subject={withAges(subject, teams)} />}
+        {age !== null && subject && !error(dobId) && <AgeLine age={age} subject={withAges(subject, teams)} />}
         {misfit && (
           <p className="age-line unsure">
             <Icon path={warning} />

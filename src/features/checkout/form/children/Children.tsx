@@ -19,7 +19,7 @@ import type { Words } from '../../content.ts';
 const nameField = (index: number) => `children[${index}].name`;
 
 export function Children({ checkout, words }: { checkout: Checkout; words: Words }) {
-  const { children } = useStore(checkout.form.$form);
+  const { children } = useStore(checkout.form.$values);
   const { changes } = checkout;
   const removed = useStore(changes.$removed);
   const mayAdd = useStore(changes.$mayAdd);
@@ -100,7 +100,7 @@ function Short({ checkout }: { checkout: Checkout }) {
   const split = useStore(checkout.sale.$split);
   const changing = useStore(checkout.changes.$changing);
   const subject = useStore(checkout.sale.$subject);
-  const { children } = useStore(checkout.form.$form);
+  const { children } = useStore(checkout.form.$values);
   if (unseated === 0 || split || changing || !subject) return null;
   const held = children.length - unseated;
   return (

@@ -8,7 +8,7 @@ import type { Checkout } from '../../store.ts';
 /** The child's level on a board, asked for each child (spec 1 §3 `experience_level`). */
 export function Level({ checkout, index }: { checkout: Checkout; index: number }) {
   const { form } = checkout;
-  const level = useStore(form.$form).children[index]?.level;
+  const level = useStore(form.$values).children[index]?.level;
   const [told] = useState(quizLevel);
   const fromQuiz = index === 0 && level !== undefined && level === told;
   const id = `level-${index}`;

@@ -16,7 +16,7 @@ interface Props {
 export function Overnight({ checkout, words, whatsapp }: Props) {
   const { form, sale } = checkout;
   const seats = useStore(sale.$order)?.lines.length ?? 1;
-  const children = useStore(form.$form).children.slice(0, seats);
+  const children = useStore(form.$values).children.slice(0, seats);
   return (
     <div className="card" role="group" aria-labelledby="overnight-title">
       <h3 id="overnight-title">{words.overnight.heading}</h3>

@@ -1,0 +1,6 @@
+import { useErrorOf } from '#ui/kit/form/Form.tsx';
+import { faultMessage } from '../messages.ts';
+import type { CheckoutForm } from './form.ts';
+
+/** The error of a field by its id, in the checkout's words. */
+export const useErrors = (form: CheckoutForm) => useErrorOf(form, (fault, id) => faultMessage(id, fault));

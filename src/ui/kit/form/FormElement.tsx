@@ -1,0 +1,27 @@
+import { type ComponentProps, useEffect, useRef } from 'react';
+
+interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'noValidate' | 'onSubmit'> {
+  /** Differs at each refused press, which moves the focus to the first wrong field. Without it the focus stays. */
+  refusal?: unknown;
+  /** `typed` has the fields that have a name. */
+  onSubmit: (typed: FormData, form: HTMLFormElement) => void;
+}
+
+/** A form that is checked and sent by script. */
+export function FormElement({ refusal, onSubmit, ...rest }: Props) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusal) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusal]);
+  return (
+    <form
+      {...rest}
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(new FormData(event.currentTarget), event.currentTarget);
+      }}
+    />
+  );
+}
