@@ -207,6 +207,25 @@ describe('what else may happen to the order', () => {
     expect(await finalize(order, true)).toMatchObject({ same_terms: false });
   });
 
+  test('a session that the parent’s other tab had begun is not shown, and is replaced', async () => {
+    const order = await shop.hold(db, await shop.makeSession(db));
+    const { order_id } = await finalize(order, false);
+    const { pay_until } = await finalize(order, true);
+    await x.rpc(db, x.service, 'start_attempt', {
+      p_order_id: order_id,
+      p_params: { customer_email: 'mei@example.test', success_url: `https://site/?order=${order.secret}` },
+    });
+    await x.rpc(db, x.service, 'record_checkout', {
+      p_order_id: order_id,
+      p_attempt: 1,
+      p_session_id: `cs_${randomUUID()}`,
+      p_expires_at: pay_until,
+      p_url: page,
+    });
+    expect(await x.refusal(makeLink(order.secret))).toMatchObject({ code: 'order_closed' });
+    expect(await finalize(order, true)).toMatchObject({ same_terms: false });
+  });
+
   test('while the payment page is made again, the link shows none', async () => {
     const { order, token, orderId } = await sendOne();
     const parent = { ...shop.details.parent, email: 'mei.tan@example.test' };

@@ -106,6 +106,34 @@ test('sent after the parent was on the payment page: that page is closed, and th
   expect((await read(body.link?.token ?? '')).state).toBe('open');
 });
 
+test('Pay and Send at the same moment in two tabs: the payer never gets the session of the parent’s pages', async () => {
+  const order = await held();
+  const { db } = world.deps;
+  const seen = { finalized: 0 };
+  const sending = Promise.withResolvers<true>();
+  world.deps.db = {
+    ...db,
+    rpc: async (name, args) => {
+      // The parent's own attempt begins only after the other tab has sent the order.
+      if (name === 'start_attempt' && seen.finalized === 1) {
+        void send(order).then(sent.resolve, sent.reject);
+        await sending.promise;
+      }
+      const answer = await db.rpc(name, args);
+      if (name === 'finalize_order' && ++seen.finalized === 2) sending.resolve(true);
+      return answer;
+    },
+  };
+  const sent = Promise.withResolvers<Awaited<ReturnType<typeof send>>>();
+  await press(order);
+  const { body } = await sent.promise;
+  world.deps.db = db;
+  const url = (await read(body.link?.token ?? '')).offer?.url;
+  const open = (await sessions(order)).filter(({ status }) => status === 'open');
+  expect(open.map((session) => [session.url, session.customer_email])).toEqual([[url, null]]);
+  expect(JSON.stringify(open)).not.toContain(order.secret);
+});
+
 test('sent after the parent has paid: refused, and there is no link', async () => {
   const order = await held();
   await pay((await press(order)).body.url, by('mei@example.com'));

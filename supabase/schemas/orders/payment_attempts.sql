@@ -144,8 +144,11 @@ begin
   update public.orders set attempt = attempt + 1, status = 'awaiting_payment'
   where id = v_order.id
   returning * into v_order;
+  -- The order may have been sent to somebody to pay since these parameters were made. They lead back to the parent's
+  -- pages, so nobody else may get this session, and the next call replaces it.
   insert into public.checkout_attempts (order_id, attempt, params, terms)
-  values (v_order.id, v_order.attempt, p_params, private.order_terms(v_order.id));
+  values (v_order.id, v_order.attempt, p_params,
+    private.order_terms(v_order.id) - case when p_params ? 'customer_email' then 'by_link' else '' end);
   return jsonb_build_object('attempt', v_order.attempt);
 end;
 $$;
@@ -194,7 +197,7 @@ begin
   if not found then perform private.fail('order_not_found'); end if;
   -- The session is recorded in any case, because a payment of it must find its order.
   update public.checkout_attempts set session_id = p_session_id, expires_at = p_expires_at,
-    url = case when v_order.payable_by_link then p_url end
+    url = case when v_order.payable_by_link and not params ? 'customer_email' then p_url end
   where order_id = v_order.id and attempt = p_attempt;
   if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
   if v_order.status <> 'awaiting_payment' or v_order.attempt <> p_attempt then
