@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentLink } from '#contract/payment-links.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
 import { visitorAt } from '#support/sql-leads.ts';
+import { childAged8 } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -68,6 +70,37 @@ test('it shows what it is for, how many children, the price, until when and the 
   expect(offer).toMatchObject({ children: 1, total_cents: 3800, url: page });
   expect(offer?.lines[0]?.cancellation).toBe('Free until 24 hours before.');
   expect(offer?.lines[0]?.session?.location_name).toBe('Somerset');
+});
+
+test('two children at a camp, and a pass without a class', async () => {
+  await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
+  await camps.publish(db, camps.tierOffer('spark'));
+  const camp_id = await camps.makeCamp(db);
+  const lines = [0, 1].map((child) => ({
+    offer_id: 'tier-spark',
+    camp_id,
+    child,
+    expected_price_cents: null,
+  }));
+  const children = [childAged8('Kai Tan'), childAged8('Lea Tan')];
+  const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+    p_order: { lines, children: children.map(({ dob }) => ({ dob })), previous_secret: null },
+  });
+  const { offer } = await read((await send(order, { ...shop.details, children })).token);
+  expect([offer?.children, offer?.lines.length, offer?.lines[0]?.camp?.camp_id]).toEqual([2, 2, camp_id]);
+  expect(offer?.total_cents).toBe(order.total_cents);
+
+  const pass = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+    p_order: {
+      lines: [{ offer_id: shop.term.id, expected_price_cents: null }],
+      children: [],
+      previous_secret: null,
+    },
+  });
+  const { token } = await send(pass);
+  expect((await read(token)).offer?.lines).toMatchObject([{ title: 'pass-term', session: null, camp: null }]);
+  await shop.publish(db);
+  await x.stopCalendar(db, new Date().toISOString());
 });
 
 test('it shows nothing of the family and opens nothing else of the order', async () => {

@@ -80,7 +80,8 @@ begin
     'offer', jsonb_build_object(
       'lines', (
         select jsonb_agg(jsonb_build_object(
-          'title', l -> 'title', 'session', (l -> 'session') - 'coach_name', 'camp', l -> 'camp', 'cancellation', l -> 'cancellation'))
+          'title', l -> 'title', 'session', nullif(l -> 'session', 'null') - 'coach_name', 'camp', l -> 'camp',
+          'cancellation', l -> 'cancellation'))
         from jsonb_array_elements(v_view -> 'lines') l),
       'children', (select count(*) from public.order_children where order_id = v_order.id),
       'total_cents', v_view -> 'total_cents',
