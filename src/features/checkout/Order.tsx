@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import { CheckoutForm } from './form/CheckoutForm.tsx';
 import { OrderSummary } from './order/OrderSummary.tsx';
 import { describeBooking } from './order/describe-booking.ts';
@@ -6,6 +7,9 @@ import { useForWhom } from './order/for-whom.ts';
 import { Remarks } from './form/Remarks.tsx';
 import type { Checkout } from './store.ts';
 import type { Words } from './content.ts';
+
+/** Needed only after the order was sent to somebody to pay. */
+const SentLink = lazy(() => import('./order/SentLink.tsx'));
 
 interface Props {
   checkout: Checkout;
@@ -17,6 +21,8 @@ interface Props {
 export default function Order({ checkout, words, whatsapp }: Props) {
   const order = useStore(checkout.sale.$order);
   const who = useForWhom(checkout);
+  const link = useStore(checkout.sale.$link);
+  const view = useStore(checkout.sale.$view);
   if (!order) return null;
   return (
     <div className="checkout">
@@ -25,6 +31,11 @@ export default function Order({ checkout, words, whatsapp }: Props) {
           <b>{describeBooking(order)}</b> {who}
         </p>
         <Remarks checkout={checkout} />
+        {link && view.state === 'open' && (
+          <Suspense>
+            <SentLink checkout={checkout} order={order} link={link} />
+          </Suspense>
+        )}
         <CheckoutForm checkout={checkout} words={words} whatsapp={whatsapp} />
       </div>
       <OrderSummary checkout={checkout} words={words} />

@@ -30,6 +30,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const phase = useStore(paying.$phase);
   const problem = useStore(paying.$problem);
   const order = useStore(sale.$order);
+  const link = useStore(sale.$link);
   const lines = order?.lines ?? [];
   const who = useForWhom(checkout);
   const busy = phase !== 'idle';
@@ -54,7 +55,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
         disabled={view.state !== 'open' || undecided}
       >
         <span className="pay-what">
-          {busy ? messages.paying : messages.pay(asksPrice ?? agreed)}{' '}
+          {phase === 'paying' || phase === 'leaving' ? messages.paying : messages.pay(asksPrice ?? agreed)}{' '}
           {order && (
             <small>
               {describeBooking(order)}, {who}
@@ -62,6 +63,18 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
           )}
         </span>
       </Button>
+      {/* The card of whoever pays would be charged for each renewal. */}
+      {link === null && !lines.some(({ renews }) => renews) && (
+        <Button
+          kind="line"
+          wide
+          small
+          disabled={view.state !== 'open' || undecided || busy}
+          onClick={() => void paying.pay(true)}
+        >
+          {phase === 'sending' ? messages.sending : messages.send}
+        </Button>
+      )}
       {passEnds(lines).map((ending) => (
         <p key={ending}>{ending}</p>
       ))}
