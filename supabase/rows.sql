@@ -95,6 +95,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('check_pickup_code', 60, 600, 'A camp of twenty that goes home, and mistyped codes; nobody tries a million'),
   ('roster', 600, 600, 'A device that looks every 20 seconds, and each mark of a camp of twenty; several devices of one place'),
   ('shared_roster', 240, 600, 'Those to whom a link was sent, who look again each minute'),
+  ('payment_link', 240, 600, 'Those to whom a link to pay was sent, who look again while a payment arrives'),
   ('get_child_details', 240, 600, 'A look at each of eight children, for many families'),
   ('export_family', 60, 3600, 'Staff who answer letters; a parent asks once, and it reads every table'),
   ('link_purchases', 60, 3600, 'With each visit of the family page'),

@@ -35,6 +35,9 @@ export const Subject = v.object({
 });
 export type Subject = v.InferOutput<typeof Subject>;
 
+const PayLink = v.object({ token: v.string(), pay_until: v.string(), url: v.string(), back: v.string() });
+export type PayLink = v.InferOutput<typeof PayLink>;
+
 /**
  * The order that this browser holds, so that a reload or the Back button reads it again instead of creating another.
  * The secret opens the order, so it must never be part of an address that is reported.
@@ -49,6 +52,8 @@ const OrderMemory = v.object({
   /** End of the hold by this browser's clock, and compared only with that clock, which may be wrong; ISO 8601. */
   heldUntil: v.nullable(v.string()),
   payUrl: v.nullable(v.string()),
+  /** The link with which somebody else can pay this order. `back` is the address of its checkout. */
+  payLink: v.optional(v.nullable(PayLink)),
   /** Held without an account. After a sign-in the same is held for the account. */
   guest: v.optional(v.boolean()),
   subject: v.optional(Subject),

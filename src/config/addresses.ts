@@ -40,6 +40,8 @@ export const paymentSuccess = '/payment-success';
 export const campBookingSuccess = '/camp-booking-success';
 export const manageBooking = '/manage-booking';
 export const waitlist = '/waitlist';
+/** Where somebody pays for a parent's order by a link; Stripe returns them here (`checkout-url.ts`). */
+export const pay = '/pay';
 /** The page where an e-mail's link unsubscribes from news. */
 export const stopNews = '/stop-news';
 /** Manifests to add the site, or the family's screens as an app, to a phone's home screen. */

@@ -40,6 +40,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   legal: site('legal'),
   navigation: site('navigation'),
   passes: site('passes', 'customers'),
+  'payment-link': app('pay', 'waiting'),
   popups: site('popups'),
   proof: site('proof'),
   quiz: site('quiz'),

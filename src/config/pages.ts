@@ -168,6 +168,7 @@ export const pages = {
   campBookingSuccess: { title: 'Camp booking success', access: 'link', works: true },
   manageBooking: { title: 'Change a booking', access: 'link', works: true, query: ['order'] },
   waitlist: { title: 'Waitlist', access: 'link', works: true },
+  pay: { title: 'Pay for a booking', access: 'link', works: true, query: ['paid'] },
   stopNews: { title: 'Stop news and offers', access: 'link', works: true },
   sharedRoster: { title: 'A shared roster', access: 'link', works: true },
   popups: { title: 'Words of the popups', access: 'link' },

@@ -22,6 +22,8 @@ export const quiz = `${brand.slug}_quiz`;
 export const enquiry = `${brand.slug}_enquiry`;
 /** The secret of a paid order's link, while Stripe's pages are open. */
 export const managing = `${brand.slug}_managing`;
+/** The token of a link to pay for somebody's order, per tab, while Stripe's page is open. */
+export const paymentLink = `${brand.slug}_payment_link`;
 export const waitlist = `${brand.slug}_waitlist`;
 export const forms = `${brand.slug}_forms`;
 /** A message that staff are writing, per tab. */

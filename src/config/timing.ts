@@ -81,6 +81,8 @@ export const FAQ_FIRST = 3;
 /** Polling interval of the success page, and how long it polls before it reports that nothing was paid. */
 export const PAYMENT_POLL_MS = 2_000;
 export const PAYMENT_POLL_LIMIT_MS = 30_000;
+/** Interval at which the page of a link to pay, and the parent who sent it, read whether it is paid. */
+export const PAYMENT_LINK_REFRESH_MS = 15_000;
 /**
  * Minimum time between two e-mails of the sign-in service, which refuses an earlier one (`max_frequency` of
  * supabase/config.toml).

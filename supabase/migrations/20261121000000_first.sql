@@ -3272,6 +3272,7 @@ create table public.orders (
   kept_at timestamptz,
   updated_at timestamptz not null default clock_timestamp(),
   sold_by uuid references public.profiles (id) on delete set null check (sold_by is null or channel = 'desk'),
+  payable_by_link boolean not null default false,
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
@@ -3295,6 +3296,8 @@ comment on column public.orders.split_allowed is
 comment on column public.orders.channel is
   'desk: sold by staff in person; renewal: created by the charge of a subscription.';
 comment on column public.orders.sold_by is 'The member of staff who sold it at the desk and took the money.';
+comment on column public.orders.payable_by_link is
+  'The parent sent it to somebody to pay: its payment sessions contain no address, and lead back to the page /pay.';
 comment on column public.orders.consents is
   'The consents by purpose: {terms: {given, version}, …}. The payment records them as consents of the family.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
@@ -3474,6 +3477,7 @@ create table public.checkout_attempts (
   superseded_at timestamptz,
   closed_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
+  url text,
   primary key (order_id, attempt)
 );
 comment on table public.checkout_attempts is
@@ -3484,6 +3488,7 @@ comment on column public.checkout_attempts.terms is
 comment on column public.checkout_attempts.session_id is 'The provider''s session; null until it is recorded.';
 comment on column public.checkout_attempts.superseded_at is
   'Set when the order''s terms changed. When this session expires, the seats are no longer released.';
+comment on column public.checkout_attempts.url is 'The provider''s page, only for an order that is payable by link.';
 comment on column public.checkout_attempts.closed_at is 'When the provider reported that this session has expired.';
 
 create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';
@@ -15835,6 +15840,7 @@ begin
     'lines', (
       select jsonb_agg(jsonb_build_array(offer_id, revision, title, total_cents, session_id, camp_id) order by position)
       from public.order_lines where order_id = o.id))
+    || case when o.payable_by_link then '{"by_link": true}' else '{}'::jsonb end
   from public.orders o where o.id = p_order_id);
 end;
 $$;
@@ -15890,7 +15896,8 @@ comment on function private.agree_lines(uuid, jsonb) is
 -- Payment attempts: the calls of the server's functions before a payment and when a parent leaves (README "One booking,
 -- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
-create function public.finalize_order(p_secret uuid, p_details jsonb, p_expected_total_cents integer)
+create function public.finalize_order(
+  p_secret uuid, p_details jsonb, p_expected_total_cents integer, p_by_link boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -15908,6 +15915,7 @@ declare
   v_used integer[];
   v_same_terms boolean;
   v_is_too_late boolean;
+  v_pay_until timestamptz;
   -- A move keeps the details of the original booking unless new ones are sent.
   v_is_move constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
@@ -15916,6 +15924,11 @@ begin
   end if;
   if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
   v_order := private.open_order(p_secret);
+  -- A renewal would charge the card of whoever paid first. A move belongs to a booking that is already paid.
+  if p_by_link and exists (
+    select from public.order_lines where order_id = v_order.id and (renews or moves_line_id is not null)) then
+    perform private.fail('invalid_input', 'by_link');
+  end if;
   if not v_is_move then perform private.write_order_details(v_order.id, p_details); end if;
 
   perform private.lock_order_places(v_order.id);
@@ -15942,7 +15955,7 @@ begin
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set
-    total_cents = p_expected_total_cents,
+    total_cents = p_expected_total_cents, payable_by_link = payable_by_link or p_by_link,
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
@@ -15951,6 +15964,8 @@ begin
   set expires_at = greatest(expires_at, v_now + make_interval(mins => v_settings.checkout_call_minutes))
   where order_id = v_order.id;
 
+  v_pay_until := case when v_order.payable_by_link then v_order.opened_at
+    + make_interval(mins => v_settings.hold_life_minutes - v_settings.checkout_tail_minutes) end;
   v_same_terms := v_attempt.order_id is not null and v_attempt.terms = private.order_terms(v_order.id);
   if not v_same_terms then
     if v_is_too_late then perform private.fail('hold_expired'); end if;
@@ -15980,18 +15995,21 @@ begin
     'open_session_id', case when v_attempt.closed_at is null and v_attempt.expires_at > v_now
       then v_attempt.session_id end,
     'stored_params', v_attempt.params,
-    'same_terms', v_same_terms);
+    'same_terms', v_same_terms,
+    'pay_until', private.iso(v_pay_until));
 end;
 $$;
-comment on function public.finalize_order(uuid, jsonb, integer) is
+comment on function public.finalize_order(uuid, jsonb, integer, boolean) is
   'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again under '
   'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, '
-  'description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms}. '
+  'description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms, '
+  'pay_until}. With p_by_link the order becomes payable by link, for good; pay_until is then the end that its session '
+  'gets, and null for other orders. '
   'Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, '
   'try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a move would transfer '
   'has changed), price_changed (detail = the new total in cents). Definer: an order''s details are written only by '
   'functions; only the service role may call.';
-grant execute on function public.finalize_order(uuid, jsonb, integer) to service_role;
+grant execute on function public.finalize_order(uuid, jsonb, integer, boolean) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
 returns jsonb
@@ -16021,8 +16039,11 @@ begin
   update public.orders set attempt = attempt + 1, status = 'awaiting_payment'
   where id = v_order.id
   returning * into v_order;
+  -- The order may have been sent to somebody to pay since these parameters were made. They lead back to the parent's
+  -- pages, so nobody else may get this session, and the next call replaces it.
   insert into public.checkout_attempts (order_id, attempt, params, terms)
-  values (v_order.id, v_order.attempt, p_params, private.order_terms(v_order.id));
+  values (v_order.id, v_order.attempt, p_params,
+    private.order_terms(v_order.id) - case when p_params ? 'customer_email' then 'by_link' else '' end);
   return jsonb_build_object('attempt', v_order.attempt);
 end;
 $$;
@@ -16051,7 +16072,7 @@ comment on function private.keeps_code(public.orders) is
   'Whether an order whose hold has expired can still use its promotion code. Locks the code, then counts its uses.';
 
 create function public.record_checkout(
-  p_order_id uuid, p_attempt integer, p_session_id text, p_expires_at timestamptz)
+  p_order_id uuid, p_attempt integer, p_session_id text, p_expires_at timestamptz, p_url text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -16070,7 +16091,8 @@ begin
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   -- The session is recorded in any case, because a payment of it must find its order.
-  update public.checkout_attempts set session_id = p_session_id, expires_at = p_expires_at
+  update public.checkout_attempts set session_id = p_session_id, expires_at = p_expires_at,
+    url = case when v_order.payable_by_link and not params ? 'customer_email' then p_url end
   where order_id = v_order.id and attempt = p_attempt;
   if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
   if v_order.status <> 'awaiting_payment' or v_order.attempt <> p_attempt then
@@ -16096,13 +16118,17 @@ begin
   return jsonb_build_object('ok', true);
 end;
 $$;
-comment on function public.record_checkout(uuid, integer, text, timestamptz) is
+comment on function public.record_checkout(uuid, integer, text, timestamptz, text) is
   'Records the provider''s session and holds the seats until it expires plus checkout_tail_minutes, but no longer than '
   'hold_life_minutes from the opening: {ok}. ok is false when the order is closed or what it held is no longer '
-  'available; the caller then expires the session. Definer: attempts are written only by functions; only the service '
-  'role may call.';
-grant execute on function public.record_checkout(uuid, integer, text, timestamptz) to service_role;
+  'available; the caller then expires the session. The url is stored if the order is payable by link. Definer: '
+  'attempts are written only by functions; only the service role may call.';
+grant execute on function public.record_checkout(uuid, integer, text, timestamptz, text) to service_role;
 
+-- schemas/orders/payment_ends.sql
+
+-- How payment attempts end: sessions that can still be paid, orders that a parent releases, and sessions that expired
+-- (README "One booking, end to end", steps 3 and 4; decisions "The hold").
 
 create function public.list_open_sessions(p_secret uuid, p_before_attempt integer default null)
 returns jsonb
@@ -17971,19 +17997,19 @@ comment on function private.refund_used_lines(public.orders, uuid[]) is
 create table public.order_links (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
-  purpose text not null check (purpose in ('manage', 'late_choice', 'child_details')),
+  purpose text not null check (purpose in ('manage', 'late_choice', 'child_details', 'payment')),
   token_hash text not null unique,
   recipient text check (length(recipient) <= 254),
   expires_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
   reported_children integer[] not null default '{}'
 );
-comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
+comment on table public.order_links is 'Links with which their holder manages an order, or pays for it. Service only.';
 comment on column public.order_links.purpose is
   'manage: cancel and move lines, book and cancel sessions of their passes, change details of children; late_choice: '
-  'choose after a late payment; child_details: report once about each child. Each link allows only that.';
+  'choose after a late payment; child_details: report once about each child; payment: pay. Each allows only that.';
 comment on column public.order_links.token_hash is
-  'private.token_hash of the token, which only the mail contains, so that reading this table gives no access.';
+  'private.token_hash of the token, which only the link contains, so that reading this table gives no access.';
 comment on column public.order_links.recipient is
   'The recipient of the mail with the link, who may differ from the order''s parent: the holder can read this address '
   'and no other. Null if the link was made for no mail.';
@@ -18265,6 +18291,108 @@ as $$
 $$;
 comment on function private.erase_family_order_links(uuid) is
   'Deletes the links of an erased family and empties its queued mails. Refunds stay without the provider''s texts.';
+
+-- schemas/after_sale/payment_links.sql
+
+-- Links with which somebody else pays for a parent's order, without seeing whom it is for (decisions "Paying by link").
+
+create function public.make_payment_link(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_days_to_read constant interval := interval '1 day';
+  v_order public.orders;
+  v_pay_until timestamptz;
+begin
+  v_order := private.open_order(p_secret);
+  select a.expires_at into v_pay_until from public.checkout_attempts a
+  where a.order_id = v_order.id and a.attempt = v_order.attempt and a.url is not null and a.closed_at is null;
+  if v_pay_until is null or not v_order.payable_by_link then perform private.fail('order_closed'); end if;
+  -- For a day the link still says whether it was paid.
+  return jsonb_build_object(
+    'token', private.make_order_link(v_order.id, 'payment', null, v_pay_until + c_days_to_read),
+    'pay_until', private.iso(v_pay_until));
+end;
+$$;
+comment on function public.make_payment_link(uuid) is
+  'Creates a link to pay an order whose payment session is open: {token, pay_until}. The token is 128 random bits in '
+  'hex; only its hash is stored. Refuses order_not_found, order_closed. Definer: links are written only by functions; '
+  'only the service role may call.';
+grant execute on function public.make_payment_link(uuid) to service_role;
+
+create function private.payment_link_state(p_order public.orders, p_attempt public.checkout_attempts)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when p_order.outcome in ('needs_choice', 'under_review') then 'under_review'
+    when p_order.paid_at is not null then 'paid'
+    when p_order.status = 'released' then 'cancelled'
+    when p_order.status <> 'awaiting_payment' then 'expired'
+    when p_attempt.url is not null and p_attempt.superseded_at is null and p_attempt.expires_at > clock_timestamp()
+      and private.is_payment_pending(p_attempt) then 'open'
+    -- The parent is changing the booking: its next session is being made.
+    when (p_attempt.session_id is null or p_attempt.superseded_at is not null) and private.is_held(p_order.id, clock_timestamp()) then 'changing'
+    else 'expired' end
+$$;
+comment on function private.payment_link_state(public.orders, public.checkout_attempts) is
+  'State of PaymentLink (contract/payment-links.ts) of an order with its current attempt.';
+
+create function public.read_payment_link(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_link public.order_links;
+  v_order public.orders;
+  v_attempt public.checkout_attempts;
+  v_view jsonb;
+  v_state text;
+begin
+  select * into v_link from public.order_links
+  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and purpose = 'payment';
+  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
+  select * into v_order from public.orders where id = v_link.order_id;
+  select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
+  v_state := private.payment_link_state(v_order, v_attempt);
+  if v_state <> 'open' then
+    return jsonb_build_object('state', v_state, 'first_name', split_part(v_order.parent_name, ' ', 1), 'offer', null);
+  end if;
+  v_view := private.order_view(v_order.id);
+  -- Each field is named here, so that a field which the order's view gains later is not shown to a stranger.
+  return jsonb_build_object(
+    'state', v_state,
+    'first_name', split_part(v_order.parent_name, ' ', 1),
+    'offer', jsonb_build_object(
+      'lines', (
+        select jsonb_agg(jsonb_build_object(
+          'title', l -> 'title', 'session', nullif(l -> 'session', 'null') - 'coach_name', 'camp', l -> 'camp',
+          'cancellation', l -> 'cancellation'))
+        from jsonb_array_elements(v_view -> 'lines') l),
+      'children', (select count(*) from public.order_children where order_id = v_order.id),
+      'total_cents', v_view -> 'total_cents',
+      'currency', v_view -> 'currency',
+      'refund_steps', v_view -> 'refund_steps',
+      'pay_until', private.iso(v_attempt.expires_at),
+      'url', v_attempt.url));
+end;
+$$;
+comment on function public.read_payment_link(text) is
+  'PaymentLink of contract/payment-links.ts: what a link of make_payment_link shows to whoever has it. It contains '
+  'nothing of people but the first name of the parent. Refuses link_not_found, link_expired, rate_limited; a wrong '
+  'token counts as a guess. Definer: visitors have no policy on orders; the token is the identity.';
+grant execute on function public.read_payment_link(text) to anon, authenticated;
+select private.answer_calls('public.read_payment_link(text)', 'payment_link');
 
 -- schemas/after_sale/line_ledger.sql
 
@@ -37688,6 +37816,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('check_pickup_code', 60, 600, 'A camp of twenty that goes home, and mistyped codes; nobody tries a million'),
   ('roster', 600, 600, 'A device that looks every 20 seconds, and each mark of a camp of twenty; several devices of one place'),
   ('shared_roster', 240, 600, 'Those to whom a link was sent, who look again each minute'),
+  ('payment_link', 240, 600, 'Those to whom a link to pay was sent, who look again while a payment arrives'),
   ('get_child_details', 240, 600, 'A look at each of eight children, for many families'),
   ('export_family', 60, 3600, 'Staff who answer letters; a parent asks once, and it reads every table'),
   ('link_purchases', 60, 3600, 'With each visit of the family page'),

@@ -31,6 +31,7 @@ const settled = (...lines: Line[]): FinalizedOrder => ({
   open_session_id: null,
   stored_params: null,
   same_terms: false,
+  pay_until: null,
 });
 const addresses = { success: 'https://example.com/done?order=1', cancel: 'https://example.com/back' };
 const paramsOf = (order: FinalizedOrder) => sessionParams(order, addresses, new Date());

@@ -196,6 +196,7 @@ describe('functions of the server', () => {
     ['record_checkout', { p_order_id: id, p_attempt: 1, p_session_id: 'cs', p_expires_at: '2090-01-01' }],
     ['confirm_order', { p_event: {} }],
     ['release_order', { p_secret: id }],
+    ['make_payment_link', { p_secret: id }],
     ['lapse_checkout', { p_session_id: 'cs' }],
     ['claim_outbox', { p_limit: 1 }],
     ['finish_outbox', { p_id: id, p_error: null }],

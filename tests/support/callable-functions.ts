@@ -47,6 +47,7 @@ export const visitorFunctions: Record<string, string> = {
   'public.get_waitlist_entry': 'the secret is the identity',
   'public.decline_waitlist_offer': 'the secret is the identity',
   'public.read_shared_roster': 'the token is the identity; initials and nothing else of people',
+  'public.read_payment_link': 'the token is the identity; nothing of people but the first name of the parent',
   'public.leave_waitlist': 'the secret is the identity',
   'public.stop_news': 'the token is the identity; answers the same to all',
   'private.is_admin': 'the policy on offers asks it',

@@ -39,6 +39,7 @@ export async function createPayment(
   seenTotalCents: number,
   details: CheckoutDetails,
   paths: { back: string; success: string },
+  byLink: boolean,
 ) {
   return callFunction(
     'create-checkout',
@@ -48,6 +49,7 @@ export async function createPayment(
       details,
       return_path: paths.back,
       success_path: paths.success,
+      ...(byLink ? { by_link: true } : {}),
       ...(await readConversion()),
     },
     CreateCheckoutAnswer,

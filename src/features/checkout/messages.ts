@@ -223,6 +223,8 @@ export const messages = {
   /** An offer that renews is charged again, which PayNow and GrabPay cannot do. */
   payByCard: 'By card, on Stripe’s secure page',
   paying: 'Opening the payment page…',
+  send: 'Send this to somebody to pay',
+  sending: 'Making the link…',
   summaryTitle: (count: number) =>
     `Please fix ${count === 1 ? 'one thing' : `${count} things`} before you pay`,
   nothingCharged,

@@ -3,6 +3,7 @@ import { checkoutUrl } from '../_shared/server/checkout-url.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { counted } from '../_shared/server/counted.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
+import { makePaymentLink } from '../_shared/server/orders.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
 import { notePurchase } from '../_shared/server/purchase.ts';
 import { refuseInvented, requireRate } from '../_shared/server/rate.ts';
@@ -12,8 +13,9 @@ const RATE = { limit: 30, seconds: 600 };
 
 /**
  * From a held order to Stripe's page (README "One booking, end to end", step 3). Body `CreateCheckout`; answers `{ url
- * }`. Refuses with the codes of selling, `price_changed` with `cents`, `code_minimum` with `cents`, `order_closed` when
- * it is already paid, `payment_unavailable` when Stripe does not answer; the hold stays in that case.
+ * }`, with `by_link` also `link`. Refuses with the codes of selling, `price_changed` with `cents`, `code_minimum` with
+ * `cents`, `order_closed` when it is already paid, `payment_unavailable` when Stripe does not answer; the hold stays in
+ * that case.
  */
 export function handler(
   request: Request,
@@ -25,7 +27,8 @@ export function handler(
     await requireRate(deps.db, `checkout:${body.secret}`, RATE);
     const url = await orUnavailable(() => checkoutUrl(body, deps));
     await notePurchase(request, body, deps);
-    return { url };
+    if (!body.by_link) return { url };
+    return { url, link: await makePaymentLink(deps.db, body.secret) };
   });
   return counted('booking', deps, request, response);
 }

@@ -4,19 +4,19 @@
 create table public.order_links (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
-  purpose text not null check (purpose in ('manage', 'late_choice', 'child_details')),
+  purpose text not null check (purpose in ('manage', 'late_choice', 'child_details', 'payment')),
   token_hash text not null unique,
   recipient text check (length(recipient) <= 254),
   expires_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
   reported_children integer[] not null default '{}'
 );
-comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
+comment on table public.order_links is 'Links with which their holder manages an order, or pays for it. Service only.';
 comment on column public.order_links.purpose is
   'manage: cancel and move lines, book and cancel sessions of their passes, change details of children; late_choice: '
-  'choose after a late payment; child_details: report once about each child. Each link allows only that.';
+  'choose after a late payment; child_details: report once about each child; payment: pay. Each allows only that.';
 comment on column public.order_links.token_hash is
-  'private.token_hash of the token, which only the mail contains, so that reading this table gives no access.';
+  'private.token_hash of the token, which only the link contains, so that reading this table gives no access.';
 comment on column public.order_links.recipient is
   'The recipient of the mail with the link, who may differ from the order''s parent: the holder can read this address '
   'and no other. Null if the link was made for no mail.';

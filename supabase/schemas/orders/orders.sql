@@ -35,6 +35,7 @@ create table public.orders (
   kept_at timestamptz,
   updated_at timestamptz not null default clock_timestamp(),
   sold_by uuid references public.profiles (id) on delete set null check (sold_by is null or channel = 'desk'),
+  payable_by_link boolean not null default false,
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
@@ -58,6 +59,8 @@ comment on column public.orders.split_allowed is
 comment on column public.orders.channel is
   'desk: sold by staff in person; renewal: created by the charge of a subscription.';
 comment on column public.orders.sold_by is 'The member of staff who sold it at the desk and took the money.';
+comment on column public.orders.payable_by_link is
+  'The parent sent it to somebody to pay: its payment sessions contain no address, and lead back to the page /pay.';
 comment on column public.orders.consents is
   'The consents by purpose: {terms: {given, version}, …}. The payment records them as consents of the family.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
@@ -237,6 +240,7 @@ create table public.checkout_attempts (
   superseded_at timestamptz,
   closed_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
+  url text,
   primary key (order_id, attempt)
 );
 comment on table public.checkout_attempts is
@@ -247,6 +251,7 @@ comment on column public.checkout_attempts.terms is
 comment on column public.checkout_attempts.session_id is 'The provider''s session; null until it is recorded.';
 comment on column public.checkout_attempts.superseded_at is
   'Set when the order''s terms changed. When this session expires, the seats are no longer released.';
+comment on column public.checkout_attempts.url is 'The provider''s page, only for an order that is payable by link.';
 comment on column public.checkout_attempts.closed_at is 'When the provider reported that this session has expired.';
 
 create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';

@@ -1,7 +1,8 @@
 -- Payment attempts: the calls of the server's functions before a payment and when a parent leaves (README "One booking,
 -- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
-create function public.finalize_order(p_secret uuid, p_details jsonb, p_expected_total_cents integer)
+create function public.finalize_order(
+  p_secret uuid, p_details jsonb, p_expected_total_cents integer, p_by_link boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -19,6 +20,7 @@ declare
   v_used integer[];
   v_same_terms boolean;
   v_is_too_late boolean;
+  v_pay_until timestamptz;
   -- A move keeps the details of the original booking unless new ones are sent.
   v_is_move constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
@@ -27,6 +29,11 @@ begin
   end if;
   if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
   v_order := private.open_order(p_secret);
+  -- A renewal would charge the card of whoever paid first. A move belongs to a booking that is already paid.
+  if p_by_link and exists (
+    select from public.order_lines where order_id = v_order.id and (renews or moves_line_id is not null)) then
+    perform private.fail('invalid_input', 'by_link');
+  end if;
   if not v_is_move then perform private.write_order_details(v_order.id, p_details); end if;
 
   perform private.lock_order_places(v_order.id);
@@ -53,7 +60,7 @@ begin
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set
-    total_cents = p_expected_total_cents,
+    total_cents = p_expected_total_cents, payable_by_link = payable_by_link or p_by_link,
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
@@ -62,6 +69,8 @@ begin
   set expires_at = greatest(expires_at, v_now + make_interval(mins => v_settings.checkout_call_minutes))
   where order_id = v_order.id;
 
+  v_pay_until := case when v_order.payable_by_link then v_order.opened_at
+    + make_interval(mins => v_settings.hold_life_minutes - v_settings.checkout_tail_minutes) end;
   v_same_terms := v_attempt.order_id is not null and v_attempt.terms = private.order_terms(v_order.id);
   if not v_same_terms then
     if v_is_too_late then perform private.fail('hold_expired'); end if;
@@ -91,18 +100,21 @@ begin
     'open_session_id', case when v_attempt.closed_at is null and v_attempt.expires_at > v_now
       then v_attempt.session_id end,
     'stored_params', v_attempt.params,
-    'same_terms', v_same_terms);
+    'same_terms', v_same_terms,
+    'pay_until', private.iso(v_pay_until));
 end;
 $$;
-comment on function public.finalize_order(uuid, jsonb, integer) is
+comment on function public.finalize_order(uuid, jsonb, integer, boolean) is
   'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again under '
   'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, '
-  'description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms}. '
+  'description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms, '
+  'pay_until}. With p_by_link the order becomes payable by link, for good; pay_until is then the end that its session '
+  'gets, and null for other orders. '
   'Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, '
   'try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a move would transfer '
   'has changed), price_changed (detail = the new total in cents). Definer: an order''s details are written only by '
   'functions; only the service role may call.';
-grant execute on function public.finalize_order(uuid, jsonb, integer) to service_role;
+grant execute on function public.finalize_order(uuid, jsonb, integer, boolean) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
 returns jsonb
@@ -132,8 +144,11 @@ begin
   update public.orders set attempt = attempt + 1, status = 'awaiting_payment'
   where id = v_order.id
   returning * into v_order;
+  -- The order may have been sent to somebody to pay since these parameters were made. They lead back to the parent's
+  -- pages, so nobody else may get this session, and the next call replaces it.
   insert into public.checkout_attempts (order_id, attempt, params, terms)
-  values (v_order.id, v_order.attempt, p_params, private.order_terms(v_order.id));
+  values (v_order.id, v_order.attempt, p_params,
+    private.order_terms(v_order.id) - case when p_params ? 'customer_email' then 'by_link' else '' end);
   return jsonb_build_object('attempt', v_order.attempt);
 end;
 $$;
@@ -162,7 +177,7 @@ comment on function private.keeps_code(public.orders) is
   'Whether an order whose hold has expired can still use its promotion code. Locks the code, then counts its uses.';
 
 create function public.record_checkout(
-  p_order_id uuid, p_attempt integer, p_session_id text, p_expires_at timestamptz)
+  p_order_id uuid, p_attempt integer, p_session_id text, p_expires_at timestamptz, p_url text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -181,7 +196,8 @@ begin
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   -- The session is recorded in any case, because a payment of it must find its order.
-  update public.checkout_attempts set session_id = p_session_id, expires_at = p_expires_at
+  update public.checkout_attempts set session_id = p_session_id, expires_at = p_expires_at,
+    url = case when v_order.payable_by_link and not params ? 'customer_email' then p_url end
   where order_id = v_order.id and attempt = p_attempt;
   if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
   if v_order.status <> 'awaiting_payment' or v_order.attempt <> p_attempt then
@@ -207,92 +223,9 @@ begin
   return jsonb_build_object('ok', true);
 end;
 $$;
-comment on function public.record_checkout(uuid, integer, text, timestamptz) is
+comment on function public.record_checkout(uuid, integer, text, timestamptz, text) is
   'Records the provider''s session and holds the seats until it expires plus checkout_tail_minutes, but no longer than '
   'hold_life_minutes from the opening: {ok}. ok is false when the order is closed or what it held is no longer '
-  'available; the caller then expires the session. Definer: attempts are written only by functions; only the service '
-  'role may call.';
-grant execute on function public.record_checkout(uuid, integer, text, timestamptz) to service_role;
-
-
-create function public.list_open_sessions(p_secret uuid, p_before_attempt integer default null)
-returns jsonb
-language sql
-volatile
-security definer
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(a.session_id order by a.attempt), '[]')
-  from public.orders o
-  join public.checkout_attempts a on a.order_id = o.id
-  where o.secret = p_secret and a.session_id is not null and a.closed_at is null
-    and (p_before_attempt is null or a.attempt < p_before_attempt)
-$$;
-comment on function public.list_open_sessions(uuid, integer) is
-  'Payment sessions of this order that the provider has not reported as expired, of all attempts or of those before '
-  'p_before_attempt: [session_id]; empty for an unknown secret. It is a function because a table filter would put the '
-  'secret into a URL. Definer: only the service role may call.';
-grant execute on function public.list_open_sessions(uuid, integer) to service_role;
-
-create function public.release_order(p_secret uuid)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_order public.orders;
-begin
-  select * into v_order from public.orders where secret = p_secret for no key update;
-  if not found then perform private.fail('order_not_found'); end if;
-  if v_order.status not in ('held', 'awaiting_payment') then
-    return jsonb_build_object('released', false);
-  end if;
-  perform private.free_seats(v_order.id, 'released');
-  perform private.offer_released_places_of_order(v_order.id);
-  return jsonb_build_object('released', true);
-end;
-$$;
-comment on function public.release_order(uuid) is
-  'Releases the seats: {released}, false when the order was already closed. Refuses: order_not_found. The caller has '
-  'expired the payment session first. Definer: only the service role may call, because only it can call the payment '
-  'provider.';
-grant execute on function public.release_order(uuid) to service_role;
-
-create function public.lapse_checkout(p_session_id text, p_refused boolean default false)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_order public.orders;
-  v_attempt public.checkout_attempts;
-begin
-  -- Locks the original order of a move too, because the mail about a failed payment contains its link.
-  v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = p_session_id));
-  if v_order.id is null then return jsonb_build_object('released', false); end if;
-
-  update public.checkout_attempts set closed_at = coalesce(closed_at, clock_timestamp())
-  where session_id = p_session_id
-  returning * into v_attempt;
-  if v_order.status <> 'awaiting_payment' or v_attempt.attempt <> v_order.attempt
-    or v_attempt.superseded_at is not null then
-    return jsonb_build_object('released', false);
-  end if;
-  perform private.free_seats(v_order.id, 'expired');
-  perform private.offer_released_places_of_order(v_order.id);
-  -- A parent who left the page knows that nothing was paid; one whose payment was under way does not.
-  if p_refused then
-    perform private.queue_order_mail('payment_failed', v_order.id);
-  end if;
-  return jsonb_build_object('released', true);
-end;
-$$;
-comment on function public.lapse_checkout(text, boolean) is
-  'Records that a session has expired, or with p_refused that the bank refused a payment that was under way: '
-  '{released}. It releases the seats only if the session was the order''s current one. After a refused payment it also '
-  'mails the parent, once. Definer: only the service role may call.';
-grant execute on function public.lapse_checkout(text, boolean) to service_role;
+  'available; the caller then expires the session. The url is stored if the order is payable by link. Definer: '
+  'attempts are written only by functions; only the service role may call.';
+grant execute on function public.record_checkout(uuid, integer, text, timestamptz, text) to service_role;

@@ -30,6 +30,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const phase = useStore(paying.$phase);
   const problem = useStore(paying.$problem);
   const order = useStore(sale.$order);
+  const link = useStore(sale.$link);
   const lines = order?.lines ?? [];
   const busy = phase !== 'idle';
   const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
@@ -53,7 +54,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
         disabled={view.state !== 'open' || undecided}
       >
         <span className="pay-what">
-          {busy ? messages.paying : messages.pay(asksPrice ?? agreed)}{' '}
+          {phase === 'paying' || phase === 'leaving' ? messages.paying : messages.pay(asksPrice ?? agreed)}{' '}
           {order && (
             <small>
               {describeBooking(order)}, <ForWhom checkout={checkout} />
@@ -61,6 +62,18 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
           )}
         </span>
       </Button>
+      {/* The card of whoever pays would be charged for each renewal. */}
+      {link === null && !lines.some(({ renews }) => renews) && (
+        <Button
+          kind="line"
+          wide
+          small
+          disabled={view.state !== 'open' || undecided || busy}
+          onClick={() => void paying.pay(true)}
+        >
+          {phase === 'sending' ? messages.sending : messages.send}
+        </Button>
+      )}
       {passEnds(lines).map((ending) => (
         <p key={ending}>{ending}</p>
       ))}

@@ -23,13 +23,16 @@ interface Needs {
 }
 
 export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
-  const $phase = atom<'idle' | 'paying' | 'leaving'>('idle');
+  const $phase = atom<'idle' | 'paying' | 'sending' | 'leaving'>('idle');
   const $problem = atom<Problem | null>(null);
 
-  /** Does nothing while an earlier call is still running. */
-  async function pay(): Promise<void> {
+  /**
+   * Does nothing while an earlier call is still running. `byLink`: makes a link with which somebody else can pay,
+   * instead of leaving for the payment page.
+   */
+  async function pay(byLink = false): Promise<void> {
     if ($phase.get() !== 'idle' || sale.$view.get().state !== 'open') return;
-    $phase.set('paying');
+    $phase.set(byLink ? 'sending' : 'paying');
     $problem.set(null);
     // A change may still be running, and its order is the one to pay.
     await changes.settled();
@@ -48,17 +51,22 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       return;
     }
     form.flush();
-    const answer = await createPayment(order.secret, sale.$agreed.get(), details, {
-      back: here(),
-      success: successPath(sale.$subject.get()),
-    });
+    const paths = { back: here(), success: successPath(sale.$subject.get()) };
+    const answer = await createPayment(order.secret, sale.$agreed.get(), details, paths, byLink);
     if (!answer.ok) {
       $phase.set('idle');
       return refused(order, answer);
     }
-    sale.remember(order, answer.value.url);
+    const { url, link } = answer.value;
     keepGuest(form.$values.get());
-    leave(answer.value.url);
+    if (link) {
+      const fresh = await getOrder(order.secret);
+      sale.share(fresh.ok ? fresh.value : order, { ...link, url, back: paths.back });
+      $phase.set('idle');
+      return;
+    }
+    sale.remember(order, url);
+    leave(url);
   }
 
   async function refused(order: OrderView, failure: Failure): Promise<void> {

@@ -6,6 +6,7 @@ import type { Answer } from '#api/errors.ts';
 import {
   clearRequestedHold,
   readRequestedHold,
+  type PayLink,
   readOrderMemory,
   saveRequestedHold,
   saveOrderMemory,
@@ -57,6 +58,8 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   const $renewable = atom(true);
   /** The parent agreed to book only the places that fit. */
   const $split = atom(false);
+  /** The link that was sent to somebody to pay this order. */
+  const $link = atom<PayLink | null>(null);
   const $order = computed($view, (view) => ('order' in view ? view.order : null));
   const $asksPrice = computed([$view, $agreed], (view, agreed) =>
     view.state === 'open' && view.order.total_cents !== agreed ? view.order.total_cents : null,
@@ -91,7 +94,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     const previous = last.value;
     const memory = readOrderMemory();
     // Closes its payment page, which may be open in another tab, so that nobody pays for the replaced order.
-    if (previous !== null && memory?.secret === previous && memory.payUrl !== null)
+    if (previous !== null && memory?.secret === previous && (memory.payUrl ?? memory.payLink))
       await releaseOrder(previous);
     const secret = reused ?? crypto.randomUUID();
     saveRequestedHold(secret);
@@ -131,6 +134,8 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     if (!subject) return;
     const left = clock.$left.get();
     const before = readOrderMemory();
+    const payLink = before?.secret === order.secret ? (before.payLink ?? null) : null;
+    $link.set(payLink);
     saveOrderMemory({
       secret: order.secret,
       sessionId: subject.sessionId ?? '',
@@ -138,9 +143,17 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
       agreedCents: $agreed.get(),
       heldUntil: left === null ? null : new Date(now() + left * 1000).toISOString(),
       payUrl,
+      payLink,
       guest: before?.secret === order.secret ? before.guest : !hasSession(),
       subject,
     });
+  }
+
+  /** Keeps the link that was made for this order. */
+  function share(order: OrderView, payLink: PayLink): void {
+    const memory = readOrderMemory();
+    if (memory) saveOrderMemory({ ...memory, payLink });
+    applyOrder(order);
   }
 
   const payUrl = () => readOrderMemory()?.payUrl ?? null;
@@ -206,11 +219,13 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     $asksPrice,
     $renewable,
     $split,
+    $link,
     clock,
     begin,
     hold,
     applyOrder,
     remember,
+    share,
     payUrl,
     lapse,
     renew,

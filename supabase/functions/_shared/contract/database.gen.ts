@@ -760,6 +760,7 @@ export type Database = {
           session_id: string | null;
           superseded_at: string | null;
           terms: NonNullable<Json>;
+          url: string | null;
         };
         Insert: {
           attempt: number;
@@ -771,6 +772,7 @@ export type Database = {
           session_id?: string | null;
           superseded_at?: string | null;
           terms: NonNullable<Json>;
+          url?: string | null;
         };
         Update: {
           attempt?: number;
@@ -782,6 +784,7 @@ export type Database = {
           session_id?: string | null;
           superseded_at?: string | null;
           terms?: NonNullable<Json>;
+          url?: string | null;
         };
         Relationships: [
           {
@@ -2842,6 +2845,7 @@ export type Database = {
           parent_email: string | null;
           parent_name: string | null;
           parent_phone: string | null;
+          payable_by_link: boolean;
           renewals: number;
           search_text: string;
           secret: string;
@@ -2876,6 +2880,7 @@ export type Database = {
           parent_email?: string | null;
           parent_name?: string | null;
           parent_phone?: string | null;
+          payable_by_link?: boolean;
           renewals?: number;
           search_text?: never;
           secret?: string;
@@ -2910,6 +2915,7 @@ export type Database = {
           parent_email?: string | null;
           parent_name?: string | null;
           parent_phone?: string | null;
+          payable_by_link?: boolean;
           renewals?: number;
           search_text?: never;
           secret?: string;
@@ -5347,7 +5353,7 @@ export type Database = {
       erase_family: { Args: { p_family_id?: string; p_give_up?: boolean }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       finalize_order: {
-        Args: { p_details: Json; p_expected_total_cents: number; p_secret: string };
+        Args: { p_by_link?: boolean; p_details: Json; p_expected_total_cents: number; p_secret: string };
         Returns: Json;
       };
       find_desk_families: { Args: { p_search: string }; Returns: Json };
@@ -5554,6 +5560,7 @@ export type Database = {
         Returns: Json;
       };
       make_details_link: { Args: { p_order_id: string }; Returns: Json };
+      make_payment_link: { Args: { p_secret: string }; Returns: Json };
       mark_roster: { Args: { p_day: string; p_marks: Json; p_place_id: string }; Returns: Json };
       merge_families: { Args: { p_expected: string; p_from: string; p_into: string }; Returns: Json };
       move_line: {
@@ -5600,6 +5607,7 @@ export type Database = {
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
       read_family_calendar: { Args: { p_token: string }; Returns: Json };
       read_invitation: { Args: { p_token: string }; Returns: Json };
+      read_payment_link: { Args: { p_token: string }; Returns: Json };
       read_shared_roster: { Args: { p_token: string }; Returns: Json };
       read_todays_health: { Args: Record<PropertyKey, never>; Returns: Json };
       reconcile_books: {
@@ -5613,7 +5621,13 @@ export type Database = {
       reconcile_hourly: { Args: Record<PropertyKey, never>; Returns: Json };
       record_analytics: { Args: { p_consent?: boolean; p_events: Json }; Returns: Json };
       record_checkout: {
-        Args: { p_attempt: number; p_expires_at: string; p_order_id: string; p_session_id: string };
+        Args: {
+          p_attempt: number;
+          p_expires_at: string;
+          p_order_id: string;
+          p_session_id: string;
+          p_url?: string;
+        };
         Returns: Json;
       };
       record_consent: {

@@ -89,6 +89,8 @@ export const CreateCheckout = v.object({
   return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*(\?[\w=&.%-]*)?$/), v.maxLength(200))),
   /** The page after a payment; by default that of passes. */
   success_path: v.optional(v.picklist(['/payment-success', '/camp-booking-success'])),
+  /** Also answers with a link with which somebody else can pay (decisions "Paying by link"). */
+  by_link: v.optional(v.boolean()),
   /** Only for a parent who agreed to it. */
   conversion: v.optional(PurchaseConversion),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { NewPaymentLink } from './payment-links.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 import { Provider } from './receipts.ts';
 import { RefundSteps } from './refund-steps.ts';
@@ -133,4 +134,8 @@ export type ConsentText = v.InferOutput<typeof ConsentText>;
 export const isPersonal = (purpose: ConsentText['purpose']): boolean =>
   purpose === 'terms' || purpose === 'marketing';
 
-export const CreateCheckoutAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
+/** `link`: only if `by_link` was requested. */
+export const CreateCheckoutAnswer = v.object({
+  url: v.pipe(v.string(), v.url()),
+  link: v.optional(NewPaymentLink),
+});

@@ -29,7 +29,7 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
     if (open?.url && order.same_terms) return open.url;
 
     if (!(await claimAttempt(deps.db, order.order_id, order.attempt + 1))) continue;
-    const params = sessionParams(order, addresses(request, deps.env.SITE_URL), deps.now());
+    const params = sessionParams(order, addresses(request, order, deps.env.SITE_URL), deps.now());
     // The new attempt starts first, so that the end of the old session no longer ends the hold.
     const number = await startAttempt(deps.db, order.order_id, params);
     const session = await createSession(order.order_id, number, params, request.secret, deps);
@@ -76,7 +76,13 @@ async function createSession(
 /** Returns false when another tab has started a later attempt: then this session must be closed. */
 async function record(orderId: string, attempt: number, session: Session, deps: Needs): Promise<boolean> {
   const expiresAt = new Date(session.expires_at * 1000);
-  const current = await recordCheckout(deps.db, { orderId, attempt, sessionId: session.id, expiresAt });
+  const current = await recordCheckout(deps.db, {
+    orderId,
+    attempt,
+    sessionId: session.id,
+    expiresAt,
+    url: session.url,
+  });
   if (!current) await closeSession(deps.stripe, session.id);
   return current;
 }
@@ -87,7 +93,13 @@ async function refusePaid(session: Session, deps: Needs): Promise<never> {
   throw new RefusalError({ code: 'order_closed' });
 }
 
-function addresses(request: Request, siteUrl: string): { success: string; cancel: string } {
+/** Whoever pays by link must not get the parent's pages, so that session's addresses contain no secret. */
+function addresses(
+  request: Request,
+  { pay_until }: Pick<FinalizedOrder, 'pay_until'>,
+  siteUrl: string,
+): { success: string; cancel: string } {
+  if (pay_until !== null) return { success: `${siteUrl}/pay?paid=yes`, cancel: `${siteUrl}/pay` };
   return {
     success: `${siteUrl}${request.success_path ?? '/payment-success'}?order=${request.secret}`,
     cancel: `${siteUrl}${request.return_path ?? '/checkout'}`,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CheckoutDetails } from '../contract/order-requests.ts';
 import { OrderView } from '../contract/orders.ts';
+import { NewPaymentLink } from '../contract/payment-links.ts';
 import type { Db } from './db.ts';
 import { withinRate } from './rate.ts';
 import type { CheckoutParams } from './session.ts';
@@ -30,18 +31,26 @@ export const FinalizedOrder = v.object({
   open_session_id: v.nullable(v.string()),
   stored_params: v.nullable(StoredParams),
   same_terms: v.boolean(),
+  /** For an order that somebody else may pay by link: the end of its session. */
+  pay_until: v.nullable(v.string()),
 });
 export type FinalizedOrder = v.InferOutput<typeof FinalizedOrder>;
 
 /** Checks prices and places again, under locks, with the parent's details. Refuses with any code of selling. */
 export async function finalizeOrder(
   db: Db,
-  order: { secret: string; details?: CheckoutDetails | undefined; expected_total_cents: number },
+  order: {
+    secret: string;
+    details?: CheckoutDetails | undefined;
+    expected_total_cents: number;
+    by_link?: boolean | undefined;
+  },
 ): Promise<FinalizedOrder> {
   const answer = await db.rpc('finalize_order', {
     p_secret: order.secret,
     p_details: order.details ?? null,
     p_expected_total_cents: order.expected_total_cents,
+    p_by_link: order.by_link ?? false,
   });
   return v.parse(FinalizedOrder, answer);
 }
@@ -66,15 +75,21 @@ export async function claimAttempt(db: Db, orderId: string, attempt: number): Pr
 /** Saves an attempt's session and extends the hold to its end. Returns false if a later attempt has replaced it. */
 export async function recordCheckout(
   db: Db,
-  attempt: { orderId: string; attempt: number; sessionId: string; expiresAt: Date },
+  attempt: { orderId: string; attempt: number; sessionId: string; expiresAt: Date; url: string | null },
 ): Promise<boolean> {
   const answer = await db.rpc('record_checkout', {
     p_order_id: attempt.orderId,
     p_attempt: attempt.attempt,
     p_session_id: attempt.sessionId,
     p_expires_at: attempt.expiresAt.toISOString(),
+    p_url: attempt.url,
   });
   return v.parse(v.object({ ok: v.boolean() }), answer).ok;
+}
+
+/** The link with which somebody else can pay an order whose session is open. */
+export async function makePaymentLink(db: Db, secret: string): Promise<NewPaymentLink> {
+  return v.parse(NewPaymentLink, await db.rpc('make_payment_link', { p_secret: secret }));
 }
 
 export async function getOrder(db: Db, secret: string): Promise<OrderView> {

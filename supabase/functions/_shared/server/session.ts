@@ -34,11 +34,18 @@ export function sessionParams(
     ...(renewing ? renewal(order, renewing) : once(order)),
     client_reference_id: order.order_id,
     metadata: { order_number: order.number },
-    customer_email: order.parent_email,
-    expires_at: Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60,
+    // Whoever pays by link enters their own address, and Stripe sends the receipt to it.
+    ...(order.pay_until === null ? { customer_email: order.parent_email } : {}),
+    expires_at: endOfSession(order, now),
     success_url: addresses.success,
     cancel_url: addresses.cancel,
   };
+}
+
+/** In epoch seconds. A link that was sent stays open as long as a hold may last (decisions "Paying by link"). */
+function endOfSession({ pay_until }: FinalizedOrder, now: Date): number {
+  const shortest = Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60;
+  return pay_until === null ? shortest : Math.max(shortest, Math.floor(Date.parse(pay_until) / 1000));
 }
 
 function once(order: FinalizedOrder): CheckoutParams {

@@ -1,0 +1,22 @@
+/** Shown after the parent has made a link for somebody else to pay with. `time`: "3.43 pm". */
+export const sentMessages = {
+  title: 'Waiting for payment',
+  text: (sum: string, time: string) =>
+    `Send this link. Anybody who has it can pay ${sum} until ${time}; after that, what we hold for you is released. You are still the customer: the booking and all e-mails go to you.`,
+  shows:
+    'They see what it is for, how many children come, the price, the refund rule and your first name. They see nothing else about your family.',
+  label: 'Link to pay',
+  request: (what: string, sum: string, time: string) =>
+    `Could you pay for this, please? ${what}: ${sum}, until ${time}.`,
+  share: 'Share link',
+  whatsapp: 'Send on WhatsApp',
+  copy: 'Copy link',
+  copied: {
+    yes: 'The link is copied.',
+    refused: 'Your browser did not copy it. Please select the link and copy it by hand.',
+  },
+  changes:
+    'This page says when it is paid. You can also pay yourself, or change your answers below and save them; the link does not change.',
+  payYourself: 'Pay it yourself',
+  save: 'Save my changes',
+} as const;

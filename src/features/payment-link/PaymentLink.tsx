@@ -1,0 +1,115 @@
+import type { PaymentLink as Link } from '#contract/payment-links.ts';
+import { longPlaceText } from '#contract/place-words.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import badge from '#assets/mascot/badge.svg?url';
+import navigate from '#assets/mascot/navigate.svg?url';
+import { formatClock } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { refundRows } from '#domain/refunds.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { ColumnSkeleton } from '#ui/ColumnSkeleton.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { failedMessages } from '#ui/failed/messages.ts';
+import { RefundTable } from '#ui/RefundTable.tsx';
+import { messages, stateMessages } from './messages.ts';
+import { createPaymentLink } from './store.ts';
+
+/** `/pay`: what a parent's order is for, for whoever pays it, without the family's details. */
+function PaymentLink() {
+  const [shared] = useState(createPaymentLink);
+  const view = useStore(shared.$view);
+  useEffect(() => shared.open(), [shared]);
+  if (view.state === 'loading') return <ColumnSkeleton title={messages.title} loading={messages.loading} />;
+  const read = () => void shared.read();
+  if (view.state !== 'read')
+    return <State state={view.state} again={view.state === 'failed' ? read : null} />;
+  const { state, first_name, offer } = view.link;
+  const who = first_name ?? messages.parent;
+  if (state === 'open' && offer !== null && view.payment === 'none') return <Offer who={who} offer={offer} />;
+  return (
+    <State
+      state={state === 'open' ? (view.payment === 'checking' ? 'checking' : 'on_its_way') : state}
+      who={who}
+      again={state === 'changing' ? read : null}
+      url={view.payment === 'on_its_way' ? (offer?.url ?? null) : null}
+    />
+  );
+}
+
+/** Every state in which there is nothing to pay. */
+function State({
+  state,
+  who = messages.parent,
+  again = null,
+  url = null,
+}: {
+  state: keyof typeof stateMessages;
+  who?: string;
+  again?: (() => void) | null;
+  url?: string | null;
+}) {
+  const { title, text } = stateMessages[state](who);
+  return (
+    <div className="wrap column column-state" role="status">
+      <EmptyState
+        level={1}
+        picture={state === 'paid' ? badge : navigate}
+        title={title}
+        actions={
+          (again ?? url) && (
+            <>
+              {again && <Button onClick={again}>{failedMessages.again}</Button>}
+              {url && (
+                <ButtonLink kind="line" href={url}>
+                  {messages.backToPayment}
+                </ButtonLink>
+              )}
+            </>
+          )
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Offer({ who, offer }: { who: string; offer: NonNullable<Link['offer']> }) {
+  const sum = formatMoney(offer.total_cents);
+  const what = [...new Set(offer.lines.map((line) => longPlaceText(line) || line.title))];
+  const rules = [
+    ...new Set(offer.lines.map(({ cancellation }) => cancellation).filter((rule) => rule !== null)),
+  ];
+  return (
+    <div className="wrap column payment-link">
+      <h1>{messages.asks(who)}</h1>
+      <section className="card">
+        {what.map((line) => (
+          <p key={line}>
+            <b>{line}</b>
+          </p>
+        ))}
+        <p>{messages.about(offer.children, who)}</p>
+        <p className="sum numbers">{sum}</p>
+        <p>{messages.until(formatClock(offer.pay_until))}</p>
+        <ButtonLink wide href={offer.url}>
+          {messages.pay(sum)}
+        </ButtonLink>
+        <p className="hint">{messages.stripe}</p>
+      </section>
+      <section className="card">
+        <h2>{messages.refundTitle}</h2>
+        <RefundTable rows={refundRows(offer.refund_steps)} />
+        {rules.map((rule) => (
+          <p key={rule}>{rule}</p>
+        ))}
+        <p>{messages.refund(who)}</p>
+      </section>
+      <p className="hint">{messages.unexpected(who)}</p>
+    </div>
+  );
+}
+
+export default inBoundary(PaymentLink);

@@ -1,0 +1,65 @@
+import { brand } from '#config/brand.ts';
+
+const nobodyCharged = 'Nothing was charged.';
+
+/** The texts of the state in which nothing can be paid, by the state of the link. `who` is the parent's first name. */
+export const stateMessages = {
+  paid: (who: string) => ({
+    title: 'Paid, thank you',
+    text: `${who} has the booking. Stripe sends the receipt to the e-mail address of the payment.`,
+  }),
+  checking: () => ({
+    title: 'We are checking the payment',
+    text: 'This takes a few seconds. Please keep this page open.',
+  }),
+  on_its_way: (who: string) => ({
+    title: 'The payment has not arrived yet',
+    text: `PayNow and some banks need a few minutes. If you have paid, please don’t pay again: ${who} gets an e-mail as soon as it arrives. If you did not pay, you can still do so.`,
+  }),
+  under_review: (who: string) => ({
+    title: 'We are checking a payment',
+    text: `A payment for this booking arrived, but the booking needs a decision. We are in touch with ${who} by e-mail. Please don’t pay again.`,
+  }),
+  expired: (who: string) => ({
+    title: 'The time to pay has ended',
+    text: `What was reserved has been released. ${nobodyCharged} Please ask ${who} for a new link.`,
+  }),
+  cancelled: (who: string) => ({
+    title: 'This booking was changed or cancelled',
+    text: `It can no longer be paid. ${nobodyCharged} Please ask ${who} for a new link.`,
+  }),
+  changing: (who: string) => ({
+    title: 'The booking is being changed',
+    text: `${who} is changing something. Please try again in a minute.`,
+  }),
+  ended: () => ({
+    title: 'This link has ended',
+    text: 'Links to pay end a day after the time to pay. Please ask the person who sent it.',
+  }),
+  wrong: () => ({
+    title: 'This is not a complete link',
+    text: 'Please open it again from the message, or ask the person who sent it for a new one.',
+  }),
+  thanks: () => ({
+    title: 'Thank you',
+    text: 'If you have paid, Stripe sends you the receipt, and the booking is confirmed by e-mail to the parent.',
+  }),
+  failed: () => ({ title: 'This page did not load', text: 'Please try again in a moment.' }),
+} as const;
+
+export const messages = {
+  title: 'Pay for a booking',
+  loading: 'Loading...',
+  parent: 'The parent',
+  asks: (who: string) => `${who} asks you to pay for a booking`,
+  about: (children: number, who: string) =>
+    `For ${children === 1 ? 'one child' : `${children} children`}. Booked by ${who} with ${brand.name}.`,
+  until: (time: string) => `Please pay by ${time}. After that, what is reserved is released.`,
+  pay: (sum: string) => `Pay ${sum}`,
+  backToPayment: 'Back to the payment page',
+  stripe: 'On Stripe’s secure page. You need no account, and Stripe sends you the receipt.',
+  refundTitle: 'If the booking is cancelled',
+  refund: (who: string) =>
+    `Only ${who} can change or cancel the booking. A refund goes back to the card or account that you pay with.`,
+  unexpected: (who: string) => `You did not expect this? Ask ${who} before you pay.`,
+} as const;

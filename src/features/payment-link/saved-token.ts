@@ -1,0 +1,18 @@
+import { storageKeys } from '#config/paths.ts';
+
+/** The token of the link in this tab, because the addresses to which Stripe returns the payer do not contain it. */
+export function saveToken(token: string): void {
+  try {
+    sessionStorage.setItem(storageKeys.paymentLink, token);
+  } catch {
+    // Storage is blocked: after the payment the page thanks without a name.
+  }
+}
+
+export function readSavedToken(): string | null {
+  try {
+    return sessionStorage.getItem(storageKeys.paymentLink);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import { PaymentLink } from '#contract/payment-links.ts';
+import { atom } from 'nanostores';
+import { callRpc } from '#api/rpc.ts';
+import { keepSecret, takeSecret } from '#browser/address-secret.ts';
+import { readOrderMemory } from '#browser/order-memory.ts';
+import { refreshWhileVisible } from '#browser/refresh.ts';
+import * as timing from '#config/timing.ts';
+import { paths } from '#config/paths.ts';
+import { readSavedToken, saveToken } from './saved-token.ts';
+
+export type View =
+  | { state: 'loading' | 'wrong' | 'ended' | 'failed' | 'thanks' }
+  | { state: 'read'; link: PaymentLink; payment: Returned };
+
+/** What is known about the payment of somebody who returns from Stripe, while the order is still open. */
+type Returned = 'none' | 'checking' | 'on_its_way';
+
+const SECRET = 'payment';
+
+/**
+ * The token is in the fragment, which no server receives, and is removed from the address at once. The tab remembers
+ * it, because Stripe's addresses to return to must not contain it.
+ */
+function readToken(): string {
+  if (location.hash.length > 1) {
+    const token = location.hash.slice(1);
+    keepSecret(SECRET, token, location.pathname);
+    saveToken(token);
+  }
+  return takeSecret(SECRET) ?? readSavedToken() ?? '';
+}
+
+/** The parent may pay with the link, too: then Stripe returns them here, and they continue on their own pages. */
+function ownPage(hasPaid: boolean): string | null {
+  const order = readOrderMemory();
+  if (!order?.payLink) return null;
+  if (!hasPaid) return order.payLink.back;
+  const success = order.subject?.kind === 'camp' ? paths.campBookingSuccess : paths.paymentSuccess;
+  return `${success}?order=${order.secret}`;
+}
+
+interface Options {
+  go?: (url: string) => void;
+  now?: () => number;
+}
+
+/** What somebody sees who pays for a parent's order by a link (decisions "Paying by link"). */
+export function createPaymentLink({ go = (url) => location.replace(url), now = Date.now }: Options = {}) {
+  const $view = atom<View>({ state: 'loading' });
+  const hasReturned = () => new URLSearchParams(location.search).has('paid');
+  const openedAt = now();
+
+  function payment(link: PaymentLink): Returned {
+    if (!hasReturned() || link.state !== 'open') return 'none';
+    return now() - openedAt < timing.PAYMENT_POLL_LIMIT_MS ? 'checking' : 'on_its_way';
+  }
+
+  /** Returns false if there was no answer. */
+  async function read(): Promise<boolean> {
+    const token = readToken();
+    if (token === '') {
+      const own = ownPage(hasReturned());
+      if (own !== null) go(own);
+      else $view.set({ state: hasReturned() ? 'thanks' : 'wrong' });
+      return true;
+    }
+    const answer = await callRpc('read_payment_link', { p_token: token }, PaymentLink);
+    const view = $view.get();
+    if (answer.ok) $view.set({ state: 'read', link: answer.value, payment: payment(answer.value) });
+    else if (answer.code === 'link_not_found') $view.set({ state: 'wrong' });
+    else if (answer.code === 'link_expired') $view.set({ state: 'ended' });
+    // A short network failure does not hide what was read.
+    else if (view.state !== 'read') $view.set({ state: 'failed' });
+    return answer.ok;
+  }
+
+  const everyMs = () => {
+    const view = $view.get();
+    if (view.state === 'read' && view.payment === 'checking') return timing.PAYMENT_POLL_MS;
+    return timing.PAYMENT_LINK_REFRESH_MS;
+  };
+
+  function open(): () => void {
+    void read();
+    return refreshWhileVisible(read, everyMs);
+  }
+
+  return { $view, open, read };
+}

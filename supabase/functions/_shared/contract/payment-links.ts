@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { OrderSession, QuoteCamp } from './places.ts';
+import { RefundSteps } from './refund-steps.ts';
+
+/**
+ * `changing`: the parent is changing the order, and its payment page is being made again. `under_review`: paid, but not
+ * booked, and staff or the parent decide.
+ */
+const states = ['open', 'changing', 'paid', 'under_review', 'expired', 'cancelled'] as const;
+
+/**
+ * Answer of `read_payment_link`: what somebody sees who pays for a parent's order (decisions "Paying by link"). It has
+ * nothing about a child, and of the parent only the first name. `offer` is null unless the state is `open`.
+ */
+export const PaymentLink = v.object({
+  state: v.picklist(states),
+  first_name: v.nullable(v.string()),
+  offer: v.nullable(
+    v.object({
+      lines: v.array(
+        v.object({
+          title: v.string(),
+          cancellation: v.nullable(v.string()),
+          session: v.nullable(v.omit(OrderSession, ['coach_name'])),
+          camp: v.nullable(QuoteCamp),
+        }),
+      ),
+      children: v.number(),
+      total_cents: v.number(),
+      currency: v.literal('SGD'),
+      refund_steps: v.nullable(RefundSteps),
+      /** When the payment page closes. The places are released a little later. */
+      pay_until: v.string(),
+      /** Stripe's page. */
+      url: v.pipe(v.string(), v.url()),
+    }),
+  ),
+});
+export type PaymentLink = v.InferOutput<typeof PaymentLink>;
+
+/** A new link to pay an order. The token is in no other answer, and the database has only its hash. */
+export const NewPaymentLink = v.object({ token: v.string(), pay_until: v.string() });
+export type NewPaymentLink = v.InferOutput<typeof NewPaymentLink>;

@@ -1,0 +1,99 @@
+-- Links with which somebody else pays for a parent's order, without seeing whom it is for (decisions "Paying by link").
+
+create function public.make_payment_link(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_days_to_read constant interval := interval '1 day';
+  v_order public.orders;
+  v_pay_until timestamptz;
+begin
+  v_order := private.open_order(p_secret);
+  select a.expires_at into v_pay_until from public.checkout_attempts a
+  where a.order_id = v_order.id and a.attempt = v_order.attempt and a.url is not null and a.closed_at is null;
+  if v_pay_until is null or not v_order.payable_by_link then perform private.fail('order_closed'); end if;
+  -- For a day the link still says whether it was paid.
+  return jsonb_build_object(
+    'token', private.make_order_link(v_order.id, 'payment', null, v_pay_until + c_days_to_read),
+    'pay_until', private.iso(v_pay_until));
+end;
+$$;
+comment on function public.make_payment_link(uuid) is
+  'Creates a link to pay an order whose payment session is open: {token, pay_until}. The token is 128 random bits in '
+  'hex; only its hash is stored. Refuses order_not_found, order_closed. Definer: links are written only by functions; '
+  'only the service role may call.';
+grant execute on function public.make_payment_link(uuid) to service_role;
+
+create function private.payment_link_state(p_order public.orders, p_attempt public.checkout_attempts)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when p_order.outcome in ('needs_choice', 'under_review') then 'under_review'
+    when p_order.paid_at is not null then 'paid'
+    when p_order.status = 'released' then 'cancelled'
+    when p_order.status <> 'awaiting_payment' then 'expired'
+    when p_attempt.url is not null and p_attempt.superseded_at is null and p_attempt.expires_at > clock_timestamp()
+      and private.is_payment_pending(p_attempt) then 'open'
+    -- The parent is changing the booking: its next session is being made.
+    when (p_attempt.session_id is null or p_attempt.superseded_at is not null) and private.is_held(p_order.id, clock_timestamp()) then 'changing'
+    else 'expired' end
+$$;
+comment on function private.payment_link_state(public.orders, public.checkout_attempts) is
+  'State of PaymentLink (contract/payment-links.ts) of an order with its current attempt.';
+
+create function public.read_payment_link(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_link public.order_links;
+  v_order public.orders;
+  v_attempt public.checkout_attempts;
+  v_view jsonb;
+  v_state text;
+begin
+  select * into v_link from public.order_links
+  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and purpose = 'payment';
+  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
+  select * into v_order from public.orders where id = v_link.order_id;
+  select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
+  v_state := private.payment_link_state(v_order, v_attempt);
+  if v_state <> 'open' then
+    return jsonb_build_object('state', v_state, 'first_name', split_part(v_order.parent_name, ' ', 1), 'offer', null);
+  end if;
+  v_view := private.order_view(v_order.id);
+  -- Each field is named here, so that a field which the order's view gains later is not shown to a stranger.
+  return jsonb_build_object(
+    'state', v_state,
+    'first_name', split_part(v_order.parent_name, ' ', 1),
+    'offer', jsonb_build_object(
+      'lines', (
+        select jsonb_agg(jsonb_build_object(
+          'title', l -> 'title', 'session', nullif(l -> 'session', 'null') - 'coach_name', 'camp', l -> 'camp',
+          'cancellation', l -> 'cancellation'))
+        from jsonb_array_elements(v_view -> 'lines') l),
+      'children', (select count(*) from public.order_children where order_id = v_order.id),
+      'total_cents', v_view -> 'total_cents',
+      'currency', v_view -> 'currency',
+      'refund_steps', v_view -> 'refund_steps',
+      'pay_until', private.iso(v_attempt.expires_at),
+      'url', v_attempt.url));
+end;
+$$;
+comment on function public.read_payment_link(text) is
+  'PaymentLink of contract/payment-links.ts: what a link of make_payment_link shows to whoever has it. It contains '
+  'nothing of people but the first name of the parent. Refuses link_not_found, link_expired, rate_limited; a wrong '
+  'token counts as a guess. Definer: visitors have no policy on orders; the token is the identity.';
+grant execute on function public.read_payment_link(text) to anon, authenticated;
+select private.answer_calls('public.read_payment_link(text)', 'payment_link');

@@ -1,0 +1,84 @@
+-- How payment attempts end: sessions that can still be paid, orders that a parent releases, and sessions that expired
+-- (README "One booking, end to end", steps 3 and 4; decisions "The hold").
+
+create function public.list_open_sessions(p_secret uuid, p_before_attempt integer default null)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(a.session_id order by a.attempt), '[]')
+  from public.orders o
+  join public.checkout_attempts a on a.order_id = o.id
+  where o.secret = p_secret and a.session_id is not null and a.closed_at is null
+    and (p_before_attempt is null or a.attempt < p_before_attempt)
+$$;
+comment on function public.list_open_sessions(uuid, integer) is
+  'Payment sessions of this order that the provider has not reported as expired, of all attempts or of those before '
+  'p_before_attempt: [session_id]; empty for an unknown secret. It is a function because a table filter would put the '
+  'secret into a URL. Definer: only the service role may call.';
+grant execute on function public.list_open_sessions(uuid, integer) to service_role;
+
+create function public.release_order(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where secret = p_secret for no key update;
+  if not found then perform private.fail('order_not_found'); end if;
+  if v_order.status not in ('held', 'awaiting_payment') then
+    return jsonb_build_object('released', false);
+  end if;
+  perform private.free_seats(v_order.id, 'released');
+  perform private.offer_released_places_of_order(v_order.id);
+  return jsonb_build_object('released', true);
+end;
+$$;
+comment on function public.release_order(uuid) is
+  'Releases the seats: {released}, false when the order was already closed. Refuses: order_not_found. The caller has '
+  'expired the payment session first. Definer: only the service role may call, because only it can call the payment '
+  'provider.';
+grant execute on function public.release_order(uuid) to service_role;
+
+create function public.lapse_checkout(p_session_id text, p_refused boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_attempt public.checkout_attempts;
+begin
+  -- Locks the original order of a move too, because the mail about a failed payment contains its link.
+  v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = p_session_id));
+  if v_order.id is null then return jsonb_build_object('released', false); end if;
+
+  update public.checkout_attempts set closed_at = coalesce(closed_at, clock_timestamp())
+  where session_id = p_session_id
+  returning * into v_attempt;
+  if v_order.status <> 'awaiting_payment' or v_attempt.attempt <> v_order.attempt
+    or v_attempt.superseded_at is not null then
+    return jsonb_build_object('released', false);
+  end if;
+  perform private.free_seats(v_order.id, 'expired');
+  perform private.offer_released_places_of_order(v_order.id);
+  -- A parent who left the page knows that nothing was paid; one whose payment was under way does not.
+  if p_refused then
+    perform private.queue_order_mail('payment_failed', v_order.id);
+  end if;
+  return jsonb_build_object('released', true);
+end;
+$$;
+comment on function public.lapse_checkout(text, boolean) is
+  'Records that a session has expired, or with p_refused that the bank refused a payment that was under way: '
+  '{released}. It releases the seats only if the session was the order''s current one. After a refused payment it also '
+  'mails the parent, once. Definer: only the service role may call.';
+grant execute on function public.lapse_checkout(text, boolean) to service_role;

@@ -1,0 +1,200 @@
+/** Paying by link, from the press to Stripe and back: each order is paid once (decisions "Paying by link"). */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrderView } from '#contract/orders.ts';
+import type { PaymentLink } from '#contract/payment-links.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { details } from '#support/functions-shop.ts';
+import { pay } from '#support/payments.ts';
+import { withoutRandom } from '#support/by-chance.ts';
+
+let world: World;
+beforeAll(async () => (world = await createWorld()));
+beforeEach(() => {
+  world.mail.delivered.splice(0);
+  world.sentToStripe.length = 0;
+});
+afterEach(() => world.settled());
+afterAll(() => world.stop());
+
+interface Reply {
+  url: string;
+  code?: string;
+  link?: { token: string; pay_until: string };
+}
+const held = async (capacity = 1) =>
+  world.shop.hold(await world.shop.offer(), await world.shop.session({ capacity }));
+const press = (order: OrderView, more: object = {}) =>
+  world.call<Reply>('create-checkout', {
+    secret: order.secret,
+    expected_total_cents: order.total_cents,
+    details,
+    ...more,
+  });
+const send = (order: OrderView, more: object = {}) => press(order, { by_link: true, ...more });
+async function read(token: string): Promise<PaymentLink> {
+  const [row] = await world.database.as(
+    { role: 'anon' },
+    (tx) => tx<{ link: PaymentLink }[]>`select read_payment_link(${token}) as link`,
+  );
+  if (!row) throw new Error('no answer');
+  return row.link;
+}
+/** The sessions of this order at Stripe. */
+async function sessions(order: OrderView) {
+  const { data } = await world.deps.stripe.checkout.sessions.list({ limit: 100 });
+  return data.filter(({ metadata }) => metadata?.order_number === order.number);
+}
+const by = (email: string) => ({ fetch: world.payments.fetch, email });
+
+test('the payer gets Stripe’s page without the parent’s address, and does not come back to the parent’s pages', async () => {
+  const order = await held();
+  const { body } = await send(order, {
+    return_path: '/checkout/camp',
+    success_path: '/camp-booking-success',
+  });
+  expect((await read(body.link?.token ?? '')).offer?.url).toBe(body.url);
+  const [session] = await sessions(order);
+  expect(session).toMatchObject({
+    customer_email: null,
+    success_url: 'http://127.0.0.1:4321/pay?paid=yes',
+    cancel_url: 'http://127.0.0.1:4321/pay',
+  });
+  expect(withoutRandom(world.sentToStripe.join('\n'))).not.toMatch(/Kai|Zephyrin|2018|mei@|Tan\b|91234567/);
+  expect(JSON.stringify(session)).not.toContain(order.secret);
+
+  const back = await pay(body.url, by('nenek@example.com'));
+  expect(back).toBe('http://127.0.0.1:4321/pay?paid=yes');
+  await world.settled();
+  // The parent is the customer: the mails are theirs, and the payer's address is stored nowhere.
+  expect(world.mail.delivered.map(({ to }) => to)).toEqual(['mei@example.com']);
+  expect((await read(body.link?.token ?? '')).state).toBe('paid');
+  const [row] = await world.database.sql`
+    select o.status, o.parent_email, (select count(*)::int from payments p where p.order_id = o.id) as payments,
+      exists (select from profiles where email = 'nenek@example.com') as account
+    from orders o where o.secret = ${order.secret}`;
+  expect(row).toEqual({ status: 'paid', parent_email: 'mei@example.com', payments: 1, account: false });
+});
+
+test('parent and payer at once: one session, which only one of them can pay', async () => {
+  const order = await held();
+  const { body } = await send(order);
+  const own = await press(order);
+  expect(own.body.url).toBe(body.url);
+  const outcomes = await Promise.allSettled([
+    pay(body.url, by('nenek@example.com')),
+    pay(own.body.url, by('mei@example.com')),
+  ]);
+  await world.settled();
+  expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+  const [row] = await world.database.sql`
+    select count(*)::int as payments from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
+  expect(row?.payments).toBe(1);
+  expect(await sessions(order)).toHaveLength(1);
+  const again = await press(order);
+  expect(again.body.code).toBe('order_closed');
+});
+
+test('sent after the parent was on the payment page: that page is closed, and the payer gets a new one', async () => {
+  const order = await held();
+  const own = await press(order);
+  const { body } = await send(order);
+  expect(body.url).not.toBe(own.body.url);
+  await expect(pay(own.body.url, by('mei@example.com'))).rejects.toThrow();
+  expect((await sessions(order)).map(({ status }) => status).sort()).toEqual(['expired', 'open']);
+  await world.settled();
+  expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment' });
+  expect((await read(body.link?.token ?? '')).state).toBe('open');
+});
+
+test('Pay and Send at the same moment in two tabs: the payer never gets the session of the parent’s pages', async () => {
+  const order = await held();
+  const { db } = world.deps;
+  const seen = { finalized: 0 };
+  const sending = Promise.withResolvers<true>();
+  world.deps.db = {
+    ...db,
+    rpc: async (name, args) => {
+      // The parent's own attempt begins only after the other tab has sent the order.
+      if (name === 'start_attempt' && seen.finalized === 1) {
+        void send(order).then(sent.resolve, sent.reject);
+        await sending.promise;
+      }
+      const answer = await db.rpc(name, args);
+      if (name === 'finalize_order' && ++seen.finalized === 2) sending.resolve(true);
+      return answer;
+    },
+  };
+  const sent = Promise.withResolvers<Awaited<ReturnType<typeof send>>>();
+  await press(order);
+  const { body } = await sent.promise;
+  world.deps.db = db;
+  const url = (await read(body.link?.token ?? '')).offer?.url;
+  const open = (await sessions(order)).filter(({ status }) => status === 'open');
+  expect(open.map((session) => [session.url, session.customer_email])).toEqual([[url, null]]);
+  expect(JSON.stringify(open)).not.toContain(order.secret);
+});
+
+test('sent after the parent has paid: refused, and there is no link', async () => {
+  const order = await held();
+  await pay((await press(order)).body.url, by('mei@example.com'));
+  const { body } = await send(order);
+  expect(body).toMatchObject({ code: 'order_closed' });
+  expect(body.link).toBeUndefined();
+});
+
+test('sent twice, both links lead to the same session; two payers pay once', async () => {
+  const order = await held();
+  const [one, two] = await Promise.all([send(order), send(order)]);
+  const urls = await Promise.all(
+    [one, two].map(async ({ body }) => (await read(body.link?.token ?? '')).offer?.url ?? ''),
+  );
+  expect(urls[0]).toBe(urls[1]);
+  await pay(urls[0] ?? '', by('nenek@example.com'));
+  await pay(urls[1] ?? '', by('atuk@example.com')).catch(() => undefined);
+  await world.settled();
+  const [row] = await world.database.sql`
+    select count(*)::int as payments from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
+  expect(row?.payments).toBe(1);
+});
+
+test('the parent changes the e-mail after sending: the old page closes, and the same link has the new one', async () => {
+  const order = await held();
+  const { body } = await send(order);
+  const parent = { ...details.parent, email: 'mei.new@example.com' };
+  const changed = await press(order, { details: { ...details, parent } });
+  expect(changed.body.url).not.toBe(body.url);
+  expect((await read(body.link?.token ?? '')).offer?.url).toBe(changed.body.url);
+  expect((await sessions(order)).filter(({ status }) => status === 'open')).toHaveLength(1);
+  expect((await sessions(order)).map(({ customer_email }) => customer_email)).toEqual([null, null]);
+});
+
+test('the parent lets the places go: the payment page closes first, and the link says cancelled', async () => {
+  const order = await held();
+  const { body } = await send(order);
+  await world.call('release-order', { secret: order.secret });
+  await expect(pay(body.url, by('nenek@example.com'))).rejects.toThrow();
+  expect((await read(body.link?.token ?? '')).state).toBe('cancelled');
+});
+
+test('a payment after the hold lapsed follows the rules for late payments', async () => {
+  const session = await world.shop.session({ capacity: 1 });
+  const order = await world.shop.hold(await world.shop.offer(), session);
+  const { body } = await send(order);
+  await world.shop.lapseHold(order);
+  const other = await world.shop.hold(await world.shop.offer(), session);
+  await pay((await press(other)).body.url, by('other@example.com'));
+  await pay(body.url, by('nenek@example.com'));
+  await world.settled();
+  expect(await world.shop.order(order)).toMatchObject({ status: 'paid_late', outcome: 'needs_choice' });
+  expect((await read(body.link?.token ?? '')).state).toBe('under_review');
+  const letter = world.mail.delivered.find(({ key }) => key.startsWith('paid_late_choice'));
+  expect(letter?.to).toBe('mei@example.com');
+});
+
+test('a pass that renews is refused before Stripe is asked', async () => {
+  const order = await world.shop.hold(await world.shop.flexi(), await world.shop.session());
+  const { body } = await send(order);
+  expect(body).toMatchObject({ code: 'invalid_input' });
+  expect(await sessions(order)).toEqual([]);
+  expect((await press(order)).status).toBe(200);
+});

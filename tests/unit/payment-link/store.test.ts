@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import type { PaymentLink } from '#contract/payment-links.ts';
+import { createPaymentLink } from '#features/payment-link/store.ts';
+import { saveOrderMemory } from '#browser/order-memory.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { secret, uuid } from '#support/unit/examples.ts';
+
+const browser = fakeBrowser();
+afterEach(() => {
+  history.replaceState(null, '', '/pay');
+  sessionStorage.clear();
+});
+
+const open: PaymentLink = {
+  state: 'open',
+  first_name: 'Mei',
+  offer: {
+    lines: [{ title: 'Term Pass', cancellation: null, session: null, camp: null }],
+    children: 1,
+    total_cents: 69700,
+    currency: 'SGD',
+    refund_steps: null,
+    pay_until: '2026-11-20T05:18:00Z',
+    url: 'https://checkout.stripe.test/c/pay/1',
+  },
+};
+const none = { state: 'paid', first_name: 'Mei', offer: null } as const;
+
+function visit(address: string) {
+  history.replaceState(null, '', address);
+  let time = 0;
+  const go = vi.fn();
+  const page = createPaymentLink({ go, now: () => time });
+  return { page, go, later: (ms: number) => (time += ms) };
+}
+const rememberOrder = (payLink: { back: string } | null) =>
+  saveOrderMemory({
+    secret,
+    sessionId: uuid(101),
+    offerId: 'pass-term',
+    agreedCents: 69700,
+    heldUntil: null,
+    payUrl: null,
+    payLink: payLink && { token: 'a1', pay_until: '', url: '', ...payLink },
+  });
+
+it('takes the token out of the address, and still has it when Stripe returns the payer', async () => {
+  browser.api.on('read_payment_link', { body: open });
+  const { page } = visit('/pay#a1');
+  await page.read();
+  expect(location.href).not.toContain('a1');
+  expect(page.$view.get()).toEqual({ state: 'read', link: open, payment: 'none' });
+
+  const back = visit('/pay?paid=yes');
+  await back.page.read();
+  expect(browser.api.named('read_payment_link').map(({ body }) => body['p_token'])).toEqual(['a1', 'a1']);
+  expect(back.page.$view.get()).toMatchObject({ payment: 'checking' });
+  back.later(30_000);
+  await back.page.read();
+  expect(back.page.$view.get()).toMatchObject({ payment: 'on_its_way' });
+  browser.api.on('read_payment_link', { body: none });
+  await back.page.read();
+  expect(back.page.$view.get()).toEqual({ state: 'read', link: none, payment: 'none' });
+});
+
+it.each([
+  ['link_not_found', 404, 'wrong'],
+  ['link_expired', 410, 'ended'],
+  ['rate_limited', 429, 'failed'],
+])('%s is its own state', async (code, status, state) => {
+  browser.api.on('read_payment_link', refusal(code, status));
+  const { page } = visit('/pay#a1');
+  await page.read();
+  expect(page.$view.get()).toEqual({ state });
+});
+
+it('keeps what it has read while the network is away', async () => {
+  browser.api.on('read_payment_link', { body: open });
+  const { page } = visit('/pay#a1');
+  await page.read();
+  browser.api.on('read_payment_link', 'network failure');
+  expect(await page.read()).toBe(false);
+  expect(page.$view.get()).toMatchObject({ state: 'read' });
+});
+
+it('without a token it calls nothing, and thanks a payer who returns in another tab', async () => {
+  const { page } = visit('/pay');
+  await page.read();
+  expect(page.$view.get()).toEqual({ state: 'wrong' });
+  const back = visit('/pay?paid=yes');
+  await back.page.read();
+  expect(back.page.$view.get()).toEqual({ state: 'thanks' });
+  expect(browser.api.calls).toEqual([]);
+});
+
+it('takes only the parent who sent the link to the page of the order', async () => {
+  rememberOrder(null);
+  const payer = visit('/pay?paid=yes');
+  await payer.page.read();
+  expect(payer.go).not.toHaveBeenCalled();
+
+  rememberOrder({ back: '/checkout/term' });
+  const paid = visit('/pay?paid=yes');
+  await paid.page.read();
+  expect(paid.go).toHaveBeenCalledExactlyOnceWith(`/payment-success?order=${secret}`);
+  const back = visit('/pay');
+  await back.page.read();
+  expect(back.go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
+});
