@@ -246,7 +246,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 }
 
 /** What the browser may save: health, pickup and signature are left out. */
-export function storedPart(values: Values): Form {
+function storedPart(values: Values): Form {
   const { health: _, pickup: _pickup, pickupChanged: _changed, signature: _signature, ...form } = values;
   return form;
 }

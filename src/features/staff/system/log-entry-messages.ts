@@ -143,7 +143,8 @@ function ofFamily(entry: LogEntry): string {
   const named = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted family';
   if (entry.action === 'merge') return `merged another family into the family of ${named}`;
   if (entry.action === 'erase') return 'deleted a family';
-  if (entry.action === 'correct') return `corrected ${correctedIn(entry)} of a parent in the family of ${named}`;
+  if (entry.action === 'correct')
+    return `corrected ${correctedIn(entry)} of a parent in the family of ${named}`;
   return withDetails(`changed the family of ${named}`, entry);
 }
 
