@@ -104,7 +104,7 @@ test('the teams are in the order of their levels, with the product’s name in t
     ['First wheels', '#FFFDF8', '#101614'],
     ['Beginners', '#C62828', '#FFFFFF'],
     ['Confident', '#101614', '#FFFDF8'],
-    ['Advanced', '#7A3FF2', '#FFFFFF'],
+    ['By invitation', '#7A3FF2', '#FFFFFF'],
   ]);
   expect(gaps).toEqual([]);
 });

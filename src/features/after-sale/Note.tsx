@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { WithNames } from '#ui/WithNames.tsx';
 import { messages } from './messages.ts';
 import type { Manage } from './store.ts';
 
@@ -12,10 +13,12 @@ interface Props {
   /** Link to a WhatsApp chat. */
   help: string;
   lineId?: string;
+  /** Of the children whom the result may name. */
+  names: readonly string[];
 }
 
 /** The result of the last action. It takes the focus, because the button that was pressed is no longer there. */
-export function Note({ manage, help, lineId }: Props) {
+export function Note({ manage, help, lineId, names }: Props) {
   const outcome = useStore(manage.$outcome);
   const note = outcome?.lineId === lineId ? outcome : null;
   const box = useRef<HTMLDivElement>(null);
@@ -38,7 +41,7 @@ export function Note({ manage, help, lineId }: Props) {
             )
           }
         >
-          {note.text}
+          <WithNames text={note.text} names={names} />
         </Notice>
       )}
     </div>

@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { WithNames } from '#ui/WithNames.tsx';
 
 interface Props {
   title: string;
+  /** Of the children whom the title or the line below it names. */
+  names?: readonly string[];
   /** Who, what, where and when: a line or a list. */
   about?: ReactNode;
   children: ReactNode;
 }
 
 /** A question below the thing it concerns. Its title takes the focus when it opens and when the title changes. */
-export function Panel({ title, about, children }: Props) {
+export function Panel({ title, names = [], about, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useEffect(() => heading.current?.focus(), [title]);
@@ -21,11 +24,11 @@ export function Panel({ title, about, children }: Props) {
     >
       <div className="stack gap-1.5">
         <h3 id={id} ref={heading} tabIndex={-1}>
-          {title}
+          <WithNames text={title} names={names} />
         </h3>
         {about && (
           <div id={`${id}-about`} className="manage-about">
-            {about}
+            {typeof about === 'string' ? <WithNames text={about} names={names} /> : about}
           </div>
         )}
       </div>

@@ -2,7 +2,6 @@ import type { SessionAvailability } from '#contract/availability.ts';
 import type { TeamId } from '#contract/teams.ts';
 import { checkoutPath, paths } from '#config/paths.ts';
 import type { Cart } from '#browser/cart.ts';
-import { luminance } from '#domain/contrast.ts';
 import { toDollars } from '#domain/money.ts';
 import { addDays, weekdayOf } from '#domain/dates.ts';
 
@@ -199,4 +198,9 @@ export const flowPass = (pass: Pass): Pass => ({
 });
 
 /** The text colour, dark or light, that is easier to read on a colour "#RRGGBB". */
-export const textOn = (color: string): string => (luminance(color) > 0.19 ? '#101614' : '#FFFDF8');
+export function textOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
+  const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  return luminance > 0.19 ? '#101614' : '#FFFDF8';
+}

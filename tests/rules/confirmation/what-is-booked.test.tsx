@@ -23,7 +23,12 @@ const place = (transport: typeof door | null) => ({
   camp,
   transport,
 });
-const words = (markup: string) => markup.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const words = (markup: string) =>
+  markup
+    // A marked name is a part of its sentence.
+    .replace(/<\/?bdi[^>]*>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
 const success = (...ways: (typeof door | null)[]) => {
   const lines = ways.map((way, n) => ({ ...place(way), child_name: ['Kai', 'Mira'][n] ?? null }));
   return words(renderToStaticMarkup(<WhatIsBooked order={order({ lines })} />));

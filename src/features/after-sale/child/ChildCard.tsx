@@ -32,7 +32,7 @@ export function ChildCard({ manage, child, name, known }: Props) {
     );
   return (
     <section className="card manage-line">
-      <Panel title={childMessages.title(called)}>
+      <Panel title={childMessages.title(called)} names={[name ?? '']}>
         <p>{childMessages.lead}</p>
         {known && (
           <p>

@@ -39,7 +39,7 @@ export default function RequestedDetails({ manage, details, whatsapp }: Props) {
         </h1>
         <p className="lead">{isDone ? requestedMessages.receivedText : requestedMessages.lead}</p>
       </header>
-      <Note manage={manage} help={help} />
+      <Note manage={manage} help={help} names={children.map(({ name }) => name)} />
       {needs_confirmation && (
         <Notice
           tone="warn"

@@ -32,6 +32,7 @@ export function MovePanel({ manage, line, action }: { manage: Manage; line: Mana
   }
   return (
     <Panel
+      names={[line.child_name ?? '']}
       title={isCamp(line) ? moveMessages.titleCamp : moveMessages.titleSession}
       about={moveMessages.currentDate(placeOfLine(line))}
     >
@@ -53,7 +54,11 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
   const { target, differenceCents } = chosen;
   const costsMore = differenceCents > 0;
   return (
-    <Panel title={moveMessages.confirmTitle} about={moveMessages.currentDate(placeOfLine(line))}>
+    <Panel
+      names={[line.child_name ?? '']}
+      title={moveMessages.confirmTitle}
+      about={moveMessages.currentDate(placeOfLine(line))}
+    >
       <p>
         <b>{targetOfLine(line, target)}</b>
       </p>

@@ -47,7 +47,7 @@ export default function Order({ manage, order, whatsapp }: Props) {
         </h1>
         <p className="lead">{orderLead(order)}</p>
       </header>
-      <Note manage={manage} help={help} />
+      <Note manage={manage} help={help} names={order.lines.flatMap(({ child_name }) => child_name ?? [])} />
       {groups.map((lines) => (
         <LateChoice key={lines[0]?.line_id} manage={manage} order={order} lines={lines} />
       ))}

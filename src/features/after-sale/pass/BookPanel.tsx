@@ -18,7 +18,7 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
   const [id, setId] = useState<string | null>(null);
   const chosen = findChosen(sessions, id);
   return (
-    <Panel title={passMessages.title} about={soldMessage(line)}>
+    <Panel names={[line.child_name ?? '']} title={passMessages.title} about={soldMessage(line)}>
       <p>{passMessages.lead}</p>
       <SessionChoices
         sessions={sessions}

@@ -20,7 +20,11 @@ export function CancelSessionPanel({ manage, line, pass, booking }: Props) {
   const busy = useStore(manage.$busy);
   const returns = booking.returns_credit;
   return (
-    <Panel title={passMessages.cancelTitle} about={sessionOfLine(line, booking.session)}>
+    <Panel
+      names={[line.child_name ?? '']}
+      title={passMessages.cancelTitle}
+      about={sessionOfLine(line, booking.session)}
+    >
       <p>
         <b>
           {returns ? comesBack(pass) : passMessages.creditLost(formatMoment(booking.credit_returns_until))}

@@ -39,7 +39,7 @@ export function PassCard({ manage, line, pass, number, help }: Props) {
       {pass.bookings.length > 0 && (
         <PassSessions manage={manage} line={line} pass={pass} open={open?.bookingId ?? null} />
       )}
-      <Note manage={manage} help={help} lineId={line.line_id} />
+      <Note manage={manage} help={help} lineId={line.line_id} names={[line.child_name ?? '']} />
       <Ended line={line} pass={pass} />
       {open?.action === 'book' ? (
         <BookPanel manage={manage} line={line} />
