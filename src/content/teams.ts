@@ -1,5 +1,5 @@
 import { withProduct } from '#config/brand.ts';
-import { isReadable } from '#domain/contrast.ts';
+import { isReadable } from '#contract/contrast.ts';
 import { formatRange } from '#domain/range.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';

@@ -1,4 +1,4 @@
-import { luminance } from '#domain/contrast.ts';
+import { luminance } from '#contract/contrast.ts';
 
 /** The text colour, dark or light, that is easier to read on a colour "#RRGGBB". */
 export const readsOn = (color: string): 'ink' | 'paper' =>

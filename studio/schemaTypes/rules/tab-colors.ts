@@ -1,4 +1,4 @@
-import { isReadable } from '../../../src/domain/contrast.ts';
+import { isReadable } from '../../../supabase/functions/_shared/contract/contrast.ts';
 
 /** The problem of the text's colour on the tab's colour, or null. A missing colour has a message of its own. */
 export function tabColorsProblem(text: unknown, background: unknown): string | null {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { isReadable } from '#domain/contrast.ts';
+import { isReadable } from '#contract/contrast.ts';
 import { paths } from '#config/paths.ts';
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
