@@ -189,6 +189,9 @@ describe('time', () => {
   test('after the page has closed it says so, and after a day the link has ended', async () => {
     const { token, sessionId } = await sendOne();
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId });
+    // Closed before its time: by the parent, or by a bank.
+    expect((await read(token)).state).toBe('cancelled');
+    await db.sql`update public.checkout_attempts set expires_at = clock_timestamp() where session_id = ${sessionId}`;
     expect(await read(token)).toEqual({ state: 'expired', first_name: 'Mei', offer: null });
     await db.sql`update public.order_links set expires_at = clock_timestamp() where purpose = 'payment'`;
     expect(await x.refusal(read(token))).toMatchObject({ code: 'link_expired' });

@@ -25,8 +25,8 @@ export const stateMessages = {
     text: `What was reserved has been released. ${nobodyCharged} Please ask ${who} for a new link.`,
   }),
   cancelled: (who: string) => ({
-    title: 'This booking was changed or cancelled',
-    text: `It can no longer be paid. ${nobodyCharged} Please ask ${who} for a new link.`,
+    title: 'This booking can no longer be paid',
+    text: `It was changed or cancelled, or a bank refused the payment. ${nobodyCharged} Please ask ${who} for a new link.`,
   }),
   changing: (who: string) => ({
     title: 'The booking is being changed',
@@ -60,6 +60,6 @@ export const messages = {
   stripe: 'On Stripe’s secure page. You need no account, and Stripe sends you the receipt.',
   refundTitle: 'If the booking is cancelled',
   refund: (who: string) =>
-    `Only ${who} can change or cancel the booking. A refund goes back to the card or account that you pay with.`,
+    `${who} can change or cancel the booking, and you can’t. A refund goes back to the card or account that you pay with.`,
   unexpected: (who: string) => `You did not expect this? Ask ${who} before you pay.`,
 } as const;

@@ -37,7 +37,8 @@ as $$
   select case
     when p_order.outcome in ('needs_choice', 'under_review') then 'under_review'
     when p_order.paid_at is not null then 'paid'
-    when p_order.status = 'released' then 'cancelled'
+    -- The end of a session may be reported before the release that closed it.
+    when p_order.status = 'released' or p_order.status = 'expired' and p_attempt.expires_at > clock_timestamp() then 'cancelled'
     when p_order.status <> 'awaiting_payment' then 'expired'
     when p_attempt.url is not null and p_attempt.superseded_at is null and p_attempt.expires_at > clock_timestamp()
       and private.is_payment_pending(p_attempt) then 'open'

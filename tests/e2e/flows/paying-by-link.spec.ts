@@ -147,9 +147,7 @@ test(
     await page.getByRole('button', { name: 'Add a child' }).click();
     await expect(sendButton(page)).toBeVisible();
     await payer.reload();
-    await expect(payer.getByRole('heading', { level: 1 })).toHaveText(
-      'This booking was changed or cancelled',
-    );
+    await expect(payer.getByRole('heading', { level: 1 })).toHaveText('This booking can no longer be paid');
     await payer.goto('about:blank');
     await device.close();
   },

@@ -4,7 +4,7 @@ import { RefundSteps } from './refund-steps.ts';
 
 /**
  * `changing`: the parent is changing the order, and its payment page is being made again. `under_review`: paid, but not
- * booked, and staff or the parent decide.
+ * booked, and staff or the parent decide. `cancelled`: closed before its time, by the parent or a bank.
  */
 const states = ['open', 'changing', 'paid', 'under_review', 'expired', 'cancelled'] as const;
 
