@@ -48,6 +48,8 @@ const Schema = v.object({
   AUTH_PROVIDERS: v.optional(v.string(), ''),
   /** 1: sign-in with a phone number; the inbox shows the text messages. */
   AUTH_SMS: v.optional(v.picklist(['', '0', '1']), ''),
+  /** Domains of organisations whose identity provider the API plays, such as `school.test`; empty: none. */
+  AUTH_SSO: v.optional(v.string(), ''),
   /** 1: a second factor by text message, which the API sends to the inbox and the site offers. */
   PUBLIC_PHONE_FACTOR: v.optional(v.picklist(['', '0', '1']), ''),
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '60'),

@@ -36,6 +36,8 @@ const Schema = v.object({
   AUTH_PROVIDERS: v.optional(v.string(), ''),
   /** 1: sign-in with a phone number and codes by text message. */
   AUTH_SMS: v.optional(v.string(), ''),
+  /** Domains of organisations that sign in by their identity provider; empty: none. */
+  AUTH_SSO: v.optional(v.string(), ''),
   /** 1: second factors by text message. */
   PUBLIC_PHONE_FACTOR: v.optional(v.string(), ''),
   DEMO_DATA: v.optional(v.string(), '1'),
@@ -70,6 +72,7 @@ export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
       ...(env.BELIEVED_HEADER && { believedHeader: env.BELIEVED_HEADER }),
       ...(env.TURNSTILE_SECRET_KEY && { captchaSecret: env.TURNSTILE_SECRET_KEY }),
       sms: env.AUTH_SMS === '1',
+      ssoDomains: env.AUTH_SSO.toLowerCase().split(',').filter(Boolean),
       phoneFactor: env.PUBLIC_PHONE_FACTOR === '1',
       providers: env.AUTH_PROVIDERS.split(',').filter(Boolean),
       limits: {

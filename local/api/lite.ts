@@ -29,6 +29,7 @@ export async function makeLite(
     confirmEmail,
     providers: options.providers ?? [],
     sms: options.sms ?? false,
+    ssoDomains: options.ssoDomains ?? [],
     phoneFactor: options.phoneFactor ?? false,
     smsPauseMs: limits.mailEverySeconds * 1000,
     manualLinking: options.manualLinking ?? true,

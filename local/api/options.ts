@@ -35,6 +35,8 @@ export interface ApiOptions {
   providers?: readonly string[];
   /** Sign-in with a phone number (`auth/phone`); by default none. */
   sms?: boolean;
+  /** Domains of organisations whose identity provider signs in (`auth/sso`); by default none. */
+  ssoDomains?: readonly string[];
   /** Second factors by text message (`auth/factors`); by default none. */
   phoneFactor?: boolean;
   /** Signed-in users may link and unlink identities (default). */

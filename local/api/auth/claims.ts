@@ -55,7 +55,8 @@ async function withFactors<T extends UserView>(service: AuthService, user: T): P
 }
 
 /** Lite names only the provider of a sign-in by another provider, and nothing for a password. */
-const methodOf = (kind: SessionKind | undefined) => (kind?.provider ? 'oauth' : 'password');
+const methodOf = (kind: SessionKind | undefined) =>
+  kind?.provider?.startsWith('sso') ? 'sso/saml' : kind?.provider ? 'oauth' : 'password';
 
 async function rememberMethod(service: AuthService, sessionId: string, method: string): Promise<void> {
   const tables = tablesOf(service);

@@ -18,6 +18,8 @@ export interface AuthSettings {
   providers: readonly string[];
   /** Sign-in with a phone number and codes by text message. */
   sms: boolean;
+  /** Domains of organisations whose identity provider signs in; none: SAML is off. */
+  ssoDomains: readonly string[];
   /** Second factors by text message. */
   phoneFactor: boolean;
   /** The least time between two text messages to one factor (`max_frequency`). */

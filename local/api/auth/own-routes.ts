@@ -6,6 +6,7 @@ import { factorRoutes } from './factors/routes.ts';
 import type { AuthSettings, OwnRoutes } from './context.ts';
 import { phoneRoutes } from './phone/routes.ts';
 import { providerRoutes } from './providers/routes.ts';
+import { ssoRoutes } from './sso/routes.ts';
 import { settingsRoutes } from './settings.ts';
 import { userRoutes } from './user/routes.ts';
 import { verifyRoutes } from './verify/routes.ts';
@@ -24,6 +25,7 @@ export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext
   app.route('/auth/v1', userRoutes());
   app.route('/auth/v1', adminRoutes());
   app.route('/auth/v1', providerRoutes());
+  app.route('/auth/v1', ssoRoutes());
   app.route('/auth/v1', settingsRoutes());
   return async (c, next) => {
     // Hono answers HEAD with a copy of the GET response, which is no longer NOT_OURS; none of our routes serves HEAD.

@@ -5,7 +5,7 @@ import type { OwnRoutes } from './context.ts';
 export function settingsRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.get('/settings', (c) => {
-    const { providers, confirmEmail, sms } = c.env.settings;
+    const { providers, confirmEmail, sms, ssoDomains } = c.env.settings;
     return c.json({
       external: {
         anonymous_users: false,
@@ -24,7 +24,7 @@ export function settingsRoutes(): Hono<OwnRoutes> {
       mailer_autoconfirm: !confirmEmail,
       phone_autoconfirm: false,
       sms_provider: sms ? 'twilio' : '',
-      saml_enabled: false,
+      saml_enabled: ssoDomains.length > 0,
     });
   });
   return app;

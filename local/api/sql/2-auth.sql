@@ -100,6 +100,22 @@ create table if not exists auth.mfa_challenges (
 alter table auth.mfa_challenges add column if not exists otp_code text;
 create index if not exists mfa_challenges_factor_id on auth.mfa_challenges (factor_id);
 
+-- Organisations that sign in by their identity provider, as hosted. Lite has no such tables.
+create table if not exists auth.sso_providers (
+  id uuid primary key,
+  resource_id text,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now()
+);
+create table if not exists auth.sso_domains (
+  id uuid primary key,
+  sso_provider_id uuid not null references auth.sso_providers (id) on delete cascade,
+  domain text not null,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now()
+);
+create unique index if not exists sso_domains_domain_idx on auth.sso_domains (lower(domain));
+
 -- The auth service comes in under a role of its own, which sees nothing but its schema.
 grant usage on schema auth, extensions to supabase_auth_admin;
 grant all on all tables in schema auth to supabase_auth_admin;

@@ -20,6 +20,7 @@ const HalfChanged = lazy(withLoadError(() => import('./HalfChanged.tsx')));
 const NewPassword = lazy(withLoadError(() => import('./NewPassword.tsx')));
 const Account = lazy(withLoadError(() => import('./account/Account.tsx')));
 const Phone = lazy(withLoadError(() => import('./phone/Phone.tsx')));
+const Organisation = lazy(withLoadError(() => import('./organisation/Organisation.tsx')));
 const Challenge = lazy(withLoadError(() => import('./factor/Challenge.tsx')));
 
 interface Props {
@@ -80,6 +81,8 @@ function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
     case 'phone':
     case 'phone-sign-up':
       return <Phone key={screen.name} auth={auth} isNew={screen.name !== 'phone'} />;
+    case 'organisation':
+      return <Organisation auth={auth} />;
     case 'sent':
       return <Sent auth={auth} mail={screen.mail} email={screen.email} />;
     case 'confirm':

@@ -121,12 +121,15 @@ export async function checkFresh(): Promise<ErrorCode | null> {
 
 const Settings = v.object({
   disable_signup: v.optional(v.boolean(), false),
+  saml_enabled: v.optional(v.boolean(), false),
   external: v.optional(v.record(v.string(), v.boolean()), {}),
 });
 
 export interface AuthSettings {
   signUp: boolean;
   phone: boolean;
+  /** An organisation's identity provider (SAML). */
+  sso: boolean;
   /** Other providers, such as `google`. */
   providers: readonly string[];
 }
@@ -142,12 +145,13 @@ export async function readSettings(): Promise<AuthSettings> {
     schema: Settings,
     readError: () => ({ ok: false, code: 'unexpected' }),
   });
-  if (!answer.ok) return { signUp: true, phone: false, providers: [] };
+  if (!answer.ok) return { signUp: true, phone: false, sso: false, providers: [] };
   const { disable_signup: isClosed, external } = answer.value;
   const isOn = (name: string) => external[name] === true;
   return {
     signUp: !isClosed,
     phone: isOn('phone'),
+    sso: answer.value.saml_enabled,
     providers: Object.keys(external).filter((name) => isOn(name) && !ownMeans.has(name)),
   };
 }

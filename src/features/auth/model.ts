@@ -14,7 +14,15 @@ export interface MailLink {
 export type AskedMail = 'signup' | 'magiclink' | 'recovery';
 
 /** Screens with an address of their own (`?show=`). */
-export const shown = ['sign-in', 'sign-up', 'forgotten', 'link', 'phone', 'phone-sign-up'] as const;
+export const shown = [
+  'sign-in',
+  'sign-up',
+  'forgotten',
+  'link',
+  'phone',
+  'phone-sign-up',
+  'organisation',
+] as const;
 export type Shown = (typeof shown)[number];
 
 export type Screen =

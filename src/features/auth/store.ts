@@ -59,7 +59,7 @@ export function createAuth({
   const $email = atom(email);
   /** Set after hydration, because the built page does not know its address. */
   const $staff = atom(false);
-  const $settings = atom<AuthSettings>({ signUp: true, phone: false, providers: [] });
+  const $settings = atom<AuthSettings>({ signUp: true, phone: false, sso: false, providers: [] });
   const { $busy, $problem, attempt, refuse } = createAttempt();
   const wanted = returnPath(from, origin);
   /** Says it before anybody types, and again after a sign-in, if this browser stores nothing. */

@@ -33,6 +33,31 @@ comment on function private.check_new_identity() is
 create trigger check_new_identity before insert on auth.identities
   for each row when (new.provider not in ('email', 'phone')) execute function private.check_new_identity();
 
+create function private.check_organisation_identity()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_address constant text := lower(new.identity_data ->> 'email');
+begin
+  if exists (select from auth.users u where lower(u.email) = v_address and u.id <> new.user_id)
+    or not exists (
+      select from auth.sso_domains d
+      where 'sso:' || d.sso_provider_id = new.provider and lower(d.domain) = split_part(v_address, '@', 2)) then
+    perform private.fail('email_not_verified');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_organisation_identity() is
+  'Trigger on auth.identities: the service believes every address that an organisation''s identity provider names, and '
+  'orders join by verified addresses. So the address must be of a domain of that organisation, and no other account '
+  'may have it. Refuses email_not_verified. Definer: see private.drop_unverified_sign_in.';
+create trigger check_organisation_identity before insert on auth.identities
+  for each row when (new.provider like 'sso:%') execute function private.check_organisation_identity();
+
 create function private.check_address_of_identity()
 returns trigger
 language plpgsql

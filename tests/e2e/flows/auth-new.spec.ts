@@ -19,7 +19,13 @@ test('a new account: the mail’s link works on another device, and then a passw
   // No password is asked for before the address is verified, because anybody may have typed it.
   await expect(page.getByLabel('Password')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create my account' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your e-mail.' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail.' })).toBeVisible();
+  // The focus is in the field, with which a screen reader reads what the step is.
+  const code = page.getByLabel('Code from the e-mail');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription(
+    /^Check your e-mail\. We sent a link to confirm your address to/,
+  );
   await expect(page.getByText(email)).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeVisible();

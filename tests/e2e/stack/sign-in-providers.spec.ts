@@ -24,6 +24,7 @@ test.beforeAll(async () => {
     AUTH_PROVIDERS: 'google,apple',
     AUTH_SMS: '1',
     PUBLIC_PHONE_FACTOR: '1',
+    AUTH_SSO: 'school.test',
     MAIL_EVERY_SECONDS: '0',
   });
   site = stack.environment['SITE_URL'] ?? '';
@@ -228,4 +229,30 @@ test('a phone number is a second step, which each sign-in asks for, and is remov
   await step.getByRole('button', { name: 'Remove Number ending in 3333' }).click();
   await step.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(step.getByRole('button', { name: 'Set up an app' })).toBeVisible();
+});
+
+test('an organisation signs in at its own page, and comes back to the page that was wanted', async ({
+  page,
+}) => {
+  await page.goto(`${site}/auth?from=%2Fabout`);
+  await page.getByRole('link', { name: 'Continue with your organisation' }).click();
+  await expect(page.getByRole('heading', { name: 'Your organisation.' })).toBeFocused();
+  await expectAccessible(page);
+  const address = page.getByLabel('Work e-mail');
+  const go = () => page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await address.fill('teacher@');
+  await go();
+  await expect(page.getByText('Please type your work address')).toBeVisible();
+  await address.fill('teacher@elsewhere.test');
+  await go();
+  await expect(page.getByRole('alert')).toContainText('No organisation with that address signs in here.');
+  await address.fill('teacher@school.test');
+  await go();
+  await choose(page, 'teacher@school.test', 'Farah Aziz');
+  await expect(page).toHaveURL(`${site}/about`);
+  await page.goto(`${site}/auth?account=1`);
+  await expect(page.getByRole('heading', { name: 'Hello, Farah Aziz' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Ways to sign in' }).getByRole('listitem')).toHaveText([
+    /^Your organisation/,
+  ]);
 });

@@ -17,6 +17,7 @@ const GUARDED = new Set([
   'POST /resend',
   'POST /magiclink',
   'POST /otp',
+  'POST /sso',
   'POST /token',
 ]);
 

@@ -46,7 +46,7 @@ function ruleOf({ method, path, grantType, address, email }: AuthRequest): {
       : { counter: 'refreshes', key: address };
   if (what === 'POST /signup') return { counter: 'signUps', key: address };
   if (/^(?:GET|POST) \/verify$/.test(what)) return { counter: 'verifies', key: address };
-  if (/^POST \/(?:otp|magiclink|recover|resend)$|^PUT \/user$/.test(what))
+  if (/^POST \/(?:otp|magiclink|recover|resend|sso|sso\/saml\/acs)$|^PUT \/user$/.test(what))
     return { counter: 'mailRequests', key: `${address} ${path}` };
   const factor = /^POST \/factors\/[^/]+(\/verify|\/challenge)$/.exec(what);
   return factor ? { counter: 'factors', key: `${address} ${factor[1]}` } : null;

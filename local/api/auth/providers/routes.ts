@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { authError, authErrorResponse } from '../auth-error.ts';
+import { authError } from '../auth-error.ts';
 import { requireSession, UUID } from '../bearer.ts';
 import type { OwnRoutes } from '../context.ts';
 import { inTransaction } from '../internals.ts';
 import { decide, enter, link } from './accounts.ts';
+import { challengeOf, refusalOf, withError } from './flow.ts';
 import { providerPage } from './page.ts';
 import { type ProviderAccount, requireProvider, subOf } from './providers.ts';
 import { unlink } from './unlink.ts';
@@ -112,56 +113,16 @@ export function providerRoutes(): Hono<OwnRoutes> {
 async function begin(c: Context<OwnRoutes>, linksTo?: string): Promise<string> {
   const { service, settings } = c.env;
   const provider = requireProvider(c.req.query('provider'), settings.providers);
-  const challenge = c.req.query('code_challenge') ?? '';
-  const method = (c.req.query('code_challenge_method') ?? '').toLowerCase();
-  if (!challenge || !method) throw invalid('PKCE flow requires code_challenge_method and code_challenge');
-  if (challenge.length < 43 || challenge.length > 128)
-    throw invalid('code challenge has to be between 43 and 128 characters');
-  if (!/^[\w.~-]+$/.test(challenge))
-    throw invalid(
-      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
-    );
-  if (method !== 's256' && method !== 'plain') throw invalid('Invalid code_challenge_method');
+  const pkce = challengeOf(c.req.query('code_challenge') ?? '', c.req.query('code_challenge_method') ?? '');
   const id = randomUUID();
   await service.repo.createFlowState({
     id,
     auth_code: randomUUID(),
     authentication_method: 'oauth',
-    code_challenge: challenge,
-    code_challenge_method: method,
+    ...pkce,
     provider_type: provider,
     referrer: service.resolveEmailRedirect(c.req.query('redirect_to')),
     linking_target_id: linksTo ?? null,
   });
   return `${settings.apiUrl()}/auth/v1/played-provider/${provider}?state=${id}`;
-}
-
-const invalid = (message: string) => authError(400, 'validation_failed', message);
-
-/** As hosted, the site is told in the query and in the fragment. */
-function withError(target: string, told: Record<string, string>): string {
-  const back = new URL(target);
-  for (const [name, value] of Object.entries(told)) back.searchParams.set(name, value);
-  back.hash = new URLSearchParams({ ...told, sb: '' }).toString();
-  return back.href;
-}
-
-const deniedCodes = ['signup_disabled', 'user_banned', 'provider_email_needs_verification'];
-
-async function refusalOf(error: unknown): Promise<Record<string, string>> {
-  let refused: Response;
-  try {
-    refused = authErrorResponse(error as Error);
-  } catch {
-    console.error('auth: a sign-in by another provider failed:', error);
-    return {
-      error: 'server_error',
-      error_code: 'unexpected_failure',
-      error_description: 'Unexpected failure',
-    };
-  }
-  const { error_code: code, msg } = (await refused.json()) as { error_code: string; msg: string };
-  const isDenied = deniedCodes.includes(code) || refused.status === 403;
-  const word = isDenied ? 'access_denied' : refused.status < 500 ? 'invalid_request' : 'server_error';
-  return { error: word, error_code: code, error_description: msg };
 }

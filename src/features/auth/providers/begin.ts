@@ -35,24 +35,27 @@ export async function linkTo(provider: string, go: (url: string) => void): Promi
   return null;
 }
 
+async function addressOf(path: string, provider: string): Promise<string> {
+  const query = new URLSearchParams({ provider, ...(await beginPkce()) });
+  return `${env().PUBLIC_SUPABASE_URL}/auth/v1${path}?${query.toString()}`;
+}
+
 /**
  * With PKCE, only the browser that began can use the code that comes back, and no token stands in an address. The
  * client's own flow is another one (api/supabase.ts), so the verifier is made here.
  */
-async function addressOf(path: string, provider: string): Promise<string> {
+export async function beginPkce() {
   const verifier = [...crypto.getRandomValues(new Uint8Array(32))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   writeText(verifierKey, JSON.stringify(verifier));
-  const query = new URLSearchParams({
-    provider,
+  return {
     redirect_to: location.origin + location.pathname + location.search,
     code_challenge: btoa(String.fromCharCode(...new Uint8Array(hash)))
       .replaceAll('+', '-')
       .replaceAll('/', '_')
       .replaceAll('=', ''),
     code_challenge_method: 's256',
-  });
-  return `${env().PUBLIC_SUPABASE_URL}/auth/v1${path}?${query.toString()}`;
+  };
 }

@@ -39,4 +39,6 @@ const names: Partial<Record<string, string>> = {
 };
 /** How people know a provider that the service calls `provider`. */
 export const providerName = (provider: string): string =>
-  names[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
+  provider.startsWith('sso:')
+    ? 'Your organisation'
+    : (names[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1));

@@ -1,0 +1,120 @@
+import { decode } from 'hono/jwt';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { locationOf, pkce } from './api-fixtures/providers.ts';
+import { createApi, password, siteUrl, type TestApi } from './api-fixtures/start.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createApi({ confirmEmail: true, ssoDomains: ['school.test', 'club.test'] });
+});
+afterAll(() => api.stop());
+
+const post = (path: string, body: unknown, at = api) =>
+  fetch(`${at.url}/auth/v1${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { apikey: at.keys.anon, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const ask = async (body: Record<string, unknown>, at = api) => {
+  const answer = await post(
+    '/sso',
+    { redirect_to: `${siteUrl}/auth`, skip_http_redirect: true, ...body },
+    at,
+  );
+  return { status: answer.status, ...((await answer.json()) as { url?: string; error_code?: string }) };
+};
+const challenge = (code_challenge: string) => ({ code_challenge, code_challenge_method: 's256' });
+
+/** What the identity provider's page answers: the address that the visitor comes back to. */
+async function answer(page: string, email: string): Promise<URL> {
+  const body = new FormData();
+  body.set('state', new URL(page).searchParams.get('state') ?? '');
+  body.set('email', email);
+  body.set('answer', 'continue');
+  const chosen = await fetch(page, { method: 'POST', body, redirect: 'manual' });
+  expect(chosen.status).toBe(307);
+  const acs = new URL(chosen.headers.get('location') ?? '', api.url);
+  return locationOf(await fetch(acs, { method: 'POST', body, redirect: 'manual' }));
+}
+const exchange = async (auth_code: string, code_verifier: string) =>
+  (await (await post('/token?grant_type=pkce', { auth_code, code_verifier })).json()) as {
+    access_token: string;
+    error_code?: string;
+    user: { id: string };
+  };
+async function enter(domain: string, email: string) {
+  const { verifier, challenge: hash } = pkce();
+  const { url = '' } = await ask({ domain, ...challenge(hash) });
+  const back = await answer(url, email);
+  const code = back.searchParams.get('code');
+  return { back, session: code === null ? null : await exchange(code, verifier) };
+}
+
+it('an organisation signs in by its domain, to the same account each time', async () => {
+  const { back, session } = await enter('school.test', 'Teacher@school.test');
+  expect(`${back.origin}${back.pathname}${back.hash}`).toBe(`${siteUrl}/auth`);
+  expect(decode(session?.access_token ?? '').payload).toMatchObject({
+    email: 'teacher@school.test',
+    aal: 'aal1',
+    amr: [{ method: 'sso/saml' }],
+  });
+  const again = await enter('school.test', 'teacher@school.test');
+  expect(again.session?.user.id).toBe(session?.user.id);
+  const [user] = await api.database
+    .sql`select is_sso_user, email_confirmed_at from auth.users where id = ${session?.user.id ?? ''}`;
+  expect(user).toMatchObject({ is_sso_user: true });
+  expect(user?.['email_confirmed_at']).not.toBeNull();
+});
+
+it('a code is worth nothing without its verifier, nor an answer a second time', async () => {
+  const { url = '' } = await ask({ domain: 'school.test', ...challenge(pkce().challenge) });
+  const back = await answer(url, 'second@school.test');
+  expect((await exchange(back.searchParams.get('code') ?? '', pkce().verifier)).error_code).toBe(
+    'bad_code_verifier',
+  );
+  const again = await answer(url, 'second@school.test');
+  // As hosted, a refusal leads to the first page of the site.
+  expect(`${again.origin}${again.pathname}`).toBe(`${siteUrl}/`);
+  expect(again.searchParams.get('error_code')).toBe('saml_relay_state_not_found');
+});
+
+it('refuses an unknown domain, two names, none, and a flow without PKCE', async () => {
+  const pair = challenge(pkce().challenge);
+  expect(await ask({ domain: 'other.test', ...pair })).toMatchObject({
+    status: 404,
+    error_code: 'sso_provider_not_found',
+  });
+  expect(await ask({ domain: 'school.test', provider_id: crypto.randomUUID(), ...pair })).toMatchObject({
+    error_code: 'validation_failed',
+  });
+  expect((await ask(pair)).error_code).toBe('validation_failed');
+  expect((await ask({ domain: 'school.test' })).error_code).toBe('validation_failed');
+});
+
+it('the provider of one organisation answers for no other', async () => {
+  const { url = '' } = await ask({ domain: 'school.test', ...challenge(pkce().challenge) });
+  const back = await answer(url.replace('/school.test', '/club.test'), 'x@club.test');
+  expect(back.searchParams.get('error_code')).toBe('validation_failed');
+});
+
+it('an address of another domain, or one that has an account, makes none', async () => {
+  const stranger = await enter('school.test', 'parent@gmail.test');
+  expect([stranger.session, stranger.back.searchParams.get('error')]).toEqual([null, 'server_error']);
+  await api.client().auth.signUp({ email: 'known@school.test', password });
+  expect((await enter('school.test', 'known@school.test')).session).toBeNull();
+  const rows = await api.database
+    .sql`select is_sso_user from auth.users where email in ('parent@gmail.test', 'known@school.test')`;
+  expect(rows).toMatchObject([{ is_sso_user: false }]);
+});
+
+it('says in its settings whether it is on, and refuses where it is off', async () => {
+  const read = async (at: TestApi): Promise<unknown> =>
+    (await fetch(`${at.url}/auth/v1/settings`, { headers: { apikey: at.keys.anon } })).json();
+  expect(await read(api)).toMatchObject({ saml_enabled: true });
+  const plain = await createApi();
+  expect(await read(plain)).toMatchObject({ saml_enabled: false });
+  const off = await ask({ domain: 'school.test', ...challenge(pkce().challenge) }, plain);
+  expect(off).toMatchObject({ status: 404, error_code: 'saml_provider_disabled' });
+  await plain.stop();
+});
