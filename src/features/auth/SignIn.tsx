@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { readInvitation } from '#browser/invitation.ts';
+import { useEffect, useState } from 'react';
+import { readText } from '#browser/text-storage.ts';
+import { storageKeys } from '#config/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -18,7 +20,14 @@ export function SignIn({ auth }: { auth: Auth }) {
   const email = useStore(auth.$email);
   const { phone, signUp } = useStore(auth.$settings);
   const type = (text: string) => auth.$email.set(text);
-  const { title, lead } = readInvitation() === null ? messages : messages.invited;
+  const [{ title, lead }, setWords] = useState<Record<'title' | 'lead', string>>(messages);
+  useEffect(() => {
+    if (readText(storageKeys.invitation) === null) return;
+    import('./invited/messages.ts').then(
+      ({ invitedMessages }) => setWords(invitedMessages),
+      () => undefined,
+    );
+  }, []);
   return (
     <Form
       title={title}

@@ -8,10 +8,6 @@ import { offline, retryOnline } from '#domain/offline-messages.ts';
 export const messages = {
   title: 'Welcome back.',
   lead: 'Sign in to see your children, credits and bookings.',
-  invited: {
-    title: 'You are invited to a family.',
-    lead: 'Sign in with the address that the invitation was sent to, or create an account with it. Then you see who invites you, and decide.',
-  },
   signIn: 'Sign in',
   signingIn: 'Authenticating...',
   signOut: 'Sign out',

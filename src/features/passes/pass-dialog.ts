@@ -116,12 +116,18 @@ export class PassDialog extends PageDialog {
   }
 }
 
-/** The first child is preselected, so that a family with one child needs one press. */
+/** An only child is preselected. Of several none is, because a pass for the wrong child is noticed only later. */
 const choicesOf = (children: readonly OwnChild[]): HTMLElement[] =>
-  children.map(({ id, name }, index) => {
+  children.map(({ id, name }) => {
     const choice = document.createElement('label');
     const input = document.createElement('input');
-    Object.assign(input, { type: 'radio', name: 'child', value: id, checked: index === 0 });
+    Object.assign(input, {
+      type: 'radio',
+      name: 'child',
+      value: id,
+      required: true,
+      checked: children.length === 1,
+    });
     choice.append(input, name);
     return choice;
   });

@@ -37,7 +37,9 @@ test('a sign-in link creates an account for a new address', async ({ page }) => 
   await page.getByRole('button', { name: 'Not now: I sign in by e-mail' }).click();
   await expect(page).not.toHaveURL(/\/auth/);
   await page.goto(authPage('?account=1'));
-  await expect(page.getByRole('heading', { name: `Hello, ${email}` })).toBeVisible();
+  // Without a name the address is no heading, because a long one breaks within a word.
+  await expect(page.getByRole('heading', { name: 'Hello', exact: true })).toBeVisible();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
 });
 
 test('a forgotten password is replaced on the device that reads the mail, and the old one no longer works', async ({

@@ -5,7 +5,7 @@ import { demoPassword } from '#local/demo/logins.ts';
 import { enter } from '../support/auth.ts';
 import { sql } from '../support/backend.ts';
 import { payButton, payText } from '../support/booking.ts';
-import { childCard, closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
+import { childCard, closeCamps, makeSpark, openCampCheckout, withSummary } from '../support/checkout.ts';
 import { completeDetails, makeParent, recordDetails } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
@@ -41,5 +41,28 @@ test(
     await page.getByRole('checkbox', { name: /Nothing has changed/ }).check();
     await payButton(page).click();
     await page.waitForURL('**/c/pay/**');
+  },
+);
+
+test(
+  'a code for families leads to the sign-in with a link on one line',
+  { tag: '@once' },
+  async ({ page }) => {
+    const camp = await makeSpark(2);
+    made.push(camp);
+    await openCampCheckout(page, camp);
+    await page.route('**/rpc/hold_order', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { code: 'PT409', message: 'code_sign_in', details: null, hint: 'code' },
+      }),
+    );
+    await withSummary(page, async () => {
+      await page.getByLabel('Promo code').fill('FAMILY');
+      await page.getByLabel('Promo code').press('Enter');
+      const link = page.locator('#code-error').getByRole('link', { name: 'Sign in' });
+      await expect(link).toBeVisible();
+      expect(await link.evaluate((node) => node.getClientRects().length)).toBe(1);
+    });
   },
 );

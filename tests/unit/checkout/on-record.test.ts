@@ -64,6 +64,11 @@ describe('the answers that are reused', () => {
       onRecord(person, { consents: { ...ofChild, activity: false } }),
       ['activity'],
     ],
+    [
+      'boxes of first aid and risk that were left empty',
+      onRecord(person, { consents: { ...ofChild, liability: false, medical: false } }),
+      ['liability', 'medical'],
+    ],
   ])('do not include %s', (_, record, purposes) => {
     expect(askedPurposes(record)).toEqual(purposes);
     expect(reusedAnswers(record)?.asksConsent).toBe(true);

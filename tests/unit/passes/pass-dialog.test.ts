@@ -58,10 +58,11 @@ async function ask(): Promise<PassDialog> {
 }
 const part = () => find('[data-part]:not([hidden])').dataset['part'];
 const isOpen = () => find('dialog').hasAttribute('open');
+const choose = (at = 0) => document.querySelectorAll<HTMLInputElement>('[data-names] input')[at]?.click();
 const submit = () => find('form').dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }));
 const toast = () => document.querySelector('.toast')?.textContent;
 
-it('asks which child, with the first one selected', async () => {
+it('asks which child, with none of several selected', async () => {
   await ask();
   expect([isOpen(), part(), find('h2').textContent]).toEqual([
     true,
@@ -71,8 +72,20 @@ it('asks which child, with the first one selected', async () => {
   expect(find('[data-names]').textContent).toBe('KaiMei');
   expect(find('[data-other]').getAttribute('href')).toContain('/checkout/flexi');
   buyPass.mockResolvedValue({ is: 'here' });
+  expect(document.querySelector('[data-names] :checked')).toBeNull();
   submit();
-  expect(buyPass.mock.calls[0]?.slice(0, 2)).toEqual([{ passType: 'flexi', childId: uuid(2) }, parent]);
+  expect(buyPass).not.toHaveBeenCalled();
+  choose(1);
+  submit();
+  expect(buyPass.mock.calls[0]?.slice(0, 2)).toEqual([{ passType: 'flexi', childId: uuid(3) }, parent]);
+});
+
+it('selects an only child', async () => {
+  readOwnFamily.mockResolvedValue({ ok: true, value: familyOf([{ id: uuid(2), name: 'Kai' }]) });
+  await ask();
+  buyPass.mockResolvedValue({ is: 'here' });
+  submit();
+  expect(buyPass.mock.calls[0]?.[0]).toEqual({ passType: 'flexi', childId: uuid(2) });
 });
 
 it.each([
@@ -94,6 +107,7 @@ it('stays closed and says so if the children cannot be read', async () => {
 
 it('closes once the checkout is open in its tab', async () => {
   await ask();
+  choose();
   buyPass.mockResolvedValue({ is: 'opened' });
   submit();
   await vi.waitFor(() => expect(isOpen()).toBe(false));
@@ -103,6 +117,7 @@ it('closes once the checkout is open in its tab', async () => {
 it('reports the start of the checkout to analytics, with pass and price', async () => {
   const track = vi.spyOn(analytics, 'track');
   await ask();
+  choose();
   buyPass.mockImplementation((_wish: unknown, _parent: unknown, { began }: { began: () => void }) => {
     began();
     return Promise.resolve({ is: 'opened' });
@@ -124,6 +139,7 @@ it('reports the start of the checkout to analytics, with pass and price', async 
 
 it('shows why it was refused, and stays open', async () => {
   await ask();
+  choose();
   buyPass.mockResolvedValue({ is: 'refused', text: 'Has one already', signIn: false });
   submit();
   await vi.waitFor(() => expect(toast()).toContain('Has one already'));
@@ -139,6 +155,7 @@ it.each([
   ['taken from the page', () => find('pass-dialog').remove()],
 ])('cancels the checkout if it is %s in between', async (_, leave) => {
   await ask();
+  choose();
   buyPass.mockReturnValue(new Promise(() => undefined));
   submit();
   const wanted = buyPass.mock.calls[0]?.[2].wanted;

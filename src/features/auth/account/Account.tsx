@@ -31,8 +31,8 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
     <div className="auth-form account">
       <header>
         <img src={avatar} width="96" height="96" alt="" />
-        <h1 tabIndex={-1}>{accountMessages.hello(name)}</h1>
-        {email !== name && <p className="lead">{email}</p>}
+        <h1 tabIndex={-1}>{accountMessages.hello(name === email ? null : name)}</h1>
+        {email && <p className="lead">{email}</p>}
         {held && (
           <ul className="auth-roles" aria-label="Roles">
             {held.map((role) => (

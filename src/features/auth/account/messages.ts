@@ -2,7 +2,7 @@ import { factorMessages, newPasswordMessages } from '../messages.ts';
 
 /** Texts of the account page of a signed-in user. */
 export const accountMessages = {
-  hello: (name: string) => `Hello, ${name}`,
+  hello: (name: string | null) => (name === null ? 'Hello' : `Hello, ${name}`),
   familyBase: 'Open Family Base',
   management: 'Management',
   roster: 'Today’s roster',

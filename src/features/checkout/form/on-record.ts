@@ -7,6 +7,9 @@ import type { CheckoutForm } from './form.ts';
 import { type Child, type Kept, mustAgree, type Purpose } from './model.ts';
 import type { createTexts } from './messages.ts';
 
+/** A box that was left empty is no clear answer, and without these a coach may not help a child. */
+const asksAgain: readonly Purpose[] = [...mustAgree, 'liability', 'medical'];
+
 /**
  * The answers on the family's record that need not be asked; null if none of the children is on it. An answer must
  * hold for all children of the order: if they differ, it is asked. The database decides again when the form is sent.
@@ -27,7 +30,7 @@ export function keptOf(
       : known.map((child) => child?.consents[purpose]);
     const [given] = said;
     if (given === undefined || said.some((other) => other !== given)) continue;
-    if (given || !mustAgree.includes(purpose)) consents[purpose] = given;
+    if (given || !asksAgain.includes(purpose)) consents[purpose] = given;
   }
   const health = known.map((child) => child?.health ?? null);
   if (!health.some(Boolean) && Object.keys(consents).length === 0) return null;

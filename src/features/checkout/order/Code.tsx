@@ -48,7 +48,10 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
         </div>
         {fault && (
           <FieldError id="code-error">
-            {title}. {text} {signIn && <a href={signIn}>{messages.signIn}</a>}
+            {/* One piece of text: the error's line would set the link in a narrow column of its own. */}
+            <span>
+              {title}. {text} {signIn && <a href={signIn}>{messages.signIn}</a>}
+            </span>
           </FieldError>
         )}
       </div>
