@@ -14,8 +14,8 @@ const specs = (...names: string[]) => names.map((name) => `**/flows/${name}.spec
  * on the desktop only; with `@look` as well, its axe checks also cover the other width (support/axe.ts).
  */
 const onPhone = specs(
-  'after-dearer',
   'after-manage',
+  'after-upgrade',
   'auth-guest',
   'auth-mail',
   'auth-new',
@@ -30,15 +30,15 @@ const onPhone = specs(
   'long-words',
   'passes-signed-in',
   'proof-toasts',
-  'renewal-said',
+  'renewal-wording',
   'waitlist-reserve',
 );
 const onDesktop = specs(
   'access-control',
+  'after-mails',
   'after-pass',
   'after-renewal',
   'after-success',
-  'after-told',
   'after-unused',
   'auth-account',
   'auth-guard',

@@ -38,7 +38,7 @@ const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const session = (days = 3) => after.session(db, after.dateIn(days));
 const preview = async (ids: string[], who = admin) =>
   v.parse(CancelByStaffPreview, await x.rpc(db, who, 'preview_cancel_by_staff', { p_place_ids: ids }));
-const callOff = (ids: string[], seen: object, refunds = false, who = admin) =>
+const cancelByStaff = (ids: string[], seen: object, refunds = false, who = admin) =>
   x
     .rpc(db, who, 'cancel_by_staff', {
       p_place_ids: ids,
@@ -103,7 +103,7 @@ test('when families choose, credits come back, camps wait for a choice and each 
   expect(await mailsAbout(...day.ids)).toHaveLength(0);
   expect(await shop.seatsTaken(db, day.first)).toBe(2);
 
-  const done = await callOff(day.ids, choice);
+  const done = await cancelByStaff(day.ids, choice);
   expect(done).toEqual(choice);
   const mails = await mailsAbout(...day.ids);
   expect(mails.map(({ template }) => template).toSorted()).toEqual([
@@ -149,7 +149,7 @@ test('with money back at once, a wholly cancelled purchase is refunded and longe
   expect(contacts).toHaveLength(refund.families);
   expect(contacts.flatMap(({ children }) => children)).toHaveLength(refund.children);
   expect(contacts.every(({ parents }) => parents.length > 0)).toBe(true);
-  const done = await callOff(day.ids, refund, true);
+  const done = await cancelByStaff(day.ids, refund, true);
   expect(done).toEqual(refund);
   const refunded = async (orderId: string) =>
     (
@@ -183,7 +183,7 @@ test('a refund that waits for a dispute is said so in the one mail, and another 
   const dispute = disputes.disputeReport(await disputes.intentOf(db, bought), { amount_cents: bought.total });
   await disputes.reportDispute(db, dispute);
   const { refund } = await preview([campId]);
-  await callOff([campId], refund, true);
+  await cancelByStaff([campId], refund, true);
   const [mail] = await mailsAbout(campId);
   expect(mail && placesOf(mail)).toMatchObject([
     { refunded: true, refund_cents: bought.total, refund_waits: true },
@@ -200,9 +200,9 @@ test('pressed twice and by two admins at once, it happens once', async () => {
   const day = await rainyDay();
   const { refund } = await preview(day.ids);
   const answers = await Promise.all([
-    callOff(day.ids, refund, true),
-    callOff(day.ids.toReversed(), refund, true, business),
-    callOff(day.ids, refund, true),
+    cancelByStaff(day.ids, refund, true),
+    cancelByStaff(day.ids.toReversed(), refund, true, business),
+    cancelByStaff(day.ids, refund, true),
   ]);
   expect(answers.map(({ places }) => places).toSorted()).toEqual([0, 0, 3]);
   expect(answers.reduce((sum, { refund_cents }) => sum + refund_cents, 0)).toBe(refund.refund_cents);
@@ -214,7 +214,7 @@ test('if bookings changed since the preview, nothing is done and the new number 
   const one = await session();
   const { choice } = await preview([one]);
   await after.buy(db, [pass(one)]);
-  expect(await x.refusal(callOff([one], choice))).toMatchObject({
+  expect(await x.refusal(cancelByStaff([one], choice))).toMatchObject({
     code: 'changed_meanwhile',
     field: 'p_expected.bookings',
     detail: '1',
@@ -230,7 +230,7 @@ test('parents who cancel the same bookings at once cause no deadlock, and the mo
     const camping = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: campId }]);
     const { refund } = await preview([first, campId]);
     const ends = await Promise.allSettled([
-      callOff([campId, first], refund, true),
+      cancelByStaff([campId, first], refund, true),
       after.cancel(db, tryout, tryout.lines, 0),
       after.cancel(db, camping, camping.lines, 0),
     ]);
@@ -266,7 +266,7 @@ test('a payment with nothing left to refund does not stop the refunds of others'
   await payBack(db, admin, { order: gone.orderId }, gone.total);
   const { refund } = await preview([one]);
   expect(refund).toMatchObject({ bookings: 2, credits: 1, refunds: 1, refund_cents: paid.total });
-  expect(await callOff([one], refund, true)).toEqual(refund);
+  expect(await cancelByStaff([one], refund, true)).toEqual(refund);
   expect(await after.findFaults(db)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeAddress } from '#contract/place-words.ts';
+import { placeAddress } from '#contract/place-names.ts';
 
 test.each([
   ['Somerset', null, 'Somerset'],

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readFormPrefill } from '#api/form-prefill.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { linkFaultMessage, linkMessages } from './messages.ts';
@@ -19,7 +20,8 @@ export default function NewLink() {
     () => false,
   );
   const [link] = useState(createNewLink);
-  const { state, fault } = useStore(link.$asking);
+  const asking = useStore(link.$asking);
+  const { state, fault } = asking;
   const [number, setNumber] = useState('');
   const [email, setEmail] = useState('');
   useEffect(() => {
@@ -27,15 +29,13 @@ export default function NewLink() {
   }, []);
   if (state === 'sent') return <Notice>{linkMessages.sent}</Notice>;
 
-  function send(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    void link.send(number, email).then(() => {
-      const wrong = link.$asking.get().fault;
-      if (wrong === 'number' || wrong === 'email') document.getElementById(`link-${wrong}`)?.focus();
-    });
-  }
   return (
-    <form className="card manage-line" noValidate aria-labelledby="new-link" onSubmit={send}>
+    <FormElement
+      className="card manage-line"
+      aria-labelledby="new-link"
+      refusal={fault && asking}
+      onSubmit={() => void link.send(number, email)}
+    >
       <h2 id="new-link">{linkMessages.title}</h2>
       <fieldset className="fields min-w-0" disabled={!ready}>
         <Field
@@ -66,6 +66,6 @@ export default function NewLink() {
           {linkMessages.send}
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }

@@ -1,4 +1,4 @@
-import { longWhoAndWhere, type SessionPlace } from '#contract/place-words.ts';
+import { longWhoAndWhere, type SessionPlace } from '#contract/place-names.ts';
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { LateChoice, ManagedOrder } from '#contract/after-sale.ts';
 import type { Camp } from '#contract/camps.ts';

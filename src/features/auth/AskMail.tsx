@@ -5,7 +5,7 @@ import { besideField, Form } from './Form.tsx';
 import { forgottenMessages, linkMessages, messages } from './messages.ts';
 import type { AskedMail } from './model.ts';
 import type { Auth } from './store.ts';
-import { Way } from './Way.tsx';
+import { WayBack } from './Way.tsx';
 
 export function AskMail({ auth, mail }: { auth: Auth; mail: Exclude<AskedMail, 'signup'> }) {
   const busy = useStore(auth.$busy);
@@ -26,11 +26,7 @@ export function AskMail({ auth, mail }: { auth: Auth; mail: Exclude<AskedMail, '
       <Button type="submit" kind="solid" wide busy={busy}>
         {words.action}
       </Button>
-      <nav className="auth-ways" aria-label="Other ways">
-        <Way auth={auth} to="sign-in">
-          {messages.back}
-        </Way>
-      </nav>
+      <WayBack auth={auth} />
     </Form>
   );
 }

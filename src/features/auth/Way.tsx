@@ -1,12 +1,13 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { ButtonLink } from '#ui/Button.tsx';
 import { screenPath } from './asked.ts';
-import type { Shown } from './model.ts';
+import { messages } from './messages.ts';
+import type { LinkableScreen } from './model.ts';
 import type { Auth } from './store.ts';
 
 interface Props {
   auth: Auth;
-  to: Shown;
+  to: LinkableScreen;
   /** Rendered as a full-width button. */
   wide?: boolean;
   children: ReactNode;
@@ -34,3 +35,11 @@ export function Way({ auth, to, wide = false, children }: Props) {
     </a>
   );
 }
+
+export const WayBack = ({ auth }: { auth: Auth }) => (
+  <nav className="auth-ways" aria-label="Other ways">
+    <Way auth={auth} to="sign-in">
+      {messages.back}
+    </Way>
+  </nav>
+);

@@ -1,12 +1,12 @@
 import { takeFromFragment, takeSecret } from '#browser/address-secret.ts';
-import { readLink, readShown, type Shown } from './model.ts';
-import type { Asked } from './store.ts';
+import { readLink, readShown, type LinkableScreen } from './model.ts';
+import type { AuthRequest } from './store.ts';
 
 /**
  * What the address requests. An e-mail's secret and a prefilled address are removed from it at once; the latter is in
  * the fragment, which no server receives.
  */
-export function readAsked(): Asked {
+export function readAsked(): AuthRequest {
   const email = takeFromFragment('email') ?? '';
   const tokenHash = takeSecret('token_hash');
   const { searchParams: query } = new URL(location.href);
@@ -25,13 +25,14 @@ export function readAsked(): Asked {
 }
 
 /** The address of another screen of this page, which keeps the return path. */
-export function screenPath(show: Shown): string {
+export function screenPath(show: LinkableScreen): string {
   const here = new URL(location.href);
   for (const name of ['show', 'type', 'account', 'staff', 'step', 'again']) here.searchParams.delete(name);
   if (show !== 'sign-in') here.searchParams.set('show', show);
   return here.pathname + here.search;
 }
 
-export const rememberScreen = (show: Shown): void => history.pushState(null, '', screenPath(show));
+export const rememberScreen = (show: LinkableScreen): void => history.pushState(null, '', screenPath(show));
 
-export const screenInAddress = (): Shown => readShown(new URL(location.href).searchParams.get('show'));
+export const screenInAddress = (): LinkableScreen =>
+  readShown(new URL(location.href).searchParams.get('show'));

@@ -23,13 +23,13 @@ export const shown = [
   'phone-sign-up',
   'organisation',
 ] as const;
-export type Shown = (typeof shown)[number];
+export type LinkableScreen = (typeof shown)[number];
 
 export type Screen =
   | { name: 'loading' | 'leaving' | 'factor' | 'account' }
   /** `isNew`: the account has no password, and may stay without one. */
   | { name: 'new-password'; isNew: boolean }
-  | { name: Shown }
+  | { name: LinkableScreen }
   | { name: 'sent'; mail: AskedMail; email: string }
   | { name: 'confirm'; link: MailLink }
   /** The current address has confirmed its change, but the new one has not. */
@@ -57,7 +57,8 @@ export function readLink(tokenHash: string | null, type: string | null, email: s
   return tokenHash && known ? { tokenHash, type: known, email } : null;
 }
 
-export const readShown = (show: string | null): Shown => shown.find((one) => one === show) ?? 'sign-in';
+export const readShown = (show: string | null): LinkableScreen =>
+  shown.find((one) => one === show) ?? 'sign-in';
 
 /** What identifies the user to the service: an e-mail address or, if the project allows it, a phone number in E.164. */
 export type Identity = { email: string } | { phone: string };

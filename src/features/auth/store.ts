@@ -8,14 +8,14 @@ import { paths } from '#config/paths.ts';
 import { type AuthSettings, readSettings } from './api.ts';
 import { createArrival } from './arrival.ts';
 import { createAttempt } from './attempt.ts';
-import { type MailLink, returnPath, type Screen, type Shown, shown } from './model.ts';
+import { type MailLink, returnPath, type Screen, type LinkableScreen, shown } from './model.ts';
 import { messages } from './messages.ts';
 import { createPassword } from './password.ts';
 import { createWaysIn } from './ways-in.ts';
 
-export interface Asked {
+export interface AuthRequest {
   from: string | null;
-  show: Shown;
+  show: LinkableScreen;
   link: MailLink | null;
   /** A prefilled address. */
   email: string;
@@ -33,11 +33,11 @@ export interface Asked {
 
 const loadReturn = withLoadError(() => import('./providers/returned.ts'));
 
-interface Options extends Partial<Asked> {
+interface Options extends Partial<AuthRequest> {
   origin?: string;
   go?: (path: string) => void;
   /** Records the screen in the address, so that the browser's Back button leads to the previous one. */
-  remember?: (show: Shown) => void;
+  remember?: (show: LinkableScreen) => void;
 }
 
 /** The state of the sign-in page, from a visitor to a signed-in user who is sent on. */
@@ -103,7 +103,7 @@ export function createAuth({
     return done;
   }
 
-  function to(name: Shown): void {
+  function to(name: LinkableScreen): void {
     refuse(null);
     warnIfBlocked();
     $screen.set({ name });
@@ -111,7 +111,7 @@ export function createAuth({
   }
 
   /** The browser went back to another screen of this page. */
-  function cameBack(name: Shown): void {
+  function cameBack(name: LinkableScreen): void {
     refuse(null);
     if ($session.get().state !== 'signed_in') $screen.set({ name });
   }

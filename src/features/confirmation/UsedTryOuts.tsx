@@ -1,5 +1,5 @@
 import type { OrderView } from '#contract/orders.ts';
-import { longWhoAndWhere } from '#contract/place-words.ts';
+import { longWhoAndWhere } from '#contract/place-names.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { WithNames } from '#ui/WithNames.tsx';

@@ -1,5 +1,5 @@
 import type { PaymentLink as Link } from '#contract/payment-links.ts';
-import { longPlaceText } from '#contract/place-words.ts';
+import { longPlaceText } from '#contract/place-names.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import badge from '#assets/mascot/badge.svg?url';

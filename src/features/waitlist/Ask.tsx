@@ -1,4 +1,4 @@
-import { longWhoAndWhere } from '#contract/place-words.ts';
+import { longWhoAndWhere } from '#contract/place-names.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { useStore } from '@nanostores/react';
 import { KeepOr } from '#ui/KeepOr.tsx';

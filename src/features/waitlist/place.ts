@@ -15,18 +15,18 @@ export interface ScheduleItem {
   offers: Offer[];
 }
 
-type Found = { ok: true; place: ScheduleItem } | { ok: false; code: ErrorCode };
+type ScheduleItemAnswer = { ok: true; place: ScheduleItem } | { ok: false; code: ErrorCode };
 
 /**
  * Reads the class or camp to wait for; one that has ended or was removed is not found. An entry names an offer, so one
  * that no current offer could book is refused.
  */
-export async function findScheduleItem(kind: ScheduleItem['kind'], id: string): Promise<Found> {
+export async function findScheduleItem(kind: ScheduleItem['kind'], id: string): Promise<ScheduleItemAnswer> {
   const found = await (kind === 'camp' ? findCamp(id) : findSession(id));
   return found.ok && found.place.offers.length === 0 ? { ok: false, code: 'offer_not_available' } : found;
 }
 
-async function findSession(id: string): Promise<Found> {
+async function findSession(id: string): Promise<ScheduleItemAnswer> {
   const [sessions, offers] = await Promise.all([fetchSessionsAhead(), fetchOffers()]);
   if (!sessions.ok) return sessions;
   if (!offers.ok) return offers;
@@ -46,7 +46,7 @@ async function findSession(id: string): Promise<Found> {
   };
 }
 
-async function findCamp(id: string): Promise<Found> {
+async function findCamp(id: string): Promise<ScheduleItemAnswer> {
   const [camps, offers] = await Promise.all([fetchCamp(id), fetchOffers()]);
   if (!camps.ok) return camps;
   if (!offers.ok) return offers;

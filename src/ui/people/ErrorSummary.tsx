@@ -8,7 +8,7 @@ interface Props {
   faults: readonly { id: string; text: string }[];
   /** Counts failed submissions; each one moves the focus to the summary. */
   refusals: number;
-  title?: string | undefined;
+  title?: string;
   children?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinNames, longPlaceText, placeMessage, shortDays, whoAndWhere } from '#contract/place-words.ts';
+import { joinNames, longPlaceText, placeMessage, shortDays, whoAndWhere } from '#contract/place-names.ts';
 import { renderMail } from '#server/mails/render.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 

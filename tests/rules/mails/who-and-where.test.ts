@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDays } from '#contract/format.ts';
-import { placeName, shortDays } from '#contract/place-words.ts';
+import { placeName, shortDays } from '#contract/place-names.ts';
 import { renderMail } from '#server/mails/render.ts';
 import { everyMail } from '#support/every-mail.ts';
 

@@ -4,7 +4,7 @@ import type { RecordedDetails } from '#contract/recorded-details.ts';
 import { writeStored } from '#browser/storage.ts';
 import type { CheckoutForm } from '#features/checkout/form/form.ts';
 import { checkForm } from '#features/checkout/form/check.ts';
-import { type Kept, noPrivateDetails, type Purpose } from '#features/checkout/form/model.ts';
+import { type AnswersOnRecord, noPrivateDetails, type Purpose } from '#features/checkout/form/model.ts';
 import { keptOf } from '#features/checkout/form/on-record.ts';
 import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { keyOf } from '#features/checkout/purchase/subject.ts';
@@ -81,14 +81,14 @@ describe('the answers that are reused', () => {
 });
 
 describe('the form', () => {
-  const signed = (over: Partial<Kept> = {}): Kept => ({
+  const signed = (over: Partial<AnswersOnRecord> = {}): AnswersOnRecord => ({
     health: [health],
     consents: { ...person, ...ofChild },
     asksConsent: false,
     signed: true,
     ...over,
   });
-  const check = (now: Kept) => checkForm({ ...form, consents: {} }, noPrivateDetails, rules, now);
+  const check = (now: AnswersOnRecord) => checkForm({ ...form, consents: {} }, noPrivateDetails, rules, now);
 
   it('needs one tap and nothing else', () => {
     expect(check(signed({ signed: false })).faults).toEqual({ unchanged: { kind: 'missing' } });

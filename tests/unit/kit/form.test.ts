@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Faults } from '#domain/fault.ts';
 import type { Message } from '#ui/kit/action.ts';
 import { createForm } from '#ui/kit/form/form.ts';
-import type { Draft } from '#ui/kit/form/state.ts';
+import { createFormState, type Draft } from '#ui/kit/form/state.ts';
 import { createFormStore } from '#ui/kit/form/store.ts';
 import { fieldsOf } from '#ui/kit/form/field.ts';
 import { checkedBy, hasField, maxLengthAt, schemaFaults } from '#ui/kit/form/schema.ts';
@@ -157,6 +157,42 @@ describe('a draft', () => {
     form.change({ name: 'Kai', note: 'Tall' });
     form.saved({ name: 'Kai', note: '' }, ['name']);
     expect(form.$typed.get()).toEqual({ note: 'Tall' });
+  });
+});
+
+describe('a form that is not sent as one request', () => {
+  const notes = (write = vi.fn()) =>
+    createFormState({
+      empty,
+      draft: { write },
+      read: ({ name }) => ({
+        faults: name === '' ? { name: { kind: 'missing' } } : {},
+        body: name === '' ? null : { name },
+      }),
+    });
+
+  it('shows the errors of its checks, or returns the request', async () => {
+    const form = notes();
+    expect((await form.check()).body).toBeNull();
+    expect(form.$faults.get()).toEqual({ name: { kind: 'missing' } });
+    expect(form.$refusals.get()).toBe(1);
+    form.fill({ name: 'Kai' });
+    expect(form.$faults.get()).toHaveProperty('name');
+    expect((await form.check()).body).toEqual({ name: 'Kai' });
+    expect(form.$faults.get()).toEqual({});
+    expect(form.$refusals.get()).toBe(1);
+  });
+
+  it('saves as a draft what somebody typed, once', () => {
+    const write = vi.fn();
+    const form = notes(write);
+    form.fill({ name: 'Kai' });
+    form.flush();
+    expect(write).not.toHaveBeenCalled();
+    form.change({ note: 'Tall' });
+    form.flush();
+    form.flush();
+    expect(write).toHaveBeenCalledExactlyOnceWith({ name: 'Kai', note: 'Tall' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { longPlaceText } from '#contract/place-words.ts';
+import { longPlaceText } from '#contract/place-names.ts';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { KeepOr } from '#ui/KeepOr.tsx';

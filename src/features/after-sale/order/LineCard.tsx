@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { formatClock, formatDate, formatMoment, formatTime } from '#domain/dates.ts';
 import { campHoursMessage, extendedDayMessage, rideMessage, travelOf } from '#contract/camp-day.ts';
 import { formatDays } from '#contract/format.ts';
-import { placeMessage } from '#contract/place-words.ts';
+import { placeMessage } from '#contract/place-names.ts';
 import { formatMoney } from '#domain/money.ts';
 import { refundNotes } from '#contract/refund-notes.ts';
 import { refundRows } from '#domain/refunds.ts';

@@ -1,5 +1,5 @@
 import type { LateChoice, RefundReason } from '#contract/after-sale.ts';
-import { joinNames, placeMessage as wordsOfPlace } from '#contract/place-words.ts';
+import { joinNames, placeMessage as wordsOfPlace } from '#contract/place-names.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { ManagedLine, Target } from '../model.ts';

@@ -1,5 +1,5 @@
 import type { ManagedPass } from '#contract/after-sale.ts';
-import { placeAddress } from '#contract/place-words.ts';
+import { placeAddress } from '#contract/place-names.ts';
 import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { CancelSessionPanel } from './CancelSessionPanel.tsx';

@@ -7,7 +7,7 @@ import { CodeField } from '../CodeField.tsx';
 import { besideField, Form, formStep, typed } from '../Form.tsx';
 import { messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
-import { Way } from '../Way.tsx';
+import { WayBack } from '../Way.tsx';
 import { phoneMessages as words } from './messages.ts';
 import { createPhone } from './phone.ts';
 
@@ -67,11 +67,7 @@ export default function Phone({ auth, isNew }: { auth: Auth; isNew: boolean }) {
       <Button type="submit" kind="solid" wide busy={busy}>
         {words.action}
       </Button>
-      <nav className="auth-ways" aria-label="Other ways">
-        <Way auth={auth} to="sign-in">
-          {messages.back}
-        </Way>
-      </nav>
+      <WayBack auth={auth} />
     </Form>
   );
 }

@@ -15,7 +15,7 @@ import { Signature } from './Signature.tsx';
 import type { Checkout } from '../store.ts';
 import { Travel } from './Travel.tsx';
 import type { Words } from '../content.ts';
-import { Form } from '#ui/kit/form/Form.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import '#ui/steps.css';
 
 interface Props {
@@ -40,11 +40,10 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
     </div>
   );
   return (
-    <Form
+    <FormElement
       id={checkoutFormId}
       className="steps checkout-form"
-      form={{ ...checkout.form, submit: checkout.paying.pay }}
-      hasSummary
+      onSubmit={() => void checkout.paying.pay()}
     >
       <Step n={1} title={words.child.heading} text={ages}>
         <Children checkout={checkout} words={words} />
@@ -85,7 +84,7 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
       ) : (
         end
       )}
-    </Form>
+    </FormElement>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Checkbox } from '#ui/Checkbox.tsx';
 import { faultMessage } from '../messages.ts';
 import type { Checkout } from '../store.ts';
 import type { FullText } from './Consents.tsx';
-import { type Kept, nameOf, type Purpose } from './model.ts';
+import { type AnswersOnRecord, nameOf, type Purpose } from './model.ts';
 
 const words = {
   title: 'Is all of this still correct?',
@@ -21,7 +21,7 @@ const words = {
 
 interface Props {
   checkout: Checkout;
-  kept: Kept;
+  kept: AnswersOnRecord;
   /**
    * Passed as props, not imported: a module shared with a lazy part would be loaded with the page
    * (src/build/chunk-names.ts).

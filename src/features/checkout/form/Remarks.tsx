@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { clock } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { Summary } from '#ui/kit/form/Form.tsx';
+import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
 import { inOrder } from './faults.ts';
 import { fieldName, indexOf } from './fields.ts';
 import { faultMessage, messages } from '../messages.ts';
@@ -84,16 +84,20 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
 }
 
 function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
+  const faults = inOrder(useStore(form.$faults));
+  const refusals = useStore(form.$refusals);
   const { children } = useStore(form.$values);
   return (
-    <Summary
-      form={form}
-      titleOf={messages.summaryTitle}
-      inOrder={inOrder}
-      lineOf={(fault, id) => `${whose(id, children)}${fieldName(id)}: ${faultMessage(id, fault)}`}
+    <ErrorSummary
+      title={messages.summaryTitle(faults.length)}
+      faults={faults.map(([id, fault]) => ({
+        id,
+        text: `${whose(id, children)}${fieldName(id)}: ${faultMessage(id, fault)}`,
+      }))}
+      refusals={refusals}
     >
       <p>{messages.nothingCharged}</p>
-    </Summary>
+    </ErrorSummary>
   );
 }
 

@@ -13,7 +13,7 @@ import {
   emptyHealth,
   type Form,
   type Health,
-  type Kept,
+  type AnswersOnRecord,
   mustAgree,
   type Purpose,
 } from './model.ts';
@@ -43,7 +43,7 @@ export function checkForm(
   form: Form,
   told: PrivateDetails,
   rules: Rules,
-  kept: Kept | null = null,
+  kept: AnswersOnRecord | null = null,
 ): { faults: Faults; details: CheckoutDetails | null } {
   const faults: Faults = {};
   const note = (id: string, fault: Fault | null): void => {
@@ -159,7 +159,11 @@ function signatureFault(signature: string, parentName: string): Fault | null {
 }
 
 /** Each consent that was shown, ticked or not, with its version; consents on record keep their value. */
-function consentsOf(form: Form, { versions }: Rules, kept: Kept | null): CheckoutDetails['consents'] {
+function consentsOf(
+  form: Form,
+  { versions }: Rules,
+  kept: AnswersOnRecord | null,
+): CheckoutDetails['consents'] {
   const consents: CheckoutDetails['consents'] = { terms: true, activity: true };
   for (const [purpose, current] of versions) {
     const ticked = form.consents[purpose];

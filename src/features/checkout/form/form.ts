@@ -20,7 +20,7 @@ import {
   emptyHealth,
   Form,
   type Health,
-  type Kept,
+  type AnswersOnRecord,
   MOST_CHILDREN,
   type Purpose,
   type RecordedAnswer,
@@ -42,7 +42,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   /**
    * The answers on the family's record that are not asked again; null once the parent says that something has changed.
    */
-  const $kept = atom<Kept | null>(null);
+  const $kept = atom<AnswersOnRecord | null>(null);
   let lastInput = 0;
   const read = async (values: Values): Promise<Checked<CheckoutDetails>> => {
     // The checks are loaded only once something has been typed.

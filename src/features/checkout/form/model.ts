@@ -85,7 +85,7 @@ export interface PrivateDetails {
  * Answers on the family's record that are not asked again (decisions "Nothing has changed"). They are in this page's
  * memory only, because they include health.
  */
-export interface Kept {
+export interface AnswersOnRecord {
   /** One entry per child in the form's order; null if the question must be asked. */
   health: readonly RecordedDetails['children'][number]['health'][];
   /** The recorded answer for each purpose that is not asked. */
@@ -94,7 +94,7 @@ export interface Kept {
   asksConsent: boolean;
   signed: boolean;
 }
-export const asksConsent = (kept: Kept | null): boolean => kept?.asksConsent !== false;
+export const asksConsent = (kept: AnswersOnRecord | null): boolean => kept?.asksConsent !== false;
 /** Nothing can be booked without these. */
 export const mustAgree: readonly Purpose[] = ['terms', 'activity'];
 export const emptyHealth: Health = { answer: '', allergies: '', conditions: '' };

@@ -4,7 +4,7 @@ import { findParent } from '#api/own-family.ts';
 import { callRpc } from '#api/rpc.ts';
 import { dateOf } from '#domain/person.ts';
 import type { CheckoutForm } from './form.ts';
-import { type Child, type Kept, mustAgree, type Purpose } from './model.ts';
+import { type Child, type AnswersOnRecord, mustAgree, type Purpose } from './model.ts';
 import type { createTexts } from './messages.ts';
 
 /** A box that was left empty is no clear answer, and without these a coach may not help a child. */
@@ -18,12 +18,12 @@ export function keptOf(
   record: RecordedDetails,
   children: readonly Child[],
   purposes: readonly Purpose[],
-): Omit<Kept, 'signed'> | null {
+): Omit<AnswersOnRecord, 'signed'> | null {
   const known = children.map((child) =>
     record.children.find(({ name, dob }) => name === child.name.trim() && dob === dateOf(child)),
   );
   if (!known.some(Boolean)) return null;
-  const consents: Kept['consents'] = {};
+  const consents: AnswersOnRecord['consents'] = {};
   for (const purpose of purposes) {
     const said = isPersonal(purpose)
       ? [record.consents[purpose]]

@@ -1,6 +1,6 @@
 import type { FamilyOrder } from '#contract/family-orders.ts';
 import { formatDate, formatDays, formatMoney } from '#contract/format.ts';
-import { joinNames } from '#contract/place-words.ts';
+import { joinNames } from '#contract/place-names.ts';
 import { useStore } from '@nanostores/react';
 import { managePath } from '#config/paths.ts';
 import { today } from '#domain/dates.ts';

@@ -2,7 +2,7 @@ import type { BookableSessions } from '#contract/family-booking.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FamilyBooking } from '#contract/family.ts';
 import type { FamilyWaiting } from '#contract/family-waiting.ts';
-import { longWhoAndWhere } from '#contract/place-words.ts';
+import { longWhoAndWhere } from '#contract/place-names.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import { readFamily } from '#api/family.ts';

@@ -13,7 +13,7 @@ import { FieldError } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Composer } from './composer.ts';
 import { campOption, segmentHints, segmentMessages, sessionOption, writeMessages } from './messages.ts';
-import { needsId, sessionsByDay, type Written } from './model.ts';
+import { needsId, sessionsByDay, type ComposedMessage } from './model.ts';
 
 /** The recipients and the kind of a message. News reach only those who agreed to receive it. */
 export function Audience({ composer, error }: { composer: Composer; error: string | undefined }) {
@@ -77,7 +77,7 @@ function Which({
   error,
 }: {
   composer: Composer;
-  written: Written;
+  written: ComposedMessage;
   error: string | undefined;
 }) {
   const audiences = useStore(composer.$audiences);

@@ -10,7 +10,7 @@ import { staffTiming } from '#config/staff.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 import { saveDraft, readSavedDraft } from './saved-draft.ts';
-import { audienceOf, draftOf, nothingWritten, type Written, withSegment } from './model.ts';
+import { audienceOf, draftOf, nothingWritten, type ComposedMessage, withSegment } from './model.ts';
 
 export type Late<T> =
   | { state: 'none' }
@@ -32,7 +32,7 @@ export type Outcome = { state: 'tried'; email: string } | { state: 'refused'; co
  * had been sent before.
  */
 export function createComposer(onSent: (messageId: string, already: boolean) => void) {
-  const $written = atom<Written>(nothingWritten);
+  const $written = atom<ComposedMessage>(nothingWritten);
   const $audiences = atom<Late<MessageAudiences>>({ state: 'none' });
   const $reach = atom<Late<MessageReach>>({ state: 'none' });
   const $preview = atom<PreviewView>({ mail: null, reading: false, failed: false });
@@ -84,7 +84,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
     timer = setTimeout(() => void draw(), staffTiming.PREVIEW_AFTER_MS);
   }
 
-  function change(more: Partial<Written>): void {
+  function change(more: Partial<ComposedMessage>): void {
     const before = $written.get();
     const next = more.segment ? withSegment(before, more.segment) : { ...before, ...more };
     $written.set(next);

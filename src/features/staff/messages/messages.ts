@@ -6,13 +6,13 @@ import type {
   Segment,
 } from '#contract/management-messages.ts';
 import { formatDays } from '#contract/format.ts';
-import { longPlaceText } from '#contract/place-words.ts';
+import { longPlaceText } from '#contract/place-names.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage as generalMessages } from '#ui/people/messages.ts';
 import { answerMessages, hiddenMessage } from '#ui/staff/messages.ts';
-import { needsId, type Written, type WrittenField } from './model.ts';
+import { needsId, type ComposedMessage, type WrittenField } from './model.ts';
 import { offline } from '#domain/offline-messages.ts';
 
 const number = new Intl.NumberFormat('en-SG');
@@ -66,7 +66,7 @@ export const sessionOption = ({
 
 /** The recipients of an unfinished message, as in the confirmation; null if not chosen. */
 export function writtenAudience(
-  { segment, id }: Pick<Written, 'segment' | 'id'>,
+  { segment, id }: Pick<ComposedMessage, 'segment' | 'id'>,
   audiences: MessageAudiences | null,
 ): string | null {
   if (!needsId(segment)) return segmentMessages[segment];

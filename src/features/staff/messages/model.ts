@@ -12,7 +12,7 @@ import {
 import * as v from 'valibot';
 import type { Fault } from '#domain/fault.ts';
 
-export interface Written {
+export interface ComposedMessage {
   segment: Segment;
   /** Id of the session, camp or team; empty if not chosen. */
   id: string;
@@ -29,17 +29,23 @@ export const SavedDraft = v.object({
   body: v.string(),
 });
 
-export const nothingWritten: Written = { segment: 'session', id: '', kind: 'about', subject: '', body: '' };
+export const nothingWritten: ComposedMessage = {
+  segment: 'session',
+  id: '',
+  kind: 'about',
+  subject: '',
+  body: '',
+};
 
 const named: readonly Segment[] = ['session', 'camp', 'team'];
 export const needsId = (segment: Segment): boolean => named.includes(segment);
 
 /** The recipients, or null until they are chosen. */
-export const audienceOf = ({ segment, id }: Pick<Written, 'segment' | 'id'>): AudienceKey | null =>
+export const audienceOf = ({ segment, id }: Pick<ComposedMessage, 'segment' | 'id'>): AudienceKey | null =>
   needsId(segment) ? (id === '' ? null : { segment, id }) : { segment, id: null };
 
 /** Changes the segment, and resets a kind that the new segment does not allow. */
-export function withSegment(written: Written, segment: Segment): Written {
+export function withSegment(written: ComposedMessage, segment: Segment): ComposedMessage {
   const [first] = kindsOf(segment);
   const kind = kindsOf(segment).includes(written.kind) ? written.kind : (first ?? 'news');
   return { ...written, segment, id: '', kind };
@@ -48,7 +54,7 @@ export function withSegment(written: Written, segment: Segment): Written {
 export type WrittenField = 'audience' | 'subject' | 'body';
 
 /** Missing fields, in the order of the form. */
-export function faultsOf(written: Written): [WrittenField, Fault][] {
+export function faultsOf(written: ComposedMessage): [WrittenField, Fault][] {
   const faults: [WrittenField, Fault][] = [];
   if (audienceOf(written) === null) faults.push(['audience', { kind: 'choose' }]);
   const [subject, body] = [written.subject.trim(), written.body.trim()];
@@ -60,7 +66,7 @@ export function faultsOf(written: Written): [WrittenField, Fault][] {
 }
 
 /** The message to send; null while something is missing. */
-export function draftOf(written: Written): MessageDraft | null {
+export function draftOf(written: ComposedMessage): MessageDraft | null {
   const audience = audienceOf(written);
   if (audience === null || faultsOf(written).length > 0) return null;
   return { audience, kind: written.kind, subject: written.subject.trim(), body: written.body.trim() };

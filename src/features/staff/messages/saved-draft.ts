@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
-import { SavedDraft, type Written } from './model.ts';
+import { SavedDraft, type ComposedMessage } from './model.ts';
 
 /** Saves the unfinished message in the tab, so that a reload or an expired session does not lose it. */
 const KEY = storageKeys.staffMessage;
 
-export function readSavedDraft(): Written | null {
+export function readSavedDraft(): ComposedMessage | null {
   try {
     const parsed = v.safeParse(SavedDraft, JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
     return parsed.success ? parsed.output : null;
@@ -14,7 +14,7 @@ export function readSavedDraft(): Written | null {
   }
 }
 
-export function saveDraft(written: Written | null): void {
+export function saveDraft(written: ComposedMessage | null): void {
   try {
     if (written === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(written));

@@ -1,6 +1,6 @@
 import type { OrderDetails, StaffRefund } from '#contract/management-orders.ts';
 import { formatDays } from '#contract/format.ts';
-import { longPlaceText, placeMessage } from '#contract/place-words.ts';
+import { longPlaceText, placeMessage } from '#contract/place-names.ts';
 import type { Fault } from '#domain/fault.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FirstAid, Mark } from '#contract/roster.ts';
 import type { OwnMessages } from '#api/error-text.ts';
-import { longPlaceText } from '#contract/place-words.ts';
+import { longPlaceText } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { formatClock, formatDate } from '#domain/dates.ts';
 import { wayOut } from '#domain/gate-messages.ts';

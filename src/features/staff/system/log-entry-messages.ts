@@ -1,5 +1,5 @@
 import type { LogEntry } from '#contract/management-system.ts';
-import { joinNames } from '#contract/place-words.ts';
+import { joinNames } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';

@@ -4,7 +4,7 @@ import type {
   StaffWaitingHistory,
   StaffWaitlist,
 } from '#contract/management-waitlists.ts';
-import { joinNames } from '#contract/place-words.ts';
+import { joinNames } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { brand } from '#config/brand.ts';

@@ -20,7 +20,6 @@ interface Props {
   className?: string;
   /** Id of the form's title. */
   labelledBy?: string;
-  id?: string;
   /** The form's name, if it has no title. */
   label?: string;
   /** The label of a field, for the summary. Without it there is no summary, and the focus moves to the first error. */
@@ -35,12 +34,11 @@ interface Props {
 
 /** A form of `createForm`. After a failed press the focus moves to the summary, which links to each field. */
 export function Form(props: Props) {
-  const { form, id, className, labelledBy, label, labelOf, messageOf = faultMessage, head, children } = props;
+  const { form, className, labelledBy, label, labelOf, messageOf = faultMessage, head, children } = props;
   const refusals = useStore(form.$refusals);
   const isListed = labelOf !== undefined || props.hasSummary === true;
   return (
     <FormElement
-      id={id}
       className={className}
       aria-labelledby={labelledBy}
       aria-label={label}
@@ -54,29 +52,12 @@ export function Form(props: Props) {
   );
 }
 
-interface SummaryProps {
-  form: Omit<FormStore, 'submit'>;
-  /** Names the field, because no label is beside it. */
-  lineOf: MessageOf;
-  /** Sorts the errors as the form shows its fields. Without it they are in the order of the checks. */
-  inOrder?: (faults: Faults) => [id: string, Fault][];
-  titleOf?: (count: number) => string;
-  children?: ReactNode;
-}
-
-/** All errors of a form. */
-export function Summary({ form, lineOf, inOrder = Object.entries<Fault>, titleOf, children }: SummaryProps) {
-  const faults = inOrder(useStore(form.$faults));
+/** All errors of a form; `lineOf` names the field, because no label is beside it. */
+export function Summary({ form, lineOf }: { form: Omit<FormStore, 'submit'>; lineOf: MessageOf }) {
+  const faults = useStore(form.$faults);
   const refusals = useStore(form.$refusals);
-  return (
-    <ErrorSummary
-      title={titleOf?.(faults.length)}
-      faults={faults.map(([id, fault]) => ({ id, text: lineOf(fault, id) }))}
-      refusals={refusals}
-    >
-      {children}
-    </ErrorSummary>
-  );
+  const lines = Object.entries(faults).map(([id, fault]) => ({ id, text: lineOf(fault, id) }));
+  return <ErrorSummary faults={lines} refusals={refusals} />;
 }
 
 /** The error of a field by its id, while it has one. */

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 import { campMoments, extendedDayMessage, rideMessage, type Hours, type Travel } from './camp-day.ts';
-import { placeAddress } from './place-words.ts';
+import { placeAddress } from './place-names.ts';
 
 // How a class and a camp appear in a calendar: the same in a mail's file, on a page and in a family's feed. Times are
 // written in UTC, which every calendar converts. Calendars are shared, so they contain no child and no secret.

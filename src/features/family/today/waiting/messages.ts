@@ -1,5 +1,5 @@
 import type { FamilyWaiting } from '#contract/family-waiting.ts';
-import { longWhoAndWhere } from '#contract/place-words.ts';
+import { longWhoAndWhere } from '#contract/place-names.ts';
 import { formatMoment } from '#domain/dates.ts';
 
 /** Who waits, for what, where and when: `Lily and Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */

@@ -1,7 +1,7 @@
 import { Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
-import { joinNames, placeName, placeMessage } from '../../contract/place-words.ts';
+import { joinNames, placeName, placeMessage } from '../../contract/place-names.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { DeskMethod } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';

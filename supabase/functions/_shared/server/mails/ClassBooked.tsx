@@ -1,6 +1,6 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatLastMoment } from '../../contract/format.ts';
-import { joinNames } from '../../contract/place-words.ts';
+import { joinNames } from '../../contract/place-names.ts';
 import { addMessage } from './file-messages.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';

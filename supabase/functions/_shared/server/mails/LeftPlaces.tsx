@@ -1,5 +1,5 @@
 import { Text } from '@react-email/components';
-import { joinNames, placeMessage } from '../../contract/place-words.ts';
+import { joinNames, placeMessage } from '../../contract/place-names.ts';
 import { plainName } from './greeting.ts';
 import { type LeftPlace, type MailOrder, staysMessage } from './order.ts';
 import { style } from './theme.ts';

@@ -1,7 +1,7 @@
 import { Section, Text } from '@react-email/components';
 import { campHoursMessage, extendedDayMessage, rideMessage } from '../../contract/camp-day.ts';
 import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
-import { joinNames, placeAddress } from '../../contract/place-words.ts';
+import { joinNames, placeAddress } from '../../contract/place-names.ts';
 import type { BookedCamp, BookedSession } from './order.ts';
 import { style } from './theme.ts';
 

@@ -4,7 +4,7 @@ import { formatMoney } from '../../contract/format.ts';
 import { CancelledByUs, CancelledByUsPayload } from './CancelledByUs.tsx';
 import { cancelledByUsFile, cancelledFile } from './calendar.ts';
 import type { Template } from './content.ts';
-import { whoAndWhere } from '../../contract/place-words.ts';
+import { whoAndWhere } from '../../contract/place-names.ts';
 import { calendarOf } from './order-mails.ts';
 import { only, what } from './order.ts';
 import { CancelledOrder, cancelledPart, OrderCancelled } from './OrderCancelled.tsx';

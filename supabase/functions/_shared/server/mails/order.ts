@@ -3,7 +3,7 @@ import { type Travel, travelOf } from '../../contract/camp-day.ts';
 import { formatMoney, formatSessions } from '../../contract/format.ts';
 import { OrderView } from '../../contract/orders.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
-import { joinNames, placeMessage, whoAndWhere } from '../../contract/place-words.ts';
+import { joinNames, placeMessage, whoAndWhere } from '../../contract/place-names.ts';
 import { DeskMethod, Provider } from '../../contract/receipts.ts';
 import { plainName } from './greeting.ts';
 

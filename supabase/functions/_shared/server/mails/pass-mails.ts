@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
 import { formatDate, formatSessions, formatTime } from '../../contract/format.ts';
-import { joinNames, placeName, whoAndWhere } from '../../contract/place-words.ts';
+import { joinNames, placeName, whoAndWhere } from '../../contract/place-names.ts';
 import type { Template } from './content.ts';
 import { plainName } from './greeting.ts';
 import { bookedFile, cancelledFile } from './calendar.ts';

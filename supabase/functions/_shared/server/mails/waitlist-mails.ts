@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { WaitedTerms } from '../../contract/waitlists.ts';
-import { whoAndWhere } from '../../contract/place-words.ts';
+import { whoAndWhere } from '../../contract/place-names.ts';
 import type { Template } from './content.ts';
 import { Names } from './order.ts';
 import { WaitlistCancelledByUs } from './WaitlistCancelledByUs.tsx';

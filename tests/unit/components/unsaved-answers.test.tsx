@@ -5,14 +5,18 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { writeStored } from '#browser/storage.ts';
 import { pickupId } from '#features/checkout/ids.ts';
 import NotKept from '#features/checkout/form/NotKept.tsx';
-import { type Kept, noPrivateDetails, type RecordedAnswer } from '#features/checkout/form/model.ts';
+import {
+  type AnswersOnRecord,
+  noPrivateDetails,
+  type RecordedAnswer,
+} from '#features/checkout/form/model.ts';
 import { form as filled, texts } from '../checkout/examples.ts';
 import { openCheckout } from '#support/unit/checkout-store.ts';
 import { cart, order } from '#support/unit/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
-const all: Kept = {
+const all: AnswersOnRecord = {
   health: [{ answered_at: '2026-11-01T00:00:00Z', notes: [] }],
   consents: { terms: true, activity: true },
   asksConsent: false,
@@ -26,7 +30,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 /** Returns to the checkout with these earlier answers and this family record. */
-async function back(before: readonly RecordedAnswer[], kept: Kept | null = null) {
+async function back(before: readonly RecordedAnswer[], kept: AnswersOnRecord | null = null) {
   const { checkout } = await openCheckout();
   const { form } = checkout;
   form.fill({ ...filled, told: [...before] });
@@ -45,7 +49,7 @@ const [health, signature, tick, pickup] = [
 ] as const;
 
 describe('a returning parent is asked', () => {
-  it.each<[string, RecordedAnswer[], Kept | null, (string | undefined)[]]>([
+  it.each<[string, RecordedAnswer[], AnswersOnRecord | null, (string | undefined)[]]>([
     ['what they had told', ['health', 'signed', 'pickup'], null, [health, signature, pickup]],
     ['no person whom they had not named', ['health', 'signed'], null, [health, signature]],
     ['the tick and the persons, where the rest is on record', ['unchanged', 'pickup'], all, [tick, pickup]],
