@@ -41,7 +41,6 @@ test.each([
   [`public.save_promotion_code('{"code": "OTTER", "percent": 10}')`],
   [`public.publish_consent_text('photo', 'T', 'B')`],
   [`* from public.check_published_tiers()`],
-  [`public.get_roster(current_date)`],
 ])('select %s', async (call) => {
   await p.makeHome(db);
   await asAdmin((typed) => typed.replace(/select public\.grant_credit\(.*;/, `select ${call};`));
