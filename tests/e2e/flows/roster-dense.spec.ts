@@ -66,7 +66,6 @@ test('a coach reads and prints tomorrow’s class, and marks nothing there', asy
   const name = `Noa Ahead of ${project.name}`;
   const parent = await makeParent([name]);
   const place = await classToday(parent, name);
-  await sql()`update public.bookings set session_date = session_date + 1 where session_id = ${place}`;
   await sql()`update public.sessions set session_date = session_date + 1 where id = ${place}`;
   await enter(page, coach, path);
   await page.getByRole('link', { name: 'Day after' }).click();
