@@ -31,7 +31,6 @@ test('an admin makes a promotion code, and the audit log names them', async () =
 test.each([
   [`public.publish_consent_text('photo', 'T', 'B')`],
   [`* from public.check_published_tiers()`],
-  [`public.get_roster(current_date)`],
 ])('select %s', async (call) => {
   await p.makeHome(db);
   await asAdmin((typed) => typed.replace(/select public\.save_promotion_code\(.*;/, `select ${call};`));

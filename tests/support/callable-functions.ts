@@ -99,7 +99,7 @@ export const memberFunctions: Record<string, string> = {
   'public.get_child_details': 'asks for the parent or an admin itself, and logs the read',
   'public.get_parent_health': 'asks for an admin itself, and logs the read',
   'public.get_todays_roster': 'asks for staff itself, and logs the read',
-  'public.get_roster': 'asks for an admin itself, and logs the read',
+  'public.get_roster': 'asks for staff itself, of coaches a week around today, and logs the read',
   'public.export_family': 'asks for the parent, an admin or the service itself',
   'public.publish_consent_text': 'asks for an admin or the service itself',
   'public.accept_proposal': 'only what is proposed to the family of the token’s user',
@@ -237,7 +237,6 @@ export const manualFunctions: Record<string, string> = {
   check_published_tiers: 'a look before a season is published',
   book_session: 'a family that telephones',
   resolve_cancelled_by_us: 'as book_session; by the link in their mail they choose themselves',
-  get_roster: 'who came on another day',
 };
 
 /** Functions that the specification names, and ones whose result another call also returns. */

@@ -232,7 +232,7 @@ comment on function public.mark_roster(uuid, date, jsonb) is
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
-create function public.get_roster_state()
+create function public.get_roster_state(p_date date default null)
 returns jsonb
 language plpgsql
 volatile
@@ -240,11 +240,11 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_day constant date := private.calendar_today();
+  v_day constant date := coalesce(p_date, private.calendar_today());
   v_places uuid[];
 begin
-  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  v_places := private.my_places();
+  perform private.check_roster_day(v_day);
+  v_places := private.my_places(v_day);
   return jsonb_build_object(
     'day', v_day, 'now', private.iso(private.calendar_now()), 'ends_at', private.iso(private.midnight_of(v_day + 1)),
     'entries', (
@@ -254,10 +254,10 @@ begin
       from private.day_heads(v_day, v_places) h));
 end;
 $$;
-comment on function public.get_roster_state() is
-  'For staff: the attendance state of today''s children, for coaches those whom they coach, for admins all, without '
-  'other details: RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, '
-  'rate_limited. Definer: see get_todays_roster.';
-grant execute on function public.get_roster_state() to authenticated;
-select private.answer_calls('public.get_roster_state()', 'roster');
+comment on function public.get_roster_state(date) is
+  'For staff: the attendance state of a day''s children, by default today''s, for coaches those whom they coach, for '
+  'admins all, without other details: RosterState of contract/roster.ts. The days are those of get_roster. ends_at: '
+  'the day''s midnight, by the same clock as now. Refuses not_allowed, rate_limited. Definer: see get_todays_roster.';
+grant execute on function public.get_roster_state(date) to authenticated;
+select private.answer_calls('public.get_roster_state(date)', 'roster');
 

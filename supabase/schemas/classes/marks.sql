@@ -96,17 +96,37 @@ as $$
 $$;
 comment on function private.coaches_place(uuid) is 'Whether the caller coaches this session or camp.';
 
-create function private.my_places()
+create function private.my_places(p_day date default private.calendar_today())
 returns uuid[]
 language sql
 volatile
 set search_path = ''
 as $$
   select case when not private.is_admin() then array(
-    select h.id from private.events_of_day(private.calendar_today()) h where private.coaches_place(h.id)) end
+    select h.id from private.events_of_day(p_day) h where private.coaches_place(h.id)) end
 $$;
-comment on function private.my_places() is
-  'The sessions and camps that the caller coaches today, including cancelled ones; null for an admin, meaning all.';
+comment on function private.my_places(date) is
+  'The sessions and camps that the caller coaches on a day, by default today, including cancelled ones; null for an '
+  'admin, meaning all.';
+
+create function private.check_roster_day(p_day date)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  -- Long enough to prepare next weekend and to answer a question about the last one.
+  c_days constant integer := 7;
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  if p_day is null then perform private.fail('invalid_input', 'p_date'); end if;
+  if not private.is_admin() and abs(p_day - private.calendar_today()) > c_days then perform private.deny(); end if;
+end;
+$$;
+comment on function private.check_roster_day(date) is
+  'Refuses not_allowed unless the caller may read this day''s roster: admins any day, coaches from seven days ago to '
+  'seven days ahead; invalid_input without a day.';
 
 create function private.may_mark(p_place_id uuid, p_day date)
 returns boolean

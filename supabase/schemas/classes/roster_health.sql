@@ -75,8 +75,10 @@ begin
   end loop;
   -- Only children whose roster the caller was served, so that the caller cannot write other entries into a family's
   -- log.
+  -- Another day's roster is read with a network only, so its views are of now; of the day itself they may arrive late.
   select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
-    private.moment_of(p_day, n.viewed_at))) into v_logged
+    case when p_day in (private.calendar_today(), (n.viewed_at at time zone private.time_zone())::date)
+      then private.moment_of(p_day, n.viewed_at) else private.calendar_now() end)) into v_logged
   from (
     select (value ->> 'child_id')::uuid as child_id, min((value ->> 'viewed_at')::timestamptz) as viewed_at
     from jsonb_array_elements(p_views) group by 1) n
@@ -88,7 +90,7 @@ $$;
 comment on function public.log_health_views(uuid, date, jsonb) is
   'Logs whose details were opened on a device at the roster of a session or camp and day, also later if the device was '
   'offline: [{child_id, viewed_at}], 200 at most -> {logged}. Each person, child, place and day is logged once, and '
-  'only children whom get_todays_roster served to the caller. Refuses not_allowed, invalid_input (field), '
+  'only children whom a roster of that day served to the caller. Refuses not_allowed, invalid_input (field), '
   'rate_limited. Definer: there is no other way to write the log.';
 grant execute on function public.log_health_views(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');

@@ -1,6 +1,6 @@
--- The data of children and parents that staff may see: coaches their own rosters of today with allergies and pickup,
--- admins any day and any child. The statement that serves a read also writes it to the access log (decisions "Safety"):
--- private.serve_roster, in rosters.sql, because it reads camps too.
+-- The data of children and parents that staff may see: coaches their own rosters of the days around today with health
+-- and pickup, admins any day and any child. The statement that serves a read also writes it to the access log
+-- (decisions "Safety"): private.serve_roster, in rosters.sql, because it reads camps too.
 
 create function public.get_todays_roster()
 returns jsonb
@@ -30,13 +30,13 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_admin() then perform private.deny(); end if;
-  if p_date is null then perform private.fail('invalid_input', 'p_date'); end if;
-  return private.serve_roster(p_date);
+  perform private.check_roster_day(p_date);
+  return private.serve_roster(p_date, private.my_places(p_date));
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Any day''s roster, in the shape of get_todays_roster, for admins. Refuses not_allowed, invalid_input, '
+  'Another day''s roster, in the shape of get_todays_roster: for admins of any day, for coaches of what they coach, '
+  'from seven days ago to seven days ahead. Logged as today''s. Refuses not_allowed, invalid_input (p_date), '
   'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');

@@ -32,6 +32,7 @@ test(
     await waitForShell(page);
     const row = rowOf(page, name);
     await expect(row).toContainText('Health: no information yet');
+    await row.getByRole('button', { name: `Health and contacts: ${name}` }).click();
     await row.getByRole('button', { name: `Ask by e-mail about ${name}` }).click();
     await expect(row.getByText('E-mail sent to the parents.')).toBeVisible();
     await expectAccessible(page);
@@ -58,6 +59,7 @@ test(
     await row.getByRole('button', { name: `Check in ${name}` }).click();
     await expect(row).toContainText(/In \d/);
     await expect(page.getByText('1 change is waiting for the network.')).toBeVisible();
+    await row.getByRole('button', { name: `Health and contacts: ${name}` }).click();
     const chat = row.getByRole('link', { name: /^WhatsApp Mei Tan/ });
     await expect(chat).toHaveAttribute('href', /wa\.me\/6591230000\?text=.*Ines.*manage-booking/);
     await row.getByRole('button', { name: `Ask by e-mail about ${name}` }).click();

@@ -51,9 +51,16 @@ test('a coach checks in and out with a code, one-handed, and does not see other 
   await expect(row).toContainText('First time');
   await expect(page.getByRole('link', { name: 'Decisions' })).toBeHidden();
   await expect(page.getByRole('combobox')).toHaveCount(0);
-  // The contact is one tap away; the rest is shown on request, which the family sees.
-  await expect(row.getByRole('link', { name: /Uncle Ode/ })).toHaveAttribute('href', 'tel:+6598765432');
+  // For a child with something to care about a number is in the row; everybody and all health come on request, which
+  // the family sees.
+  await expect(row.getByRole('link', { name: `Call Uncle Ode about ${own}` })).toHaveAttribute(
+    'href',
+    'tel:+6598765432',
+  );
   await row.getByRole('button', { name: `Health and contacts: ${own}` }).click();
+  await expect(
+    row.getByRole('group', { name: `Call about ${own}` }).getByRole('link', { name: /Uncle Ode/ }),
+  ).toHaveAttribute('href', 'tel:+6598765432');
   await expect(row.getByText('The family can see that you opened this.')).toBeVisible();
   await expect
     .poll(async () => {
@@ -182,27 +189,6 @@ test(
       .not.toContain('otter_roster');
   },
 );
-
-test('a reload keeps the chosen class and how far the roster was scrolled', async ({ page }, { project }) => {
-  const names = ['Ada', 'Bo', 'Cyd', 'Dee', 'Eve', 'Fay', 'Gil', 'Hal', 'Ivy'].map(
-    (name) => `${name} of ${project.name}`,
-  );
-  const parent = await makeParent(names);
-  const place = await classToday(parent, names[0] ?? '');
-  for (const name of names.slice(1))
-    await sql()`
-      insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
-      select id, session_date, session_time, ${parent.children[name] ?? ''}, ${parent.familyId} from public.sessions where id = ${place}`;
-  await enter(page, coach, path);
-  await openRosterEntry(page, place);
-  const last = rowOf(page, names.at(-1) ?? '');
-  await expect(last).toBeVisible();
-  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
-  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"rosterScroll":400');
-  await page.reload();
-  await expect(last).toBeVisible();
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(400);
-});
 
 test('an admin sees every place, assigns a coach and shares it with initials until it ends', async ({
   page,

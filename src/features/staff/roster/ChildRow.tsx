@@ -1,17 +1,19 @@
 import type { FirstAid, MarkState } from '#contract/roster.ts';
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { faceOf } from '#ui/family/faces.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { undo, user } from '#ui/icons.ts';
+import { undo } from '#ui/icons.ts';
 import { concernLine, notHandedOverLine, stateLine } from '#domain/gate-messages.ts';
 import { ConflictingMarks } from '#ui/staff/gate/ConflictingMarks.tsx';
+import { dots, phone } from '#ui/staff/icons.ts';
+import { marksOf } from '#ui/staff/health/marks.ts';
 import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
 import { HealthPrint } from '#ui/staff/health/HealthPrint.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { HandOverDialog } from './hand-over/HandOverDialog.tsx';
 import { collectorFacts, handOverMessages } from './hand-over/messages.ts';
 import { HealthSection } from './health/HealthSection.tsx';
+import { callMessages, detailMessages } from './health/messages.ts';
 import { childMessages, placeOnDay } from './messages.ts';
 import type { Child, RosterEntry } from './model.ts';
 import { MoreDialog } from './MoreDialog.tsx';
@@ -25,28 +27,40 @@ interface Props {
   firstAid: readonly FirstAid[];
   /** Called when somebody opens the child's full health information. */
   onHealthOpened: () => void;
-  onMark: (mark: OwnMark) => void;
+  /** Null on another day, where nothing can be marked. */
+  onMark: ((mark: OwnMark) => void) | null;
 }
 
-/** One child: essential health facts, the current state, and one large button for the next step. */
+/**
+ * One child in one row: essential health facts, the current state, and the button for the next step. The name opens
+ * health and contacts; a child with something to care about also has a number to call in the row.
+ */
 export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }: Props) {
   const [open, setOpen] = useState<'out' | 'more' | null>(null);
+  const [isHealthOpen, setHealthOpen] = useState(false);
   const { name, health } = child;
   const concern = concernLine(now);
   const close = () => setOpen(null);
+  const needsCare = marksOf(health).length > 0;
+  function toggleHealth(): void {
+    if (!isHealthOpen) onHealthOpened();
+    setHealthOpen(!isHealthOpen);
+  }
   const last = now.last_mark;
+  const firstCall = child.parents[0] ?? child.emergency_contacts[0];
   return (
     <li className={`roster-child is-${now.state}`}>
-      <img src={faceOf(Number.parseInt(child.child_id.slice(-2), 16) || 0)} width="44" height="44" alt="" />
-      <p className="who">
+      <button type="button" className="who" aria-expanded={isHealthOpen} onClick={toggleHealth}>
+        <span className="sr-only">{isHealthOpen ? detailMessages.close : detailMessages.open}: </span>
         <b>
           <Verbatim>{name}</Verbatim>
-        </b>
-        <span>{childMessages.facts(child)}</span>
-      </p>
+        </b>{' '}
+        <span className="facts">{childMessages.facts(child)}</span>
+      </button>
       <p className="tags">
         <HealthMarks health={health} />
         <HealthPrint health={health} />
+        {needsCare && firstCall === undefined && <span className="tag warn">{callMessages.noNumber}</span>}
         {firstAid.length > 0 && <span className="tag warn">{childMessages.aid(firstAid.length)}</span>}
         {firstAid.some(({ parent_informed_at }) => parent_informed_at === null) && (
           <span className="tag bad">{childMessages.parentNotInformed}</span>
@@ -55,65 +69,52 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
           <span className="tag bad">{notHandedOverLine(now.not_handed_over)}</span>
         )}
         {concern !== null && <span className="tag warn">{concern}</span>}
-        {child.is_new && <span className="tag">{childMessages.isNew}</span>}
         {child.overnight === true && <span className="tag">{childMessages.overnight}</span>}
         {now.note !== null && <span className="tag warn">{now.note}</span>}
       </p>
-      <HealthSection place={place} child={child} onOpened={onHealthOpened} />
       <p className="state">
         <b>{stateLine(now)}</b>
-        {last !== null && (
+      </p>
+      <div className="acts no-print">
+        {needsCare && firstCall !== undefined && (
+          <a className="square call" href={`tel:${firstCall.phone}`}>
+            <Icon path={phone} />
+            <span className="sr-only">{callMessages.callAbout(firstCall.name, name)}</span>
+          </a>
+        )}
+        {onMark !== null && last !== null && (
           <button
             type="button"
-            className="undo no-print"
+            className="square undo"
             aria-label={`${childMessages.undo}: ${name}, ${stateLine(now)}`}
+            title={childMessages.undo}
             onClick={() => onMark({ kind: 'undo', undoes: last })}
           >
             <Icon path={undo} />
-            {childMessages.undo}
           </button>
         )}
-      </p>
-      <ConflictingMarks
-        name={name}
-        place={placeOnDay(place)}
-        marks={now.differing}
-        onChoose={(chooses) => onMark({ kind: 'decision', chooses })}
-      />
-      <p className="print-only">
-        <Icon path={user} />
+        {onMark !== null && <NextStep name={name} state={now.state} onMark={onMark} onOpen={setOpen} />}
+      </div>
+      <HealthSection place={place} child={child} isOpen={isHealthOpen} />
+      {onMark !== null && (
+        <ConflictingMarks
+          name={name}
+          place={placeOnDay(place)}
+          marks={now.differing}
+          onChoose={(chooses) => onMark({ kind: 'decision', chooses })}
+        />
+      )}
+      <p className="print-only collectors">
         {child.pickup_authorizations.length === 0
           ? handOverMessages.nobody
           : child.pickup_authorizations
               .map((person) => `${person.name}, ${collectorFacts(person)}`)
               .join('; ')}
       </p>
-      <div className="acts no-print">
-        {now.state === 'in' ? (
-          <Button
-            kind="line"
-            wide
-            aria-label={`${childMessages.checkOut} ${name}`}
-            onClick={() => setOpen('out')}
-          >
-            {childMessages.checkOut}
-          </Button>
-        ) : (
-          <Button
-            wide
-            kind={now.state === 'expected' ? 'solid' : 'line'}
-            aria-label={`${childMessages.checkIn} ${name}`}
-            onClick={() => onMark({ kind: 'in' })}
-          >
-            {childMessages.checkIn}
-          </Button>
-        )}
-        <Button kind="line" aria-label={`${childMessages.more}: ${name}`} onClick={() => setOpen('more')}>
-          {childMessages.more}
-        </Button>
-      </div>
-      {open === 'out' && <HandOverDialog place={place} child={child} onMark={onMark} onClose={close} />}
-      {open === 'more' && (
+      {onMark !== null && open === 'out' && (
+        <HandOverDialog place={place} child={child} onMark={onMark} onClose={close} />
+      )}
+      {onMark !== null && open === 'more' && (
         <MoreDialog
           place={place}
           child={child}
@@ -126,3 +127,43 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
     </li>
   );
 }
+
+interface NextStepProps {
+  name: string;
+  state: MarkState['state'];
+  onMark: (mark: OwnMark) => void;
+  onOpen: (dialog: 'out' | 'more') => void;
+}
+
+const NextStep = ({ name, state, onMark, onOpen }: NextStepProps) => (
+  <>
+    {state === 'in' ? (
+      <Button
+        kind="line"
+        small
+        aria-label={`${childMessages.checkOut} ${name}`}
+        onClick={() => onOpen('out')}
+      >
+        {childMessages.checkOut}
+      </Button>
+    ) : (
+      <Button
+        small
+        kind={state === 'expected' ? 'solid' : 'line'}
+        aria-label={`${childMessages.checkIn} ${name}`}
+        onClick={() => onMark({ kind: 'in' })}
+      >
+        {childMessages.checkIn}
+      </Button>
+    )}
+    <button
+      type="button"
+      className="square"
+      aria-label={`${childMessages.more}: ${name}`}
+      title={childMessages.more}
+      onClick={() => onOpen('more')}
+    >
+      <Icon path={dots} />
+    </button>
+  </>
+);

@@ -45,6 +45,7 @@ export function Day({ roster, view, isManager }: Props) {
         view={view}
         unsentCount={unsent.length}
         counts={countStates(shown, states)}
+        isManager={isManager}
         onEvacuate={() => setEvacuating(true)}
       />
       {isEvacuating && (

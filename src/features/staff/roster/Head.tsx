@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check, print, refresh, warning } from '#ui/icons.ts';
+import { DayLinks } from './another-day/DayLinks.tsx';
 import { evacuationMessages } from './evacuation/messages.ts';
 import { stateNames } from '#domain/gate-messages.ts';
 import { messages } from './messages.ts';
@@ -13,6 +14,7 @@ interface Props {
   view: Extract<View, { state: 'ready' }>;
   unsentCount: number;
   counts: Counts;
+  isManager: boolean;
   onEvacuate: () => void;
 }
 
@@ -24,6 +26,7 @@ export function Head({
   view: { offline, refreshError, isSaved },
   unsentCount,
   counts,
+  isManager,
   onEvacuate,
 }: Props) {
   const busy = useStore(roster.$busy);
@@ -32,25 +35,23 @@ export function Head({
   return (
     <header className="roster-head">
       <div className="staff-head">
-        <div>
-          <h1>{messages.title}</h1>
-          <p className="quiet">{messages.day(offline.state.day)}</p>
-        </div>
+        <h1>{messages.title}</h1>
         <div className="row no-print">
           <Button kind="line" small onClick={onEvacuate}>
             <Icon path={warning} />
-            {evacuationMessages.open}
+            <span>{evacuationMessages.open}</span>
           </Button>
           <Button kind="line" small onClick={() => window.print()}>
             <Icon path={print} />
-            {messages.print}
+            <span>{messages.print}</span>
           </Button>
           <Button kind="line" small busy={busy} onClick={() => void roster.refresh()}>
             {!busy && <Icon path={refresh} />}
-            {messages.refresh}
+            <span>{messages.refresh}</span>
           </Button>
         </div>
       </div>
+      <DayLinks day={offline.state.day} now={offline.state.day} isManager={isManager} />
       <ul className="roster-counts" aria-label={messages.counts}>
         {order.map((state) => (
           <li key={state} className={`count-${state}`}>

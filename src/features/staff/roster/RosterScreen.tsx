@@ -13,6 +13,8 @@ import { Guarded } from '#ui/Guarded.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { useManagerNavigation } from '#ui/staff/use-manager-navigation.ts';
+import { AnotherDay } from './another-day/AnotherDay.tsx';
+import { anotherDay } from './another-day/day.ts';
 import { Day } from './Day.tsx';
 import { messages } from './messages.ts';
 import { deleteOfflineRoster, readSavedRoles } from './offline-roster.ts';
@@ -31,17 +33,27 @@ const guard = createAccess({
  */
 const RosterScreen = () => (
   <Guarded guard={guard} waiting={<Waiting />}>
-    {(allowed) => <Screen {...allowed} />}
+    {(allowed) => <AnyDay {...allowed} />}
   </Guarded>
 );
 
-function Screen({ member: { userId }, roles }: Allowed) {
+function AnyDay({ member, roles }: Allowed) {
+  const isManager = manages(roles);
+  const [day] = useState(() => anotherDay(location.search));
+  useManagerNavigation(isManager);
+  return day === null ? (
+    <Today member={member} roles={roles} />
+  ) : (
+    <AnotherDay userId={member.userId} day={day} isManager={isManager} />
+  );
+}
+
+function Today({ member: { userId }, roles }: Pick<Allowed, 'member' | 'roles'>) {
   const isManager = manages(roles);
   const [roster] = useState(() => createRoster(userId, roles));
   const view = useStore(roster.$view);
   const unsentCount = useStore(roster.$unsent).length;
   useEffect(() => roster.open(), [roster]);
-  useManagerNavigation(isManager);
   if (view.state === 'loading') return <Waiting />;
   if (view.state === 'ready') return <Day roster={roster} view={view} isManager={isManager} />;
   const unsentText = unsentCount > 0 && ` ${messages.waiting(unsentCount)}`;

@@ -22,8 +22,13 @@ export const logViews = (
     callRpc('log_health_views', { p_place_id: placeId, p_day: day, p_views: [...views] }, LoggedViews, token),
   );
 
-/** Reads only the marks, which may be done often. */
-export const fetchState = () => asMember((token) => callRpc('get_roster_state', {}, RosterState, token));
+/** Another day's children, which SQL logs as it does today's. */
+export const fetchRosterOf = (day: string) =>
+  asMember((token) => callRpc('get_roster', { p_date: day }, v.array(RosterEntry), token));
+
+/** Reads only the marks, which may be done often; by default today's. */
+export const fetchState = (day: string | null = null) =>
+  asMember((token) => callRpc('get_roster_state', day === null ? {} : { p_date: day }, RosterState, token));
 
 export const sendMarks = (placeId: string, day: string, marks: readonly Mark[]) =>
   asMember((token) =>

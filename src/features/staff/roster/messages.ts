@@ -45,6 +45,18 @@ export const messages = {
   cannotSave: 'This browser can’t save changes. Leave this page open until everything is sent.',
 } as const;
 
+export const dayMessages = {
+  days: 'Day of the roster',
+  before: 'Day before',
+  after: 'Day after',
+  choose: 'Choose a day',
+  today: 'Today',
+  readOnly: 'You can read and print this day. You can only check children in on today’s roster.',
+  none: 'You have no sessions or camps on this day.',
+  noneText: 'Choose another day.',
+  notAllowed: 'Coaches can open the roster from 7 days ago to 7 days ahead.',
+} as const;
+
 /** Why a day could not be read again, for reasons other than the network. */
 const refreshErrors: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'Too many attempts. We will try again automatically.',
@@ -107,8 +119,8 @@ export const placeLine = ({ location, coach }: RosterEntry): string =>
   `${location} · ${coach ?? rosterMessages.noCoach}`;
 
 export const childMessages = {
-  facts: ({ age, current_level }: Child) => `${age} yrs · Level ${current_level}`,
-  isNew: rosterMessages.isNew,
+  facts: ({ age, current_level, is_new }: Child) =>
+    [`${age} yrs`, `Level ${current_level}`, ...(is_new ? [rosterMessages.isNew] : [])].join(' · '),
   overnight: 'Stays the night',
   aid: (count: number) => `First aid × ${count}`,
   parentNotInformed: 'Parent not told yet',

@@ -5452,7 +5452,7 @@ export type Database = {
       get_requested_details: { Args: { p_access: Json }; Returns: Json };
       get_response_health: { Args: { p_response_id: string }; Returns: Json };
       get_roster: { Args: { p_date: string }; Returns: Json };
-      get_roster_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_roster_state: { Args: { p_date?: string }; Returns: Json };
       get_schedule: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_schedule_place: { Args: { p_place_id: string }; Returns: Json };
       get_session_availability_with_enrollments: {

@@ -3,6 +3,8 @@ import { formatPhone } from '#contract/phone-format.ts';
 export const callMessages = {
   group: (name: string) => `Call about ${name}`,
   call: 'Call ',
+  callAbout: (who: string, child: string) => `Call ${who} about ${child}`,
+  noNumber: 'No number to call',
   parent: 'parent',
   contact: 'emergency contact',
   noParent: 'We have no parent’s number.',

@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import paw from '#assets/mascot/paw.svg?url';
+import { formatHours, today } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { print } from '#ui/icons.ts';
+import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
+import { ChildRow } from '../ChildRow.tsx';
+import { dayMessages, messages, placeLine } from '../messages.ts';
+import { computeStates, entryIdOf, placeIdOf, stateOf } from '../model.ts';
+import { DayLinks } from './DayLinks.tsx';
+import { createAnotherDay } from './store.ts';
+
+interface Props {
+  userId: string;
+  day: string;
+  isManager: boolean;
+}
+
+/** The roster of another day, to read and to print: nothing is marked there (decisions "The roster"). */
+export function AnotherDay({ userId, day, isManager }: Props) {
+  const [store] = useState(() => createAnotherDay(userId, day));
+  const view = useStore(store.$view);
+  useEffect(() => void store.load(), [store]);
+  return (
+    <>
+      <header className="roster-head">
+        <div className="staff-head">
+          <h1>{messages.title}</h1>
+          <Button kind="line" small onClick={() => window.print()}>
+            <Icon path={print} />
+            {messages.print}
+          </Button>
+        </div>
+        <DayLinks
+          day={day}
+          now={view.state === 'ready' ? today(new Date(view.marks.now)) : today()}
+          isManager={isManager}
+        />
+        <p className="quiet no-print">{dayMessages.readOnly}</p>
+      </header>
+      {view.state === 'loading' && (
+        <ScreenWaiting title={messages.title} label={messages.loading} className="stack" bars={['list']} />
+      )}
+      {view.state === 'failed' && (
+        <NotLoaded
+          level={2}
+          title={view.code === 'not_allowed' ? dayMessages.notAllowed : messages.failed}
+          {...(view.code === 'not_allowed' ? { children: null } : { onRetry: () => void store.load() })}
+        />
+      )}
+      {view.state === 'ready' && view.places.length === 0 && (
+        <EmptyState small picture={paw} level={2} title={dayMessages.none}>
+          {dayMessages.noneText}
+        </EmptyState>
+      )}
+      {view.state === 'ready' &&
+        view.places.map((place) => (
+          <section
+            key={placeIdOf(place)}
+            className="sheet roster-place"
+            aria-labelledby={`place-${placeIdOf(place)}`}
+          >
+            <header>
+              <div>
+                <h2 id={`place-${placeIdOf(place)}`}>
+                  <span>{formatHours(place.starts_at, place.ends_at)} ·</span> {place.class_type}
+                </h2>
+                <p className="quiet">
+                  {placeLine(place)}
+                  {place.status === 'cancelled' && ` · ${messages.cancelledByUs}`}
+                </p>
+              </div>
+            </header>
+            {place.children.length === 0 ? (
+              <p className="quiet">{messages.nobody}</p>
+            ) : (
+              <ul>
+                {place.children.map((child) => (
+                  <ChildRow
+                    key={entryIdOf(child)}
+                    place={place}
+                    child={child}
+                    now={stateOf(computeStates(view.marks, []), child)}
+                    firstAid={child.first_aid}
+                    onHealthOpened={() => store.logOpened(placeIdOf(place), child.child_id)}
+                    onMark={null}
+                  />
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+/** Who reads the roster of another day (decisions "The roster"). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RosterEntry, RosterState } from '#contract/roster.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+const dayAt = (days: number): string => {
+  const day = new Date(`${cast.today}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+};
+const roster = async (part: Part, p_date: string) =>
+  v.parse(v.array(RosterEntry), await x.rpc(db, cast.callers[part], 'get_roster', { p_date }));
+const state = async (part: Part, p_date: string) =>
+  v.parse(RosterState, await x.rpc(db, cast.callers[part], 'get_roster_state', { p_date }));
+
+/** A class on a day with a booked child. */
+async function bookedClass(days: number, childId = cast.childId, familyId = cast.familyId) {
+  const session = await shop.makeSession(db, { date: dayAt(days), capacity: 9 });
+  const [row] = await db.sql<[{ id: string }]>`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${session} returning id`;
+  return { session, booking: row.id };
+}
+
+test.each([-7, -1, 1, 7])('a coach reads their own classes %i days away, and no other', async (days) => {
+  const [own, others] = [
+    await bookedClass(days),
+    await bookedClass(days, cast.otherChildId, cast.otherFamilyId),
+  ];
+  await assignAsCoach(db, cast.coachId, own.session);
+  const places = await roster('coach', dayAt(days));
+  expect(places.map(({ session_id }) => session_id)).toContain(own.session);
+  expect(JSON.stringify(places)).not.toContain(others.session);
+  expect(JSON.stringify(places)).not.toContain(cast.otherChildId);
+  const { day, entries } = await state('coach', dayAt(days));
+  expect(day).toBe(dayAt(days));
+  expect(entries.map(({ entry_id }) => entry_id)).toContain(own.booking);
+  expect(entries.map(({ entry_id }) => entry_id)).not.toContain(others.booking);
+  expect((await roster('admin', dayAt(days))).map(({ session_id }) => session_id)).toEqual(
+    expect.arrayContaining([own.session, others.session]),
+  );
+});
+
+test.each([-8, 8, 400])('a coach may not read a day %i days away, an admin may', async (days) => {
+  const { session } = await bookedClass(days);
+  await assignAsCoach(db, cast.coachId, session);
+  for (const name of ['get_roster', 'get_roster_state'])
+    expect(await x.refusal(x.rpc(db, cast.callers.coach, name, { p_date: dayAt(days) }))).toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+    });
+  expect((await roster('admin', dayAt(days))).map(({ session_id }) => session_id)).toContain(session);
+});
+
+test.each(['parent', 'second parent', 'other parent'] as const)('%s may not read any day', async (part) => {
+  for (const name of ['get_roster', 'get_roster_state'])
+    for (const days of [-1, 0, 1])
+      expect(await x.refusal(x.rpc(db, cast.callers[part], name, { p_date: dayAt(days) }))).toMatchObject({
+        code: 'not_allowed',
+        status: 403,
+      });
+});
+
+test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
+  for (const name of ['get_roster', 'get_roster_state'])
+    expect(await x.sqlState(x.rpc(db, cast.callers[part], name, { p_date: cast.today }))).toBe('42501');
+});
+
+test('a coach who no longer coaches a class reads it no more', async () => {
+  const { session } = await bookedClass(3);
+  await assignAsCoach(db, cast.coachId, session);
+  const ids = async () => (await roster('coach', dayAt(3))).map(({ session_id }) => session_id);
+  expect(await ids()).toContain(session);
+  await db.sql`update public.sessions set coach_id = null where id = ${session}`;
+  expect(await ids()).not.toContain(session);
+});
+
+test('the roster of another day and each opened child are logged once, at the time they were seen', async () => {
+  const { session } = await bookedClass(2);
+  await assignAsCoach(db, cast.coachId, session);
+  for (let n = 0; n < 2; n++) await roster('coach', dayAt(2));
+  const views = [{ child_id: cast.childId, viewed_at: `${cast.today}T12:00:00+08:00` }];
+  for (let n = 0; n < 2; n++)
+    await x.rpc(db, cast.callers.coach, 'log_health_views', {
+      p_place_id: session,
+      p_day: dayAt(2),
+      p_views: views,
+    });
+  const log = await db.sql<{ access_type: string; child_id: string; day: string; opened_on: string }[]>`
+    select access_type, child_id, user_context ->> 'day' as day,
+      ((user_context ->> 'viewed_at')::timestamptz at time zone 'Asia/Singapore')::date::text as opened_on
+    from public.access_log where user_context ->> 'place_id' = ${session} order by access_type`;
+  const entry = { child_id: cast.childId, day: dayAt(2) };
+  expect(log.map(({ access_type, child_id, day }) => ({ access_type, child_id, day }))).toEqual([
+    { ...entry, access_type: 'opened' },
+    { ...entry, access_type: 'roster' },
+  ]);
+  expect(log[0]).toMatchObject({ opened_on: cast.today });
+});

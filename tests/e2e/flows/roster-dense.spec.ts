@@ -1,0 +1,85 @@
+/** How much of a class a coach sees at once, and where a reload leaves them (decisions "The roster"). */
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { enter } from '../support/family.ts';
+import { makeParent } from '../support/parents.ts';
+import { classToday, openRosterEntry, reportHealth } from '../support/staff.ts';
+import { test } from '../support/test.ts';
+
+const path = '/management/roster';
+const coach = { email: 'coach@otter.test' };
+
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test('a reload keeps the chosen class and how far the roster was scrolled', async ({ page }, { project }) => {
+  const names = ['Ada', 'Bo', 'Cyd', 'Dee', 'Eve', 'Fay', 'Gil', 'Hal', 'Ivy'].map(
+    (name) => `${name} of ${project.name}`,
+  );
+  const parent = await makeParent(names);
+  const place = await classToday(parent, names[0] ?? '');
+  for (const name of names.slice(1))
+    await sql()`
+      insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+      select id, session_date, session_time, ${parent.children[name] ?? ''}, ${parent.familyId} from public.sessions where id = ${place}`;
+  await sql()`update public.profiles set phone = '+6591234567' where id = ${parent.userId}`;
+  // The second child has an allergy, about the third nothing is known, and the others have nothing to report.
+  for (const name of names.filter((_, at) => at !== 2))
+    await sql()`
+      insert into public.child_health (child_id, answer) values (${parent.children[name] ?? ''}, 'nothing')
+      on conflict (child_id) do update set answer = 'nothing'`;
+  await reportHealth(parent, names[1] ?? '', 'Peanut');
+  await enter(page, coach, path);
+  await openRosterEntry(page, place);
+  const last = rowOf(page, names.at(-1) ?? '');
+  await expect(last).toBeVisible();
+  await expectDense(page, names, project.name === 'phone');
+  // In a low window there is something to scroll at both widths.
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"rosterScroll":400');
+  await page.reload();
+  await expect(last).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(400);
+});
+
+/** Six children on a phone's first screen, with targets for a thumb; rows of a table at a desk. */
+async function expectDense(page: Page, names: readonly string[], isPhone: boolean): Promise<void> {
+  if (isPhone) await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  const boxes = [];
+  for (const name of names) {
+    boxes.push(await rowOf(page, name).boundingBox());
+    for (const button of await rowOf(page, name).getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(isPhone ? 44 : 32);
+  }
+  const sixth = boxes[5];
+  if (!sixth) throw new Error('fewer than six rows');
+  // A row with an allergy or unknown health is a line higher on a phone: nothing of it is cut off.
+  for (const [at, box] of boxes.entries())
+    expect(box?.height).toBeLessThanOrEqual(isPhone ? (at === 1 || at === 2 ? 84 : 64) : 40);
+  expect(sixth.y + sixth.height).toBeLessThanOrEqual(isPhone ? 844 - 64 : 800);
+}
+
+test('a coach reads and prints tomorrow’s class, and marks nothing there', async ({ page }, { project }) => {
+  const name = `Noa Ahead of ${project.name}`;
+  const parent = await makeParent([name]);
+  const place = await classToday(parent, name);
+  await sql()`update public.sessions set session_date = session_date + 1 where id = ${place}`;
+  await enter(page, coach, path);
+  await page.getByRole('link', { name: 'Day after' }).click();
+  await expect(page).toHaveURL(/\?day=\d{4}-\d{2}-\d{2}$/);
+  const row = rowOf(page, name);
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Check in/ })).toHaveCount(0);
+  await row.getByRole('button', { name: `Health and contacts: ${name}` }).click();
+  await expect(row.getByText('The family can see that you opened this.')).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(row.getByText('8 yrs')).toBeVisible();
+  await expect(row).toHaveCSS('display', 'grid');
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(`${env('SITE_URL')}${path}?day=2030-01-05`);
+  await expect(page.getByText('Coaches can open the roster from 7 days ago to 7 days ahead.')).toBeVisible();
+});
