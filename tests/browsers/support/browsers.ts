@@ -30,7 +30,7 @@ export interface Browser {
 }
 
 /** Starts both browsers one after the other and defines the same tests for each. */
-export function inEachBrowser(define: (browser: () => Browser) => void): void {
+export function inEachBrowser(define: (browser: () => Browser, name: string) => void): void {
   describe.each([
     { name: 'WebKit', start: startWebKit },
     { name: 'Firefox', start: startFirefox },
@@ -82,6 +82,6 @@ export function inEachBrowser(define: (browser: () => Browser) => void): void {
       rmSync(browser.dir, { recursive: true, force: true, maxRetries: 5 });
     });
 
-    define(() => browser);
+    define(() => browser, name);
   });
 }
