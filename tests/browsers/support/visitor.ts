@@ -79,6 +79,8 @@ export function createVisitor(engine: Engine) {
   async function press(target: Target): Promise<void> {
     let before = await find(target, true);
     const { at } = await until(async () => {
+      // A smooth scroll takes a moment to begin.
+      await new Promise((resolve) => setTimeout(resolve, 100));
       const now = await find(target, true);
       const rests = now.at?.x === before.at?.x && now.at?.y === before.at?.y;
       before = now;
