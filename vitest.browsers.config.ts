@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:browsers`: one file, because it starts the whole stack and two browsers. */
+/** `npm run test:browsers`: one file after the other, because they share the stack and each starts two browsers. */
 export default defineConfig({
   test: {
     include: ['tests/browsers/**/*.test.ts'],

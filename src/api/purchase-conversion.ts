@@ -8,9 +8,11 @@ import { raise, type WindowEvents } from '#browser/window-events.ts';
 export async function readConversion() {
   const detail: WindowEvents['conversion-requested'] = {};
   raise('conversion-requested', detail);
-  const timedOut = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => timedOut.resolve(undefined), timing.CONVERSION_WAIT_MS);
-  const conversion = await Promise.race([detail.conversion, timedOut.promise]);
+  let timer;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timing.CONVERSION_WAIT_MS);
+  });
+  const conversion = await Promise.race([detail.conversion, timeout]);
   clearTimeout(timer);
   return conversion ? { conversion } : {};
 }

@@ -7,12 +7,15 @@ export async function waitForFirstPaint(): Promise<void> {
   const isSupported =
     'PerformanceObserver' in globalThis && PerformanceObserver.supportedEntryTypes.includes('paint');
   if (isPainted() || !isSupported) return;
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const observer = new PerformanceObserver(() => {
-    if (isPainted()) resolve(undefined);
+  await new Promise<void>((resolve) => {
+    const observer = new PerformanceObserver(() => {
+      if (isPainted()) finish();
+    });
+    const finish = () => {
+      observer.disconnect();
+      resolve();
+    };
+    observer.observe({ type: 'paint', buffered: true });
+    setTimeout(finish, WAIT_MS);
   });
-  observer.observe({ type: 'paint', buffered: true });
-  setTimeout(resolve, WAIT_MS);
-  await promise;
-  observer.disconnect();
 }

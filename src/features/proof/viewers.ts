@@ -6,7 +6,7 @@ import { nextSimulated, simulatedViewers } from './model.ts';
 interface Counter {
   readonly place: string;
   readonly source: string | undefined;
-  checkVisibility(): boolean;
+  getClientRects(): ArrayLike<unknown>;
   show(viewers: number): void;
 }
 
@@ -39,7 +39,7 @@ function countAgain(): void {
 async function countReal(): Promise<void> {
   if (document.hidden) return;
   // Only a visible counter counts as a viewer; the one of a hidden choice does not.
-  const visible = [...real].filter((counter) => counter.checkVisibility());
+  const visible = [...real].filter((counter) => counter.getClientRects().length > 0);
   if (visible.length === 0) return;
   const viewers = await countViewers([...new Set(visible.map(({ place }) => place))]);
   if (viewers) for (const counter of real) counter.show(viewers.get(counter.place) ?? 0);

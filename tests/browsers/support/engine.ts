@@ -11,6 +11,10 @@ export interface Engine {
   press(x: number, y: number): Promise<void>;
   /** Types into the element with the focus. */
   type(text: string): Promise<void>;
+  /** Presses the browser's button to go back. */
+  goBack(): Promise<void>;
+  /** Goes on in the tab that the page has just opened. */
+  switchToNewTab(): Promise<void>;
   close(): Promise<void>;
 }
 

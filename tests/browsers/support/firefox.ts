@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Engine, keysOf, type Options, phone, pressAt } from './engine.ts';
+import { type Engine, keysOf, type Options, phone, pressAt, until } from './engine.ts';
 import { stop } from './webkit.ts';
 
 interface Answer {
@@ -56,8 +56,9 @@ export async function startFirefox({ proxyPort, dir }: Options): Promise<Engine>
     return result ?? {};
   };
   await send('session.new', { capabilities: {} });
-  const { contexts } = (await send('browsingContext.getTree', {})) as { contexts: { context: string }[] };
-  const context = contexts[0]?.context;
+  const tabs = async () =>
+    ((await send('browsingContext.getTree', {})) as { contexts: { context: string }[] }).contexts;
+  let context = (await tabs())[0]?.context;
   await send('browsingContext.setViewport', { context, viewport: phone });
   const act = (actions: object) => send('input.performActions', { context, actions: [actions] });
   return {
@@ -79,6 +80,17 @@ export async function startFirefox({ proxyPort, dir }: Options): Promise<Engine>
     },
     press: async (x, y) => void (await act(pressAt(x, y))),
     type: async (text) => void (await act(keysOf(text))),
+    goBack: async () => void (await send('browsingContext.traverseHistory', { context, delta: -1 })),
+    async switchToNewTab() {
+      const opened = await until(async () => {
+        const other = (await tabs()).find((one) => one.context !== context);
+        if (!other) throw new Error('No new tab');
+        return other;
+      });
+      ({ context } = opened);
+      await send('browsingContext.activate', { context });
+      await send('browsingContext.setViewport', { context, viewport: phone });
+    },
     async close() {
       socket.close();
       await stop(browser);

@@ -38,13 +38,15 @@ const FIND = `
   const value = element.value ?? null;
   if (!press) return { found: true, value, text: element.innerText ?? '' };
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  let cover = null;
   for (const one of [element, ...(element.labels ?? [])]) {
     const { x, y, width, height } = one.getBoundingClientRect();
     const at = { x: x + width / 2, y: y + height / 2 };
     const top = document.elementFromPoint(at.x, at.y);
     if (width > 0 && top && (one.contains(top) || top.contains(one))) return { found: true, at, value };
+    cover = top?.outerHTML.slice(0, 200) ?? null;
   }
-  return { found: true, covered: true };
+  return { found: true, cover };
 `;
 
 interface Found {
@@ -52,6 +54,8 @@ interface Found {
   at?: { x: number; y: number };
   value: string | null;
   text: string;
+  /** The start of what covers the element. */
+  cover?: string | null;
 }
 
 /** What a person does with a page. Each step waits up to half a minute for what it needs. */
@@ -62,7 +66,7 @@ export function createVisitor(engine: Engine) {
       const found = await engine.run<Found>(FIND, target, press);
       if (found.found && (found.at || !press)) return found;
       throw new Error(
-        `${found.found ? 'Covered' : 'Not there'}: ${JSON.stringify(target)}\n${await pageText()}`,
+        `${found.found ? `Covered by ${found.cover ?? 'nothing'}` : 'Not there'}: ${JSON.stringify(target)}\n${await pageText()}`,
       );
     });
 
@@ -75,6 +79,8 @@ export function createVisitor(engine: Engine) {
   async function press(target: Target): Promise<void> {
     let before = await find(target, true);
     const { at } = await until(async () => {
+      // A smooth scroll takes a moment to begin.
+      await new Promise((resolve) => setTimeout(resolve, 100));
       const now = await find(target, true);
       const rests = now.at?.x === before.at?.x && now.at?.y === before.at?.y;
       before = now;
@@ -88,6 +94,12 @@ export function createVisitor(engine: Engine) {
     open: (address: string) => engine.open(address),
     see: async (target: Target): Promise<string> => (await find(target, false)).text,
     valueOf: async (target: Target): Promise<string | null> => (await find(target, false)).value,
+    /** Waits until nothing like it is there. */
+    missing: (target: Target) =>
+      until(async () => {
+        if ((await engine.run<Found>(FIND, target, false)).found)
+          throw new Error(`Still there: ${JSON.stringify(target)}\n${await pageText()}`);
+      }),
     press,
     async fill(target: Target, text: string): Promise<void> {
       await press(target);

@@ -51,6 +51,18 @@ export async function startWebKit({ proxyPort, dir }: Options): Promise<Engine> 
       (await send('execute/sync', { script: body, args })) as T,
     press: async (x, y) => void (await act(pressAt(x, y))),
     type: async (text) => void (await act(keysOf(text))),
+    goBack: async () => void (await send('back', {})),
+    async switchToNewTab() {
+      const read = (place: string) => request('GET', `/session/${sessionId}/${place}`);
+      const current = await read('window');
+      const handle = await until(async () => {
+        const other = ((await read('window/handles')) as string[]).find((one) => one !== current);
+        if (!other) throw new Error('No new tab');
+        return other;
+      });
+      await send('window', { handle });
+      await send('window/rect', phone);
+    },
     async close() {
       await request('DELETE', `/session/${sessionId}`).catch(() => undefined);
       await stop(driver);

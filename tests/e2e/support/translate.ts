@@ -4,39 +4,42 @@ import { expect, type Page } from '@playwright/test';
 export type Translator = 'replaces texts' | 'adds before it removes texts' | 'moves texts';
 
 /**
- * Translates the open page as Chrome does, and everything that it shows later: each text is in two nested `font`
+ * Runs in a page. Translates it as Chrome does, and everything that it shows later: each text is in two nested `font`
  * elements. The words stay the same, so that a test still finds them.
  */
-export async function translate(page: Page, how: Translator): Promise<void> {
-  // The page is prepared once it is idle.
-  const isNative = () =>
-    page.evaluate(() => String(Reflect.get(Node.prototype, 'removeChild')).includes('[native code]'));
-  await expect.poll(isNative).toBe(false);
-  await page.evaluate((how) => {
-    const skipped = 'font, script, style, noscript, svg, textarea, select, title, [translate="no"]';
-    const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
-    function translateIn(root: Node): void {
-      const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const texts: Text[] = root instanceof Text ? [root] : [];
-      while (walk.nextNode()) texts.push(walk.currentNode as Text);
-      for (const text of texts) {
-        if (!text.isConnected || text.data.trim() === '' || text.parentElement?.closest(skipped)) continue;
-        const [outer, inner] = [createFont(), createFont()];
-        outer.append(inner);
-        const { data } = text;
-        if (how === 'replaces texts') text.replaceWith(outer);
-        else text.before(outer);
-        if (how === 'moves texts') inner.append(text);
-        else {
-          inner.append(data);
-          text.remove();
-        }
+export function translateTexts(how: Translator): void {
+  const skipped = 'font, script, style, noscript, svg, textarea, select, title, [translate="no"]';
+  const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
+  function translateIn(root: Node): void {
+    const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = root instanceof Text ? [root] : [];
+    while (walk.nextNode()) texts.push(walk.currentNode as Text);
+    for (const text of texts) {
+      if (!text.isConnected || text.data.trim() === '' || text.parentElement?.closest(skipped)) continue;
+      const [outer, inner] = [createFont(), createFont()];
+      outer.append(inner);
+      const { data } = text;
+      if (how === 'replaces texts') text.replaceWith(outer);
+      else text.before(outer);
+      if (how === 'moves texts') inner.append(text);
+      else {
+        inner.append(data);
+        text.remove();
       }
     }
-    translateIn(document.body);
-    new MutationObserver((records) => {
-      for (const { addedNodes, target } of records)
-        for (const node of [...addedNodes, ...(target instanceof Text ? [target] : [])]) translateIn(node);
-    }).observe(document.body, { childList: true, characterData: true, subtree: true });
-  }, how);
+  }
+  translateIn(document.body);
+  new MutationObserver((records) => {
+    for (const { addedNodes, target } of records)
+      for (const node of [...addedNodes, ...(target instanceof Text ? [target] : [])]) translateIn(node);
+  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+}
+
+/** Whether the page is prepared for a translator, which it is once it is idle. */
+export const isPrepared = (): boolean =>
+  !String(Reflect.get(Node.prototype, 'removeChild')).includes('[native code]');
+
+export async function translate(page: Page, how: Translator): Promise<void> {
+  await expect.poll(() => page.evaluate(isPrepared)).toBe(true);
+  await page.evaluate(translateTexts, how);
 }

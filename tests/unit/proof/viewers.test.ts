@@ -22,6 +22,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** The boxes of an element: none while it is hidden. */
+const rects = (count: number) => Array.from({ length: count }) as unknown as DOMRectList;
+
 /** Adds counters near the view, and returns a function that reads them (null while hidden). */
 async function counters(source: string, ...places: string[]): Promise<() => (string | null)[]> {
   const page = document.createElement('main');
@@ -33,7 +36,7 @@ async function counters(source: string, ...places: string[]): Promise<() => (str
     .join('');
   document.body.replaceChildren(page);
   const all = [...page.querySelectorAll('viewer-count')].filter((one) => one instanceof ViewerCount);
-  for (const counter of all) counter.checkVisibility = () => true;
+  for (const counter of all) counter.getClientRects = () => rects(1);
   expect(seen.watched()).toEqual(all);
   for (const counter of all) seen.show(counter);
   await vi.dynamicImportSettled();
@@ -90,7 +93,7 @@ it('request all visible places in one call, and take up no space while hidden', 
   const said = await counters('real', 'Bishan', 'East Coast', 'Bishan');
   expect(countViewers.mock.calls).toEqual([[['Bishan', 'East Coast']]]);
   expect(said()).toEqual(['3', '4', '3']);
-  find('[data-place="East Coast"]').checkVisibility = () => false;
+  find('[data-place="East Coast"]').getClientRects = () => rects(0);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(countViewers.mock.lastCall).toEqual([['Bishan']]);
 });

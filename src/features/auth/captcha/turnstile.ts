@@ -19,33 +19,34 @@ export async function solve(sitekey: string): Promise<string | null> {
   const turnstile = await loading;
   if (turnstile === null) loading = null;
   if (!place || turnstile === null) return null;
-  const { promise, resolve } = Promise.withResolvers<string | null>();
-  const failed = () => {
-    resolve(null);
-    // Returning true stops the widget from logging an error that the form already shows.
-    return true;
-  };
-  const widget = turnstile.render(place, {
-    sitekey,
-    size: 'flexible',
-    callback: resolve,
-    'error-callback': failed,
-    'unsupported-callback': failed,
+  let widget = '';
+  const token = await new Promise<string | null>((resolve) => {
+    const failed = () => {
+      resolve(null);
+      // Returning true stops the widget from logging an error that the form already shows.
+      return true;
+    };
+    widget = turnstile.render(place, {
+      sitekey,
+      size: 'flexible',
+      callback: resolve,
+      'error-callback': failed,
+      'unsupported-callback': failed,
+    });
   });
-  const token = await promise;
   turnstile.remove(widget);
   return token;
 }
 
 function load(): Promise<Turnstile | null> {
-  const { promise, resolve } = Promise.withResolvers<Turnstile | null>();
-  const script = document.createElement('script');
-  script.src = SCRIPT;
-  script.onload = () => resolve((window as { turnstile?: Turnstile }).turnstile ?? null);
-  script.onerror = () => {
-    script.remove();
-    resolve(null);
-  };
-  document.head.append(script);
-  return promise;
+  return new Promise((resolve) => {
+    const script = document.createElement('script');
+    script.src = SCRIPT;
+    script.onload = () => resolve((window as { turnstile?: Turnstile }).turnstile ?? null);
+    script.onerror = () => {
+      script.remove();
+      resolve(null);
+    };
+    document.head.append(script);
+  });
 }
