@@ -38,10 +38,6 @@ function Screen({ isManager }: { isManager: boolean }) {
   const { sort } = useStore(list.$query);
   const shown = useStore(detail.$view);
   useEffect(() => list.open(), [list]);
-  useEffect(() => {
-    // Managers get the navigation to all screens.
-    if (isManager) document.querySelector('.staff')?.classList.remove('for-coaches');
-  }, [isManager]);
   useEffect(() => detail.watch(), [detail]);
   useEffect(() => uploads.watch(), [uploads]);
   return (

@@ -40,10 +40,6 @@ function Screen({ member: { userId }, roles }: Allowed) {
   const view = useStore(roster.$view);
   const unsentCount = useStore(roster.$unsent).length;
   useEffect(() => roster.open(), [roster]);
-  // The navigation is built before the role is known.
-  useEffect(() => {
-    if (isManager) document.querySelector('.staff')?.classList.remove('for-coaches');
-  }, [isManager]);
   if (view.state === 'loading') return <Waiting />;
   if (view.state === 'ready') return <Day roster={roster} view={view} isManager={isManager} />;
   const unsentText = unsentCount > 0 && ` ${messages.waiting(unsentCount)}`;
