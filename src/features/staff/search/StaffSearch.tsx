@@ -21,7 +21,7 @@ export function StaffSearch({ isManager, onClose, go }: Props) {
   const results = useStore(search.$results);
   const chosen = useStore(search.$chosen);
   const dialog = useModal();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen, results]);
@@ -74,7 +74,7 @@ export function StaffSearch({ isManager, onClose, go }: Props) {
       <p className="finder-state" role="status">
         {stateWords(results, isManager)}
       </p>
-      <ul
+      <div
         className="finder-rows"
         id="staff-rows"
         role="listbox"
@@ -83,17 +83,15 @@ export function StaffSearch({ isManager, onClose, go }: Props) {
         ref={list}
         hidden={results.rows.length === 0}
       >
+        {/* Chosen from the field; links, so that a press can also open a new tab. */}
         {results.rows.map(({ id, kind, title, detail, href }, at) => (
-          <li key={id} id={rowId(at)} role="option" aria-selected={at === chosen}>
-            {/* The option is chosen from the field; the link is for a press, also one that opens a new tab. */}
-            <a href={href} tabIndex={-1}>
-              <span className="tag">{words.kinds[kind]}</span>
-              <b>{title}</b>
-              {detail !== '' && <small>{detail}</small>}
-            </a>
-          </li>
+          <a key={id} id={rowId(at)} role="option" aria-selected={at === chosen} href={href} tabIndex={-1}>
+            <span className="tag">{words.kinds[kind]}</span>
+            <b>{title}</b>
+            {detail !== '' && <small>{detail}</small>}
+          </a>
         ))}
-      </ul>
+      </div>
     </dialog>
   );
 }

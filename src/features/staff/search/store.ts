@@ -68,5 +68,3 @@ export function createSearch(isManager: boolean) {
 
   return { $text, $results, $chosen, type, move, chosen };
 }
-
-export type Search = ReturnType<typeof createSearch>;
