@@ -57,6 +57,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_leads', 600, 600, 'As list_orders'),
   ('list_parties', 600, 600, 'As list_orders'),
   ('list_families', 600, 600, 'As list_orders'),
+  ('search_staff', 900, 600, 'A search with each pause of typing, all day at a desk'),
   ('list_log', 600, 600, 'As list_orders'),
   ('list_first_aid', 600, 600, 'As list_orders'),
   ('reports', 240, 600, 'Eight reports a change of their days, and a file of each'),

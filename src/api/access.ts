@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { announceDeveloperMode, developer, isDeveloperMode } from '#browser/developer.ts';
 import { hasSession } from '#browser/has-session.ts';
+import { $heldRoles } from '#browser/held-roles.ts';
 import { $session, refreshSession, type Session, type SignedIn } from '#browser/session.ts';
 import { paths, secondStepPath, signInPath } from '#config/paths.ts';
 import type { Access, Guard } from '#domain/access.ts';
@@ -37,6 +38,11 @@ export function createAccess({
   reload = () => location.reload(),
 }: Options = {}): Guard {
   const $access = atom<Access>({ state: 'checking' });
+  if (needed)
+    $access.listen((access) => {
+      if (access.state === 'allowed') $heldRoles.set(access.roles);
+      else if (access.state === 'leaving') $heldRoles.set([]);
+    });
 
   function leave(path: string): void {
     $access.set({ state: 'leaving' });

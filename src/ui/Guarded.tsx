@@ -15,12 +15,7 @@ interface Props {
 export function Guarded({ guard, waiting, children }: Props) {
   const access = useStore(guard.$access);
   useEffect(() => guard.open(), [guard]);
-  const isAllowed = access.state === 'allowed' || access.state === 'lapsed';
-  // Before, a navigation of staff could be read by anybody (StaffShell.astro).
-  useEffect(() => {
-    if (isAllowed) document.querySelector('[data-awaits-role]')?.removeAttribute('data-awaits-role');
-  }, [isAllowed]);
-  if (isAllowed) return children(access);
+  if (access.state === 'allowed' || access.state === 'lapsed') return children(access);
   if (waiting) return waiting;
   return (
     <div className="guarded">

@@ -7683,9 +7683,9 @@ grant execute on function public.get_family_dashboard() to authenticated;
 
 -- schemas/people/staff_reads.sql
 
--- The data of children and parents that staff may see: coaches their own rosters of today with allergies and pickup,
--- admins any day and any child. The statement that serves a read also writes it to the access log (decisions "Safety"):
--- private.serve_roster, in rosters.sql, because it reads camps too.
+-- The data of children and parents that staff may see: coaches their own rosters of the days around today with health
+-- and pickup, admins any day and any child. The statement that serves a read also writes it to the access log
+-- (decisions "Safety"): private.serve_roster, in rosters.sql, because it reads camps too.
 
 create function public.get_todays_roster()
 returns jsonb
@@ -7715,13 +7715,13 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_admin() then perform private.deny(); end if;
-  if p_date is null then perform private.fail('invalid_input', 'p_date'); end if;
-  return private.serve_roster(p_date);
+  perform private.check_roster_day(p_date);
+  return private.serve_roster(p_date, private.my_places(p_date));
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Any day''s roster, in the shape of get_todays_roster, for admins. Refuses not_allowed, invalid_input, '
+  'Another day''s roster, in the shape of get_todays_roster: for admins of any day, for coaches of what they coach, '
+  'from seven days ago to seven days ahead. Logged as today''s. Refuses not_allowed, invalid_input (p_date), '
   'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
@@ -25096,17 +25096,37 @@ as $$
 $$;
 comment on function private.coaches_place(uuid) is 'Whether the caller coaches this session or camp.';
 
-create function private.my_places()
+create function private.my_places(p_day date default private.calendar_today())
 returns uuid[]
 language sql
 volatile
 set search_path = ''
 as $$
   select case when not private.is_admin() then array(
-    select h.id from private.events_of_day(private.calendar_today()) h where private.coaches_place(h.id)) end
+    select h.id from private.events_of_day(p_day) h where private.coaches_place(h.id)) end
 $$;
-comment on function private.my_places() is
-  'The sessions and camps that the caller coaches today, including cancelled ones; null for an admin, meaning all.';
+comment on function private.my_places(date) is
+  'The sessions and camps that the caller coaches on a day, by default today, including cancelled ones; null for an '
+  'admin, meaning all.';
+
+create function private.check_roster_day(p_day date)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  -- Long enough to prepare next weekend and to answer a question about the last one.
+  c_days constant integer := 7;
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  if p_day is null then perform private.fail('invalid_input', 'p_date'); end if;
+  if not private.is_admin() and abs(p_day - private.calendar_today()) > c_days then perform private.deny(); end if;
+end;
+$$;
+comment on function private.check_roster_day(date) is
+  'Refuses not_allowed unless the caller may read this day''s roster: admins any day, coaches from seven days ago to '
+  'seven days ahead; invalid_input without a day.';
 
 create function private.may_mark(p_place_id uuid, p_day date)
 returns boolean
@@ -25945,7 +25965,7 @@ comment on function public.mark_roster(uuid, date, jsonb) is
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
-create function public.get_roster_state()
+create function public.get_roster_state(p_date date default null)
 returns jsonb
 language plpgsql
 volatile
@@ -25953,11 +25973,11 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_day constant date := private.calendar_today();
+  v_day constant date := coalesce(p_date, private.calendar_today());
   v_places uuid[];
 begin
-  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  v_places := private.my_places();
+  perform private.check_roster_day(v_day);
+  v_places := private.my_places(v_day);
   return jsonb_build_object(
     'day', v_day, 'now', private.iso(private.calendar_now()), 'ends_at', private.iso(private.midnight_of(v_day + 1)),
     'entries', (
@@ -25967,12 +25987,12 @@ begin
       from private.day_heads(v_day, v_places) h));
 end;
 $$;
-comment on function public.get_roster_state() is
-  'For staff: the attendance state of today''s children, for coaches those whom they coach, for admins all, without '
-  'other details: RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, '
-  'rate_limited. Definer: see get_todays_roster.';
-grant execute on function public.get_roster_state() to authenticated;
-select private.answer_calls('public.get_roster_state()', 'roster');
+comment on function public.get_roster_state(date) is
+  'For staff: the attendance state of a day''s children, by default today''s, for coaches those whom they coach, for '
+  'admins all, without other details: RosterState of contract/roster.ts. The days are those of get_roster. ends_at: '
+  'the day''s midnight, by the same clock as now. Refuses not_allowed, rate_limited. Definer: see get_todays_roster.';
+grant execute on function public.get_roster_state(date) to authenticated;
+select private.answer_calls('public.get_roster_state(date)', 'roster');
 
 
 -- schemas/classes/attendance.sql
@@ -26785,8 +26805,10 @@ begin
   end loop;
   -- Only children whose roster the caller was served, so that the caller cannot write other entries into a family's
   -- log.
+  -- Another day's roster is read with a network only, so its views are of now; of the day itself they may arrive late.
   select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
-    private.moment_of(p_day, n.viewed_at))) into v_logged
+    case when p_day in (private.calendar_today(), (n.viewed_at at time zone private.time_zone())::date)
+      then private.moment_of(p_day, n.viewed_at) else private.calendar_now() end)) into v_logged
   from (
     select (value ->> 'child_id')::uuid as child_id, min((value ->> 'viewed_at')::timestamptz) as viewed_at
     from jsonb_array_elements(p_views) group by 1) n
@@ -26798,7 +26820,7 @@ $$;
 comment on function public.log_health_views(uuid, date, jsonb) is
   'Logs whose details were opened on a device at the roster of a session or camp and day, also later if the device was '
   'offline: [{child_id, viewed_at}], 200 at most -> {logged}. Each person, child, place and day is logged once, and '
-  'only children whom get_todays_roster served to the caller. Refuses not_allowed, invalid_input (field), '
+  'only children whom a roster of that day served to the caller. Refuses not_allowed, invalid_input (field), '
   'rate_limited. Definer: there is no other way to write the log.';
 grant execute on function public.log_health_views(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');
@@ -36245,6 +36267,193 @@ comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');
 
+-- schemas/staff/staff_search.sql
+
+-- One search over what the caller may see: families, children, orders, camps, classes and coaches
+-- (decisions "One search for staff").
+
+create function private.day_words(p_day date)
+returns text
+language sql
+immutable
+set search_path = ''
+-- Digits alone are searched without their dashes (private.search_patterns).
+as $$ select to_char(p_day, 'FMDay FMDD FMMonth YYYY YYYYMMDD') $$;
+comment on function private.day_words(date) is 'A day as people type it: "Monday 30 November 2026 20261130".';
+
+create function private.search_row(p_kind text, p_id uuid, p_title text, p_text text default null, p_day date default null,
+  p_until date default null, p_time time default null, p_cents integer default null)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('kind', p_kind, 'id', p_id, 'title', p_title, 'text', nullif(p_text, ''), 'day', p_day,
+    'until', p_until, 'time', to_char(p_time, 'HH24:MI'), 'cents', p_cents)
+$$;
+comment on function private.search_row(text, uuid, text, text, date, date, time, integer) is
+  'StaffHit of contract/staff-search.ts.';
+
+create function private.search_people(p_patterns text[])
+returns table (is_child boolean, family_id uuid, title text, detail text)
+language plpgsql
+stable
+set search_path = ''
+-- The best plan depends on the search text.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  -- As in private.find_orders: the trigram indexes serve single patterns.
+  v_pattern constant text := p_patterns[1];
+  v_second_pattern constant text := coalesce(p_patterns[2], p_patterns[1]);
+begin
+  return query
+  select * from (
+    select false, f.id, coalesce(nullif(p.name, ''), f.contact_name),
+      concat_ws(' · ', coalesce(p.email, f.contact_email), coalesce(p.phone, f.contact_phone))
+    from public.families f left join public.profiles p on p.id = coalesce(f.primary_parent_id, f.secondary_parent_id)
+    where f.erased_at is null and f.id in (
+      (select s.id from public.families s
+        where s.search_text like v_pattern and s.search_text like v_second_pattern and s.search_text like all (p_patterns)
+        limit 200)
+      union all
+      (select s.family_id from public.profiles s
+        where s.family_id is not null
+          and s.search_text like v_pattern and s.search_text like v_second_pattern and s.search_text like all (p_patterns)
+        limit 200))
+    order by 3, f.id limit 5) families
+  union all
+  select * from (
+    select true, c.family_id, c.name, coalesce(nullif(p.name, ''), f.contact_name)
+    from (
+      select s.family_id, s.id, s.name from public.children s
+      where s.status <> 'declined'
+        and s.search_text like v_pattern and s.search_text like v_second_pattern and s.search_text like all (p_patterns)
+      limit 200) c
+    join public.families f on f.id = c.family_id and f.erased_at is null
+    left join public.profiles p on p.id = coalesce(f.primary_parent_id, f.secondary_parent_id)
+    order by c.name, c.id limit 5) children;
+end;
+$$;
+comment on function private.search_people(text[]) is
+  'Up to five families, by name, e-mail and phone of their parents, and five children by name; p_patterns: '
+  'private.search_patterns.';
+
+create function private.search_orders(p_search text)
+returns setof jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_text constant text := regexp_replace(lower(p_search), '[s$, ]', '', 'g');
+  v_cents constant integer := case when v_text ~ '^[0-9]{1,6}([.][0-9]{1,2})?$' then round(v_text::numeric * 100) end;
+  v_found constant uuid[] := coalesce(private.find_orders(p_search, 500), '{}');
+begin
+  return query
+  select private.search_row('order', o.id, o.number, coalesce(f.contact_name, o.parent_name),
+    (o.created_at at time zone private.time_zone())::date, p_cents => o.total_cents)
+  from public.orders o left join public.families f on f.id = o.family_id
+  where o.id = any (v_found || array(
+    select t.id from public.orders t where t.total_cents = v_cents and t.paid_at is not null order by t.created_at desc limit 5))
+  order by o.number = upper(btrim(p_search)) desc, coalesce(o.total_cents = v_cents, false) desc, o.created_at desc limit 5;
+end;
+$$;
+comment on function private.search_orders(text) is
+  'Up to five orders: by what finds one in their list (private.find_orders), and by their amount. A text that finds '
+  'very many finds none here, because their list is the better place.';
+
+create function private.search_places(p_patterns text[])
+returns setof jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select * from (
+    select private.search_row('camp', w.id, w.name, l.name, w.start_date, w.end_date, w.session_time_start)
+    from public.camp_weeks w join public.locations l on l.id = w.location_id
+    where w.end_date >= private.calendar_today() - 30
+      and private.search_text(w.name, w.tier, l.name, private.day_words(w.start_date), private.day_words(w.end_date))
+        like all (p_patterns)
+    order by w.cancelled_at is not null, w.end_date < private.calendar_today(), w.start_date, w.id limit 4) camps
+  union all
+  select * from (
+    select private.search_row('session', s.id, t.name, l.name, s.session_date, null, s.session_time)
+    from public.sessions s
+    join public.class_types t on t.id = s.class_type_id
+    join public.locations l on l.id = s.location_id
+    left join public.coaches k on k.id = s.coach_id
+    where s.session_date between private.calendar_today() - 7 and private.calendar_today() + 120
+      and private.search_text(t.name, l.name, k.name, private.day_words(s.session_date)) like all (p_patterns)
+    order by s.status = 'cancelled', s.session_date < private.calendar_today(), s.starts_at, s.id limit 4) sessions
+  union all
+  select * from (
+    select private.search_row('coach', k.id, k.name) from public.coaches k
+    where private.search_text(k.name) like all (p_patterns) order by k.name limit 2) coaches
+$$;
+comment on function private.search_places(text[]) is
+  'Up to four camps and four classes, by name, location and day, the next ones first, and two coaches; p_patterns: '
+  'private.search_patterns. Camps of the last month, and classes of the last week and the next four months.';
+
+create function private.search_own_roster(p_patterns text[])
+returns setof jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select * from (
+    select private.search_row('child', h.id, c.name, h.title, p_time => (h.starts_at at time zone private.time_zone())::time)
+    from private.day_entries(private.calendar_today()) d
+    join private.events_of_day(private.calendar_today()) h on h.id = d.place_id
+    join public.children c on c.id = d.child_id
+    where d.place_id = any (private.my_places()) and c.search_text like all (p_patterns)
+    order by c.name, h.starts_at, c.id limit 12) children
+  union all
+  select * from (
+    select private.search_row(h.kind, h.id, h.title, h.location, private.calendar_today(),
+      p_time => (h.starts_at at time zone private.time_zone())::time)
+    from private.events_of_day(private.calendar_today()) h
+    where h.id = any (private.my_places()) and private.search_text(h.title, h.location) like all (p_patterns)
+    order by h.starts_at, h.id limit 4) places
+$$;
+comment on function private.search_own_roster(text[]) is
+  'For a coach: children, by name, of the sessions and camps that they coach today, and these sessions and camps. The '
+  'id of a child''s row is the session''s or camp''s.';
+
+create function public.search_staff(p_search text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_patterns text[];
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  if p_search is null or length(btrim(p_search)) not between 2 and 120 then perform private.fail('invalid_input', 'p_search'); end if;
+  v_patterns := private.search_patterns(p_search);
+  if v_patterns is null then return '[]'; end if;
+  if not private.is_admin() then
+    return (select coalesce(jsonb_agg(r), '[]') from private.search_own_roster(v_patterns) r);
+  end if;
+  return (
+    select coalesce(jsonb_agg(r), '[]') from (
+      select private.search_row(case when p.is_child then 'child' else 'family' end, p.family_id, p.title, p.detail) as r
+      from private.search_people(v_patterns) p
+      union all select * from private.search_orders(p_search)
+      union all select * from private.search_places(v_patterns)
+      limit 20) rows);
+end;
+$$;
+comment on function public.search_staff(text) is
+  'For staff: up to twenty of what a text of 2 to 120 characters finds, StaffHit[] of contract/staff-search.ts. Admins '
+  'find families, children, orders, camps, classes and coaches; a coach only children and places of their own roster '
+  'of today, without anybody''s contacts. Contains no health data. Refuses not_allowed, invalid_input (p_search), '
+  'rate_limited. Definer: reads tables past the policies, after checking the caller.';
+grant execute on function public.search_staff(text) to authenticated;
+select private.answer_calls('public.search_staff(text)', 'search_staff');
+
 -- schemas/staff/schedule.sql
 
 -- The staff's calendar of sessions and camps, and the details of one (decisions "/management/schedule").
@@ -37804,6 +38013,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_leads', 600, 600, 'As list_orders'),
   ('list_parties', 600, 600, 'As list_orders'),
   ('list_families', 600, 600, 'As list_orders'),
+  ('search_staff', 900, 600, 'A search with each pause of typing, all day at a desk'),
   ('list_log', 600, 600, 'As list_orders'),
   ('list_first_aid', 600, 600, 'As list_orders'),
   ('reports', 240, 600, 'Eight reports a change of their days, and a file of each'),

@@ -28,13 +28,13 @@ test('an admin makes a promotion code, and the audit log names them', async () =
   expect(log).toMatchObject({ user_id: admin, after: { code: 'OTTER', percent: 10 } });
 });
 
-test.each([
-  [`public.publish_consent_text('photo', 'T', 'B')`],
-  [`* from public.check_published_tiers()`],
-])('select %s', async (call) => {
-  await p.makeHome(db);
-  await asAdmin((typed) => typed.replace(/select public\.save_promotion_code\(.*;/, `select ${call};`));
-});
+test.each([[`public.publish_consent_text('photo', 'T', 'B')`], [`* from public.check_published_tiers()`]])(
+  'select %s',
+  async (call) => {
+    await p.makeHome(db);
+    await asAdmin((typed) => typed.replace(/select public\.save_promotion_code\(.*;/, `select ${call};`));
+  },
+);
 
 test('a user who is not an admin is refused', async () => {
   await x.makeUser(db, 'parent@example.com');

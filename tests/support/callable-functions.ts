@@ -134,6 +134,7 @@ export const memberFunctions: Record<string, string> = {
   'public.get_system_health': 'asks for an admin itself; numbers, not people',
   'public.get_management_today': 'asks for an admin itself',
   'public.list_orders': 'asks for an admin itself',
+  'public.search_staff': 'asks for staff itself; a coach finds only children of the own roster',
   'public.get_schedule': 'asks for an admin itself',
   'public.get_schedule_place': 'asks for an admin itself',
   'public.list_places': 'asks for an admin itself',

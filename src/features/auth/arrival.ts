@@ -3,7 +3,8 @@ import { fetchRoles } from '#api/roles.ts';
 import { $session, refreshSession } from '#browser/session.ts';
 import { forget } from '#browser/text-storage.ts';
 import { paths, storageKeys } from '#config/paths.ts';
-import { isStaff } from '#domain/role.ts';
+import { manages } from '#domain/managers.ts';
+import { isStaff, type Role } from '#domain/role.ts';
 import { linkPurchases } from './api.ts';
 import type { Screen } from './model.ts';
 
@@ -63,19 +64,25 @@ export function createArrival({ $screen, wanted, stays, go, notKept }: Options) 
     else $screen.set({ name: 'account' });
   }
 
-  /** Null for staff, who stay here and choose where to go. */
+  /** Null where the account page itself was asked for. */
   async function pathOn(): Promise<string | null> {
     if (stays) return null;
     const session = $session.get();
     const named = wanted ?? plan.landing ?? null;
     if (named !== null || session.state !== 'signed_in') return named;
     const roles = await fetchRoles(session);
-    return roles.ok && isStaff(roles.value) ? null : paths.familyBase;
+    return roles.ok ? landingOf(roles.value) : paths.familyBase;
   }
 
   const passwordDone = () => arrive({ ...plan, password: undefined });
 
   return { arrive, leave, passwordDone, isArriving: () => isArriving };
+}
+
+/** Where somebody with these roles starts: staff at their work, parents at their family. */
+function landingOf(held: readonly Role[]): string {
+  if (manages(held)) return paths.management;
+  return isStaff(held) ? paths.roster : paths.familyBase;
 }
 
 export type Arrival = ReturnType<typeof createArrival>;

@@ -10,3 +10,4 @@ export const question =
 export const phone =
   'M5.5 4H9l1.5 4.6L8.2 10.4a12 12 0 0 0 5.4 5.4l1.8-2.3L20 15v3.5a1.5 1.5 0 0 1-1.6 1.5A15.5 15.5 0 0 1 4 5.6 1.5 1.5 0 0 1 5.5 4Z';
 export const dots = 'M5 12h.1M12 12h.1M19 12h.1';
+export const search = 'M10.5 18a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM16 16l5 5';

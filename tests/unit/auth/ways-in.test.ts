@@ -55,14 +55,14 @@ describe('signing in with a password', () => {
 
   it.each([
     [['customer'], '/family-base'],
-    [['customer', 'coach'], null],
-    [['admin'], null],
+    [['customer', 'coach'], '/management/roster'],
+    [['coach', 'admin'], '/management'],
+    [['business_admin'], '/management'],
   ])('leads with the roles %j, and without such a page, to %s', async (held, path) => {
     roles(...held);
     const flow = start({ email: 'mei@example.com' });
     await flow.enter('secret');
-    expect(go.mock.calls).toEqual(path ? [[path]] : []);
-    if (!path) expect(flow.$screen.get()).toEqual({ name: 'account' });
+    expect(go.mock.calls).toEqual([[path]]);
   });
 
   it.each([

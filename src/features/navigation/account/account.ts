@@ -19,8 +19,7 @@ function name(menu: HTMLElement, session: Session): void {
     ['name', called],
     ['email', email === called ? '' : email],
   ] as const) {
-    const place = menu.querySelector(`[data-${key}]`);
-    if (place) place.textContent = text;
+    for (const place of menu.querySelectorAll(`[data-${key}]`)) place.textContent = text;
   }
 }
 

@@ -6,7 +6,6 @@ import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Managed } from '#ui/staff/Managed.tsx';
 import { Filters } from '#ui/staff/table/Filters.tsx';
 import { tableMessages } from '#ui/staff/table/messages.ts';
-import { useManagerNavigation } from '#ui/staff/use-manager-navigation.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
 import '#ui/staff/table/table.css';
 import { createAddresses } from './addresses.ts';
@@ -39,7 +38,6 @@ function Screen({ isManager }: { isManager: boolean }) {
   const { sort } = useStore(list.$query);
   const shown = useStore(detail.$view);
   useEffect(() => list.open(), [list]);
-  useManagerNavigation(isManager);
   useEffect(() => detail.watch(), [detail]);
   useEffect(() => uploads.watch(), [uploads]);
   return (

@@ -12,7 +12,6 @@ import { failureReason } from '#ui/failed/failure-reason.ts';
 import { Guarded } from '#ui/Guarded.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
-import { useManagerNavigation } from '#ui/staff/use-manager-navigation.ts';
 import { AnotherDay } from './another-day/AnotherDay.tsx';
 import { anotherDay } from './another-day/day.ts';
 import { Day } from './Day.tsx';
@@ -40,7 +39,6 @@ const RosterScreen = () => (
 function AnyDay({ member, roles }: Allowed) {
   const isManager = manages(roles);
   const [day] = useState(() => anotherDay(location.search));
-  useManagerNavigation(isManager);
   return day === null ? (
     <Today member={member} roles={roles} />
   ) : (

@@ -6,7 +6,6 @@ import { Form, Summary } from '#ui/kit/form/Form.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
 import { InAdminView } from '#ui/staff/InAdminView.tsx';
-import { useManagerNavigation } from '#ui/staff/use-manager-navigation.ts';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { Consents } from './Consents.tsx';
 import { Children } from './Children.tsx';
@@ -78,7 +77,6 @@ const guard = createAccess({ roles: ['coach', ...managerRoles] });
 
 /** A coach reads prices and places; nothing there is private, so it does not depend on the admin view. */
 function Sales({ isManager }: { isManager: boolean }) {
-  useManagerNavigation(isManager);
   if (!isManager) return <SalesDesk isSelling={false} />;
   return (
     <InAdminView why={deskMessages.viewOffText}>

@@ -5712,6 +5712,7 @@ export type Database = {
       save_source_map: { Args: { p_file: string; p_map: string }; Returns: Json };
       save_sweep: { Args: { p_checked: Json; p_name: string; p_position: string }; Returns: Json };
       save_template: { Args: { p_expected?: Json; p_template: Json; p_template_id: string }; Returns: Json };
+      search_staff: { Args: { p_search: string }; Returns: Json };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
       send_message: { Args: { p_id: string; p_message: Json }; Returns: Json };
       send_order_link: { Args: { p_order_id: string }; Returns: Json };

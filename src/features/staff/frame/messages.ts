@@ -1,0 +1,17 @@
+import type { Role } from '#domain/role.ts';
+
+/** Texts of the frame of staff screens. */
+export const frameMessages = {
+  search: 'Search',
+  searchHint: 'Child, parent, order, camp…',
+  site: 'The site',
+  familyBase: 'Family Base',
+  security: 'Sign-in and security',
+  signOut: 'Sign out',
+  roles: {
+    business_admin: 'Business admin',
+    admin: 'Admin',
+    coach: 'Coach',
+    customer: '',
+  } satisfies Record<Role, string>,
+};

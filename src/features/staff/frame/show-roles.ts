@@ -1,0 +1,53 @@
+import { $heldRoles } from '#browser/held-roles.ts';
+import { refreshSession } from '#browser/session.ts';
+import { storageKeys } from '#config/paths.ts';
+import { manages } from '#domain/managers.ts';
+import { isStaff, primaryRole, roles as allRoles, type Role } from '#domain/role.ts';
+import { frameMessages } from './messages.ts';
+
+/**
+ * Shows the menu of the roles that the screen's guard found, and nothing before: the page itself is the same for
+ * everybody. Within a tab the next screen shows the same person's menu at once; the guard has the last word.
+ */
+export function showRoles(bar: HTMLElement, signal: AbortSignal): void {
+  const remembered = readRemembered();
+  if (remembered) draw(bar, remembered);
+  const show = (held: readonly Role[] | null) => {
+    if (held === null) return;
+    draw(bar, held);
+    remember(held);
+  };
+  signal.addEventListener('abort', $heldRoles.listen(show));
+  show($heldRoles.get());
+}
+
+function draw(bar: HTMLElement, held: readonly Role[]): void {
+  const root = document.documentElement.dataset;
+  if (isStaff(held)) root['staff'] = manages(held) ? 'manager' : 'coach';
+  else delete root['staff'];
+  for (const place of bar.querySelectorAll('[data-role]'))
+    place.textContent = frameMessages.roles[primaryRole(held)];
+}
+
+/** The roles that this tab showed last, if the same person is signed in. */
+function readRemembered(): readonly Role[] | null {
+  const session = refreshSession();
+  if (session.state !== 'signed_in') return null;
+  try {
+    const [userId, ...held] = (sessionStorage.getItem(storageKeys.staffMenu) ?? '').split(' ');
+    return userId === session.userId ? allRoles.filter((role) => held.includes(role)) : null;
+  } catch {
+    // The browser blocks the site's data.
+    return null;
+  }
+}
+
+function remember(held: readonly Role[]): void {
+  const session = refreshSession();
+  if (session.state !== 'signed_in') return;
+  try {
+    sessionStorage.setItem(storageKeys.staffMenu, [session.userId, ...held].join(' '));
+  } catch {
+    // The browser blocks the site's data, or it is full: the next screen asks first.
+  }
+}

@@ -1,0 +1,37 @@
+import { PageElement } from '#ui/page-element.ts';
+
+/**
+ * The bar above a staff screen. What it does with the roles, and the search, are loaded separately, because this
+ * script runs before the screen does.
+ */
+class StaffBar extends PageElement {
+  protected override start(signal: AbortSignal): void {
+    void import('./show-roles.ts').then(({ showRoles }) => showRoles(this, signal)).catch(() => undefined);
+    this.addEventListener(
+      'click',
+      ({ target }) => target instanceof Element && target.closest('[data-search]') && search(),
+      { signal },
+    );
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (
+          event.key.toLowerCase() !== 'k' ||
+          !(event.metaKey || event.ctrlKey) ||
+          event.altKey ||
+          event.shiftKey
+        )
+          return;
+        event.preventDefault();
+        search();
+      },
+      { signal },
+    );
+  }
+}
+
+/** Without a network it stays closed. */
+const search = () =>
+  void import('../search/open-search.tsx').then(({ openSearch }) => openSearch()).catch(() => undefined);
+
+customElements.define('staff-bar', StaffBar);

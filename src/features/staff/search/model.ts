@@ -1,0 +1,115 @@
+import type { StaffHit } from '#contract/staff-search.ts';
+import { accountPath, paths } from '#config/paths.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { formatDate, formatDays, formatTime } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { searchMessages as words } from './messages.ts';
+
+/** One line of the results, and where it leads. */
+export interface Row {
+  id: string;
+  kind: keyof typeof words.kinds;
+  title: string;
+  detail: string;
+  href: string;
+}
+
+/** The shortest text that the database searches. */
+export const SEARCH_LEAST = 2;
+/** The longest one. */
+export const SEARCH_MOST = 120;
+const LISTED_SCREENS = 5;
+
+type Screen = readonly [href: string, title: string];
+const { screens } = words;
+const everybodys: readonly Screen[] = [
+  [paths.roster, screens.roster],
+  [paths.imageRepository, screens.pictures],
+  [paths.familyBase, screens.familyBase],
+  [accountPath, screens.security],
+  [paths.home, screens.site],
+];
+const managers: readonly Screen[] = [
+  [paths.management, screens.today],
+  [staffPaths.managementSchedule, screens.schedule],
+  [`${staffPaths.managementSchedule}?view=week`, screens.newCamp],
+  [staffPaths.managementOrders, screens.orders],
+  [staffPaths.managementFamilies, screens.families],
+  [staffPaths.managementFirstAid, screens.firstAid],
+  [staffPaths.managementWaitlists, screens.waitlists],
+  [staffPaths.managementLeads, screens.leads],
+  [staffPaths.managementDecisions, screens.decisions],
+  [staffPaths.managementMessages, screens.messages],
+  [`${staffPaths.managementMessages}?message=new`, screens.newMessage],
+  [paths.sales, screens.desk],
+  [staffPaths.managementReports, screens.reports],
+  [paths.birthdayRsvps, screens.parties],
+  [staffPaths.managementSystem, screens.system],
+];
+
+/** The screens that the caller may open and whose name has a word that begins so; all of them without a text. */
+export function findScreens(text: string, isManager: boolean): Row[] {
+  const asked = text.trim().toLowerCase();
+  const all = isManager ? [...managers, ...everybodys] : everybodys;
+  const found = all.filter(([, title]) => ` ${title.toLowerCase()}`.includes(` ${asked}`));
+  return (asked === '' ? found : found.slice(0, LISTED_SCREENS)).map(([href, title]) => ({
+    id: `screen-${href}`,
+    kind: 'screen',
+    title,
+    detail: '',
+    href,
+  }));
+}
+
+const withQuery = (path: string, query: Record<string, string>) =>
+  `${path}?${new URLSearchParams(query).toString()}`;
+
+/** Where a hit leads: to its screen with its sheet open, where the screen has an address for it. */
+function hrefOf({ kind, id, title, day }: StaffHit, isManager: boolean): string {
+  if (!isManager) return paths.roster;
+  switch (kind) {
+    case 'family':
+    case 'child':
+      return withQuery(staffPaths.managementFamilies, { family: id });
+    case 'order':
+      return withQuery(staffPaths.managementOrders, { order: id });
+    case 'camp':
+    case 'session':
+      return withQuery(staffPaths.managementSchedule, { week: day ?? '', place: id });
+    case 'coach':
+      return withQuery(staffPaths.managementSchedule, { view: 'list', search: title });
+  }
+}
+
+function whenOf({ day, until, time }: StaffHit): string | null {
+  const days = day && (until ? formatDays(day, until) : formatDate(day));
+  return [days, time && formatTime(time)].filter(Boolean).join(', ') || null;
+}
+
+export const rowOf = (hit: StaffHit, isManager: boolean, at: number): Row => ({
+  id: `hit-${at}`,
+  kind: hit.kind,
+  title: hit.title,
+  detail: [hit.text, whenOf(hit), hit.cents === null ? null : formatMoney(hit.cents)]
+    .filter(Boolean)
+    .join(' · '),
+  href: hrefOf(hit, isManager),
+});
+
+/** The lists with the same search, for what the twenty rows leave out. */
+export const listsWith = (text: string): Row[] => [
+  {
+    id: 'all-families',
+    kind: 'family',
+    title: words.allFamilies(text),
+    detail: '',
+    href: withQuery(staffPaths.managementFamilies, { search: text }),
+  },
+  {
+    id: 'all-orders',
+    kind: 'order',
+    title: words.allOrders(text),
+    detail: '',
+    href: withQuery(staffPaths.managementOrders, { search: text }),
+  },
+];

@@ -1,0 +1,24 @@
+import { createRoot } from 'react-dom/client';
+import { $heldRoles } from '#browser/held-roles.ts';
+import { manages } from '#domain/managers.ts';
+import { StaffSearch } from './StaffSearch.tsx';
+import './search.css';
+
+let isOpen = false;
+
+/** Opens the search over the page, once. */
+export function openSearch(): void {
+  const held = $heldRoles.get() ?? [];
+  if (isOpen || held.length === 0) return;
+  isOpen = true;
+  const place = document.createElement('div');
+  place.className = 'staff-search-place no-print';
+  document.body.append(place);
+  const root = createRoot(place);
+  const close = () => {
+    isOpen = false;
+    root.unmount();
+    place.remove();
+  };
+  root.render(<StaffSearch isManager={manages(held)} onClose={close} go={(href) => location.assign(href)} />);
+}

@@ -1,0 +1,70 @@
+import { atom } from 'nanostores';
+import { StaffHits } from '#contract/staff-search.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
+import { staffTiming } from '#config/staff.ts';
+import { findScreens, listsWith, type Row, rowOf, SEARCH_LEAST } from './model.ts';
+
+export interface Results {
+  state: 'idle' | 'searching' | 'ready' | 'failed';
+  /** The text that the rows answer. */
+  text: string;
+  rows: readonly Row[];
+}
+
+const ask = (text: string) =>
+  asMember((token) => callRpc('search_staff', { p_search: text }, StaffHits, token));
+
+/** What is typed, what it finds, and which row Enter opens. */
+export function createSearch(isManager: boolean) {
+  const $text = atom('');
+  const $results = atom<Results>({ state: 'idle', text: '', rows: findScreens('', isManager) });
+  const $chosen = atom(0);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function show(results: Results): void {
+    $chosen.set(0);
+    $results.set(results);
+  }
+
+  async function search(text: string): Promise<void> {
+    const answer = await ask(text);
+    // Only the last text counts, in whichever order the answers come.
+    if ($text.get().trim() !== text) return;
+    const screens = findScreens(text, isManager);
+    if (!answer.ok) {
+      show({ state: 'failed', text, rows: screens });
+      return;
+    }
+    const hits = answer.value.map((hit, at) => rowOf(hit, isManager, at));
+    const lists = isManager && hits.length > 0 ? listsWith(text) : [];
+    show({ state: 'ready', text, rows: [...hits, ...screens, ...lists] });
+  }
+
+  function type(typed: string): void {
+    $text.set(typed);
+    clearTimeout(timer);
+    const text = typed.trim();
+    const { text: before, rows } = $results.get();
+    if (text.length < SEARCH_LEAST) {
+      show({ state: 'idle', text, rows: findScreens(text, isManager) });
+      return;
+    }
+    $results.set({ state: 'searching', text: before, rows });
+    timer = setTimeout(() => void search(text), staffTiming.SEARCH_AFTER_MS);
+  }
+
+  /** Moves the choice, around both ends. */
+  function move(step: number): void {
+    const { length } = $results.get().rows;
+    if (length > 0) $chosen.set(($chosen.get() + step + length) % length);
+  }
+
+  /** The row that Enter opens; null while the rows answer an earlier text. */
+  function chosen(): Row | null {
+    const { state, rows } = $results.get();
+    return state === 'searching' ? null : (rows[$chosen.get()] ?? null);
+  }
+
+  return { $text, $results, $chosen, type, move, chosen };
+}

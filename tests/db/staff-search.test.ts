@@ -1,0 +1,156 @@
+/** The search of staff's frame: what an admin finds, and what nobody else does (decisions "One search for staff"). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StaffHits } from '#contract/staff-search.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let own: string;
+let hiddenChildId: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await db.sql`update public.children set name = 'Zofia Ownroster' where id = ${cast.childId}`;
+  hiddenChildId = cast.otherChildId;
+  await db.sql`update public.children set name = 'Zofia Elsewhere' where id = ${hiddenChildId}`;
+  await db.sql`
+    update public.profiles set name = 'Zofia Parent', phone = '+6598765432' where id = ${cast.parentId}`;
+  own = await bookedToday(cast.childId, cast.familyId);
+  await assignAsCoach(db, cast.coachId, own);
+  // Today too, but of another coach.
+  await bookedToday(hiddenChildId, cast.otherFamilyId);
+});
+afterAll(() => db.drop());
+
+async function bookedToday(childId: string, familyId: string): Promise<string> {
+  const session = await shop.makeSession(db, { date: cast.today, capacity: 9 });
+  await db.sql`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${session}`;
+  return session;
+}
+
+type Part = keyof Cast['callers'];
+const search = async (text: string, who: Part | Caller = 'admin') =>
+  v.parse(
+    StaffHits,
+    await x.rpc(db, typeof who === 'string' ? cast.callers[who] : who, 'search_staff', { p_search: text }),
+  );
+const titles = async (text: string, kind: string, who: Part = 'admin') =>
+  (await search(text, who)).filter((hit) => hit.kind === kind).map(({ title }) => title);
+
+describe.each(['admin', 'business admin'] as const)('an %s finds', (part) => {
+  test.each(['zofia par', 'Parent zofia', '9876 5432', 'parent@example.test'])(
+    'a family by “%s”',
+    async (text) =>
+      expect((await search(text, part)).filter(({ kind }) => kind === 'family')).toContainEqual(
+        expect.objectContaining({ id: cast.familyId, title: 'Zofia Parent' }),
+      ),
+  );
+
+  test('children by name, with the family that they belong to', async () => {
+    expect(await search('zofia', part)).toContainEqual(
+      expect.objectContaining({
+        kind: 'child',
+        id: cast.familyId,
+        title: 'Zofia Ownroster',
+        text: 'Zofia Parent',
+      }),
+    );
+    expect(await titles('zofia', 'child', part)).toEqual(['Zofia Elsewhere', 'Zofia Ownroster']);
+  });
+
+  test('an order by its number, with and without the prefix, and by its amount', async () => {
+    const [order] = await db.sql<[{ number: string; total_cents: number }]>`
+      select number, total_cents from public.orders where paid_at is not null order by created_at desc limit 1`;
+    const dollars = (order.total_cents / 100).toFixed(2);
+    for (const text of [order.number, order.number.slice(3).toLowerCase()])
+      expect((await search(text, part))[0]).toMatchObject({ kind: 'order', title: order.number });
+    for (const text of [dollars, `S$${dollars}`, `$ ${dollars}`]) {
+      const found = (await search(text, part)).filter(({ kind }) => kind === 'order');
+      expect(found.map(({ cents }) => cents)).toContain(order.total_cents);
+    }
+  });
+
+  test('a class and a camp by where and when, and a coach by name', async () => {
+    const [camp] = await db.sql<[{ name: string; location: string }]>`
+      select w.name, l.name as location from public.camp_weeks w join public.locations l on l.id = w.location_id
+      where ${cast.today} between w.start_date and w.end_date and w.cancelled_at is null limit 1`;
+    expect(await titles(`${camp.location} ${camp.name}`, 'camp', part)).toContain(camp.name);
+    for (const when of ['18 nov', 'wednesday 18 november', cast.today])
+      expect((await search(when, part)).filter(({ kind }) => kind === 'session')).toContainEqual(
+        expect.objectContaining({ day: cast.today }),
+      );
+    const [coach] = await db.sql<[{ name: string }]>`select name from public.coaches limit 1`;
+    expect(await titles(coach.name, 'coach', part)).toContain(coach.name);
+  });
+});
+
+test('a common text finds at most twenty rows, and no kind hides the others', async () => {
+  await db.sql`
+    insert into public.children (family_id, name, dob)
+    select ${cast.familyId}, 'Somerset child ' || n, '2018-05-01' from generate_series(1, 30) n`;
+  const [{ name }] = await db.sql<[{ name: string }]>`
+    select l.name from public.locations l join public.sessions s on s.location_id = l.id
+    where s.session_date = ${cast.today} limit 1`;
+  await db.sql`update public.children set name = ${name} || ' ' || name where name like 'Somerset child %'`;
+  const found = await search(name);
+  expect(found.length).toBeLessThanOrEqual(20);
+  expect(found.filter(({ kind }) => kind === 'child')).toHaveLength(5);
+  expect(found.map(({ kind }) => kind)).toContain('session');
+});
+
+test('a coach finds the children and places of the own roster of today, and nobody’s contacts', async () => {
+  const found = await search('zofia', 'coach');
+  expect(found).toContainEqual(
+    expect.objectContaining({ kind: 'child', id: own, title: 'Zofia Ownroster', cents: null }),
+  );
+  expect(JSON.stringify(found)).not.toMatch(/Elsewhere|Parent|\+65|@/);
+  expect(JSON.stringify(found)).not.toContain(cast.familyId);
+});
+
+test.each(['zofia parent', '9876 5432', 'parent@example.test', 'elsewhere', '__', 'coach'])(
+  'a coach finds no family, order, phone or stranger by “%s”',
+  async (text) =>
+    expect((await search(text, 'coach')).filter(({ kind }) => !['session', 'camp'].includes(kind))).toEqual(
+      [],
+    ),
+);
+
+test('a coach finds no order by its number or amount', async () => {
+  const [order] = await db.sql<[{ number: string; total_cents: number }]>`
+    select number, total_cents from public.orders where paid_at is not null limit 1`;
+  for (const text of [order.number, order.number.slice(3), String(order.total_cents / 100)])
+    expect(await search(text, 'coach')).toEqual([]);
+});
+
+test('a coach without a class today finds nobody', async () => {
+  const other: Caller = { role: 'authenticated', sub: await x.makeUser(db, 'idle@example.test', ['coach']) };
+  expect(await search('zofia', other)).toEqual([]);
+});
+
+test.each(['parent', 'second parent', 'other parent'] as const)('a %s is refused', async (part) =>
+  expect(await x.refusal(x.rpc(db, cast.callers[part], 'search_staff', { p_search: 'zofia' }))).toMatchObject(
+    { code: 'not_allowed' },
+  ),
+);
+
+test('a visitor may not even call it', async () =>
+  expect(await x.sqlState(x.rpc(db, cast.callers.visitor, 'search_staff', { p_search: 'zofia' }))).toBe(
+    '42501',
+  ));
+
+test.each(['', ' ', 'a', ' a ', 'x'.repeat(121), null])('“%s” is not searched', async (text) =>
+  expect(await x.refusal(x.rpc(db, cast.callers.admin, 'search_staff', { p_search: text }))).toMatchObject({
+    code: 'invalid_input',
+  }),
+);
+
+test('wildcards are letters', async () => {
+  for (const text of ['%%', '__', '\\\\']) expect(await search(text)).toEqual([]);
+});
