@@ -37,7 +37,8 @@ const ownFiles = [
   'drawnForm',
   'card',
   'bind',
-  'campDay',
+  'summary',
+  'names',
   'sessionTexts',
 ] as const;
 /** The file of what only the scripts of single pages share; each page's own script contains what it needs of it. */
@@ -59,7 +60,8 @@ export const PAIR = '+';
  * - `people`: a form about people, which a checkout does not wait for while it opens.
  * - `countries`: the countries of a number in a form without React.
  * - `form`: the store of a form. `checkedForm`: its checks by a schema. `drawnForm`: what draws it.
- * - `card`: what a camp's card shows. `bind`: how it is updated. `campDay`: a camp's hours and transport.
+ * - `card`: what a camp's card shows. `bind`: how it is updated. `summary`: what a summary of an order adds.
+ * - `names`: sentences with names inside.
  * - `sessionTexts`: texts about sessions booked with a credit.
  * - `overlays`: code of overlays. `pairs`: small modules that two topics share.
  */

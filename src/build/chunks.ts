@@ -29,7 +29,8 @@ const SHARED_GROUPS = [
   'people',
   'form',
   'drawnForm',
-  'campDay',
+  'summary',
+  'names',
   'afterOrder',
 ];
 

@@ -94,8 +94,13 @@ export const special = {
   card: ['features/camps/card/model.ts', 'features/camps/card/messages.ts'],
   /** How a card is updated. The first script of `/camps` uses it, but no page beside the camps' does. */
   bind: ['features/camps/card/bind.ts'],
-  /** A camp's hours and transport: a checkout needs them with its summary, not while it opens. */
-  campDay: ['../supabase/functions/_shared/contract/camp-day.ts'],
+  /** A camp's hours and transport, and the notes of a price: a checkout needs them with its summary, not while it opens. */
+  summary: [
+    '../supabase/functions/_shared/contract/camp-day.ts',
+    '../supabase/functions/_shared/contract/price-notes.ts',
+  ],
+  /** Sentences with names inside: pages that show no child while they open do not wait for them. */
+  names: ['ui/WithNames.tsx', 'domain/split-at-names.ts'],
   /** Texts about sessions booked with a credit: the page of an order needs them late. */
   sessionTexts: ['domain/session-messages.ts'],
   /** A page for strangers with a link, so it must not load the other staff screens. */

@@ -22,8 +22,6 @@ export const quiz = `${brand.slug}_quiz`;
 export const enquiry = `${brand.slug}_enquiry`;
 /** The secret of a paid order's link, while Stripe's pages are open. */
 export const managing = `${brand.slug}_managing`;
-/** The token of a link to pay for somebody's order, per tab, while Stripe's page is open. */
-export const paymentLink = `${brand.slug}_payment_link`;
 export const waitlist = `${brand.slug}_waitlist`;
 export const forms = `${brand.slug}_forms`;
 /** A message that staff are writing, per tab. */
@@ -31,8 +29,6 @@ export const staffMessage = `${brand.slug}_staff_message`;
 /** The family's week as it was last read, and half-filled profiles, without any health data (browser/cached-family). */
 export const family = `${brand.slug}_family`;
 export const familyDrafts = `${brand.slug}_family_drafts`;
-/** Whose staff menu this tab showed last, so that the next screen shows it at once (features/staff/frame). */
-export const staffMenu = `${brand.slug}_staff_menu`;
 /** A sale in progress at the desk, per tab (features/staff/sales). */
 export const sale = `${brand.slug}_desk_sale`;
 /** The token of an invitation to a family, until the invited person has signed in (browser/invitation). */

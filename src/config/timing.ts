@@ -81,8 +81,6 @@ export const FAQ_FIRST = 3;
 /** Polling interval of the success page, and how long it polls before it reports that nothing was paid. */
 export const PAYMENT_POLL_MS = 2_000;
 export const PAYMENT_POLL_LIMIT_MS = 30_000;
-/** Interval at which the page of a link to pay, and the parent who sent it, read whether it is paid. */
-export const PAYMENT_LINK_REFRESH_MS = 15_000;
 /**
  * Minimum time between two e-mails of the sign-in service, which refuses an earlier one (`max_frequency` of
  * supabase/config.toml).
@@ -93,8 +91,6 @@ export const FAMILY_FRESH_MS = 300_000;
 export const FAMILY_RETRY_MS = 800;
 /** Offline, the last week that was read is shown up to this age. */
 export const FAMILY_CACHE_DAYS = 14;
-/** How long a removed child can be put back. */
-export const UNDO_MS = 10_000;
 /** The upload of a 5 MB photo may be slow in a park. */
 export const PHOTO_TIMEOUT_MS = 60_000;
 /** A session token is renewed if it ends within this time (spec 1 §4). */

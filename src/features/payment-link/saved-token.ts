@@ -1,9 +1,9 @@
-import { storageKeys } from '#config/paths.ts';
+import { paymentLink } from '#config/rare-storage-keys.ts';
 
 /** The token of the link in this tab, because the addresses to which Stripe returns the payer do not contain it. */
 export function saveToken(token: string): void {
   try {
-    sessionStorage.setItem(storageKeys.paymentLink, token);
+    sessionStorage.setItem(paymentLink, token);
   } catch {
     // Storage is blocked: after the payment the page thanks without a name.
   }
@@ -11,7 +11,7 @@ export function saveToken(token: string): void {
 
 export function readSavedToken(): string | null {
   try {
-    return sessionStorage.getItem(storageKeys.paymentLink);
+    return sessionStorage.getItem(paymentLink);
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@ import { callRpc } from '#api/rpc.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 import { readOrderMemory } from '#browser/order-memory.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
+import { PAYMENT_LINK_REFRESH_MS } from '#config/checkout-timing.ts';
 import * as timing from '#config/timing.ts';
 import { paths } from '#config/paths.ts';
 import { readSavedToken, saveToken } from './saved-token.ts';
@@ -77,7 +78,7 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
   const everyMs = () => {
     const view = $view.get();
     if (view.state === 'read' && view.payment === 'checking') return timing.PAYMENT_POLL_MS;
-    return timing.PAYMENT_LINK_REFRESH_MS;
+    return PAYMENT_LINK_REFRESH_MS;
   };
 
   function open(): () => void {

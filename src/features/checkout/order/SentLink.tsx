@@ -5,7 +5,7 @@ import { getOrder } from '#api/orders.ts';
 import type { PayLink } from '#browser/order-memory.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { paths } from '#config/paths.ts';
-import * as timing from '#config/timing.ts';
+import { PAYMENT_LINK_REFRESH_MS } from '#config/checkout-timing.ts';
 import { formatClock } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
@@ -45,7 +45,7 @@ export default function SentLink({ checkout, order, link }: Props) {
       if (answer.ok && !isLive(answer.value)) sale.applyOrder(answer.value);
       return answer.ok;
     };
-    return refreshWhileVisible(read, () => timing.PAYMENT_LINK_REFRESH_MS);
+    return refreshWhileVisible(read, () => PAYMENT_LINK_REFRESH_MS);
   }, [order.secret, sale]);
 
   return (

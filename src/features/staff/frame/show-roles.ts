@@ -1,6 +1,6 @@
 import { $heldRoles } from '#browser/held-roles.ts';
 import { refreshSession } from '#browser/session.ts';
-import { storageKeys } from '#config/paths.ts';
+import { staffMenu } from '#config/rare-storage-keys.ts';
 import { manages } from '#domain/managers.ts';
 import { isStaff, primaryRole, roles as allRoles, type Role } from '#domain/role.ts';
 import { frameMessages } from './messages.ts';
@@ -34,7 +34,7 @@ function readRemembered(): readonly Role[] | null {
   const session = refreshSession();
   if (session.state !== 'signed_in') return null;
   try {
-    const [userId, ...held] = (sessionStorage.getItem(storageKeys.staffMenu) ?? '').split(' ');
+    const [userId, ...held] = (sessionStorage.getItem(staffMenu) ?? '').split(' ');
     return userId === session.userId ? allRoles.filter((role) => held.includes(role)) : null;
   } catch {
     // The browser blocks the site's data.
@@ -46,7 +46,7 @@ function remember(held: readonly Role[]): void {
   const session = refreshSession();
   if (session.state !== 'signed_in') return;
   try {
-    sessionStorage.setItem(storageKeys.staffMenu, [session.userId, ...held].join(' '));
+    sessionStorage.setItem(staffMenu, [session.userId, ...held].join(' '));
   } catch {
     // The browser blocks the site's data, or it is full: the next screen asks first.
   }

@@ -32,6 +32,6 @@ class StaffBar extends PageElement {
 
 /** Without a network it stays closed. */
 const search = () =>
-  void import('../search/open-search.tsx').then(({ openSearch }) => openSearch()).catch(() => undefined);
+  void import('./search/open-search.tsx').then(({ openSearch }) => openSearch()).catch(() => undefined);
 
 customElements.define('staff-bar', StaffBar);

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { NewPaymentLink } from './payment-links.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 import { Provider } from './receipts.ts';
 import { RefundSteps } from './refund-steps.ts';
@@ -133,6 +132,10 @@ export type ConsentText = v.InferOutput<typeof ConsentText>;
 /** True for a consent that a person gives for themselves; the others are given for a child. */
 export const isPersonal = (purpose: ConsentText['purpose']): boolean =>
   purpose === 'terms' || purpose === 'marketing';
+
+/** A new link to pay an order. The token is in no other answer, and the database has only its hash. */
+export const NewPaymentLink = v.object({ token: v.string(), pay_until: v.string() });
+export type NewPaymentLink = v.InferOutput<typeof NewPaymentLink>;
 
 /** `link`: only if `by_link` was requested. */
 export const CreateCheckoutAnswer = v.object({

@@ -37,7 +37,3 @@ export const PaymentLink = v.object({
   ),
 });
 export type PaymentLink = v.InferOutput<typeof PaymentLink>;
-
-/** A new link to pay an order. The token is in no other answer, and the database has only its hash. */
-export const NewPaymentLink = v.object({ token: v.string(), pay_until: v.string() });
-export type NewPaymentLink = v.InferOutput<typeof NewPaymentLink>;

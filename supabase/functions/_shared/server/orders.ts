@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { CheckoutDetails } from '../contract/order-requests.ts';
-import { OrderView } from '../contract/orders.ts';
-import { NewPaymentLink } from '../contract/payment-links.ts';
+import { NewPaymentLink, OrderView } from '../contract/orders.ts';
 import type { Db } from './db.ts';
 import { withinRate } from './rate.ts';
 import type { CheckoutParams } from './session.ts';
