@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { storageKeys } from '#config/paths.ts';
+import * as rareKeys from '#config/rare-storage-keys.ts';
 import { readStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 
@@ -8,11 +8,11 @@ const Saved = v.object({ token: v.string(), at: v.number() });
 const VALID_MS = 14 * 86_400_000;
 
 export function readInvitation(now = Date.now()): string | null {
-  const stored = readStored(storageKeys.invitation, Saved);
+  const stored = readStored(rareKeys.invitation, Saved);
   if (!stored) return null;
   if (now - stored.at < VALID_MS) return stored.token;
   forgetInvitation();
   return null;
 }
 
-export const forgetInvitation = (): void => forget(storageKeys.invitation);
+export const forgetInvitation = (): void => forget(rareKeys.invitation);

@@ -94,7 +94,7 @@ export const special = {
   card: ['features/camps/card/model.ts', 'features/camps/card/messages.ts'],
   /** How a card is updated. The first script of `/camps` uses it, but no page beside the camps' does. */
   bind: ['features/camps/card/bind.ts'],
-  /** A camp's hours and transport, and the notes of a price: a checkout needs them with its summary, not while it opens. */
+  /** A camp's hours and transport, and notes of a price: a checkout needs them with its summary, not at once. */
   summary: [
     '../supabase/functions/_shared/contract/camp-day.ts',
     '../supabase/functions/_shared/contract/price-notes.ts',

@@ -1,8 +1,19 @@
 import { brand } from './brand.ts';
 
-// Keys as in storage-keys.ts that no public page uses, apart because every page loads the others.
+// Keys as in storage-keys.ts, apart because every page loads those, and few visitors open what needs these.
 
 /** The token of a link to pay for somebody's order, per tab, while Stripe's page is open. */
 export const paymentLink = `${brand.slug}_payment_link`;
 /** Whose staff menu this tab showed last, so that the next screen shows it at once (features/staff/frame). */
 export const staffMenu = `${brand.slug}_staff_menu`;
+/** A message that staff are writing, per tab. */
+export const staffMessage = `${brand.slug}_staff_message`;
+/** A sale in progress at the desk, per tab (features/staff/sales). */
+export const sale = `${brand.slug}_desk_sale`;
+export const forms = `${brand.slug}_forms`;
+/** The secret of a paid order's link, while Stripe's pages are open. */
+export const managing = `${brand.slug}_managing`;
+export const waitlist = `${brand.slug}_waitlist`;
+export const familyDrafts = `${brand.slug}_family_drafts`;
+/** The token of an invitation to a family, until the invited person has signed in (browser/invitation). */
+export const invitation = `${brand.slug}_invitation`;

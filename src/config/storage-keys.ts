@@ -20,19 +20,8 @@ export const rosterMarks = `${brand.slug}_roster_marks`;
 /** Answers of the quiz, a half-filled enquiry, and the tokens of form answers. */
 export const quiz = `${brand.slug}_quiz`;
 export const enquiry = `${brand.slug}_enquiry`;
-/** The secret of a paid order's link, while Stripe's pages are open. */
-export const managing = `${brand.slug}_managing`;
-export const waitlist = `${brand.slug}_waitlist`;
-export const forms = `${brand.slug}_forms`;
-/** A message that staff are writing, per tab. */
-export const staffMessage = `${brand.slug}_staff_message`;
 /** The family's week as it was last read, and half-filled profiles, without any health data (browser/cached-family). */
 export const family = `${brand.slug}_family`;
-export const familyDrafts = `${brand.slug}_family_drafts`;
-/** A sale in progress at the desk, per tab (features/staff/sales). */
-export const sale = `${brand.slug}_desk_sale`;
-/** The token of an invitation to a family, until the invited person has signed in (browser/invitation). */
-export const invitation = `${brand.slug}_invitation`;
 /** The choice on the camp pages, under the specification's two names (spec 2 §3). */
 export const campChoice = 'selected_camp_data';
 export const bookingData = `${brand.slug}-booking-data`;

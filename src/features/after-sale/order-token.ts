@@ -1,4 +1,4 @@
-import { storageKeys } from '#config/paths.ts';
+import * as rareKeys from '#config/rare-storage-keys.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { ownAccess } from './api.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
@@ -9,7 +9,7 @@ import { keepSecret, takeSecret } from '#browser/address-secret.ts';
  */
 export function saveOrderToken(token: string): void {
   try {
-    sessionStorage.setItem(storageKeys.managing, token);
+    sessionStorage.setItem(rareKeys.managing, token);
   } catch {
     // Storage is blocked, but the e-mail still has the link.
   }
@@ -31,8 +31,8 @@ export function takeOrderToken(): string | null {
 
 function takeSavedToken(): string | null {
   try {
-    const saved = sessionStorage.getItem(storageKeys.managing);
-    sessionStorage.removeItem(storageKeys.managing);
+    const saved = sessionStorage.getItem(rareKeys.managing);
+    sessionStorage.removeItem(rareKeys.managing);
     return saved;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { readText } from '#browser/text-storage.ts';
-import { storageKeys } from '#config/paths.ts';
+import * as rareKeys from '#config/rare-storage-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -22,7 +22,7 @@ export function SignIn({ auth }: { auth: Auth }) {
   const type = (text: string) => auth.$email.set(text);
   const [{ title, lead }, setWords] = useState<Record<'title' | 'lead', string>>(messages);
   useEffect(() => {
-    if (readText(storageKeys.invitation) === null) return;
+    if (readText(rareKeys.invitation) === null) return;
     import('./invited/messages.ts').then(
       ({ invitedMessages }) => setWords(invitedMessages),
       () => undefined,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { storageKeys } from '#config/paths.ts';
+import * as rareKeys from '#config/rare-storage-keys.ts';
 import * as timing from '#config/timing.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import { loadDraft, saveDraft, saveDraftLeaving, type Subject } from './api.ts';
@@ -13,11 +13,10 @@ const Tokens = v.record(v.string(), v.string());
 /** Tokens of this browser's answers, by form and party. The answers themselves are in the database only. */
 const tokenKey = ({ form_id, party_code }: Subject) => [form_id, party_code ?? ''].join(' ').trim();
 
-export const tokenOf = (subject: Subject) =>
-  readStored(storageKeys.forms, Tokens)?.[tokenKey(subject)] ?? null;
+export const tokenOf = (subject: Subject) => readStored(rareKeys.forms, Tokens)?.[tokenKey(subject)] ?? null;
 
 export function rememberToken(subject: Subject, token: string): void {
-  writeStored(storageKeys.forms, { ...readStored(storageKeys.forms, Tokens), [tokenKey(subject)]: token });
+  writeStored(rareKeys.forms, { ...readStored(rareKeys.forms, Tokens), [tokenKey(subject)]: token });
 }
 
 /** The values that this family saved or sent before, or null. */

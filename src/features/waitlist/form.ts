@@ -1,7 +1,7 @@
 import type { JoinedWaitlist } from '#contract/waitlists.ts';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { storageKeys } from '#config/paths.ts';
+import * as rareKeys from '#config/rare-storage-keys.ts';
 import { today } from '#domain/dates.ts';
 import type { Failure } from '#api/errors.ts';
 import type { OwnFamily } from '#api/own-family.ts';
@@ -35,14 +35,12 @@ export function createJoinForm(
     empty: { ...emptyForm, offerId: place.offers[0]?.id ?? '' },
     draft: {
       read: () => {
-        const { offerId, ...draft } = readStored(storageKeys.waitlist, Draft) ?? {};
+        const { offerId, ...draft } = readStored(rareKeys.waitlist, Draft) ?? {};
         const offer = place.offers.find(({ id }) => id === offerId);
         return { ...draft, ...(offer && { offerId: offer.id }) };
       },
       write: (typed) =>
-        Object.keys(typed).length > 0
-          ? writeStored(storageKeys.waitlist, typed)
-          : forget(storageKeys.waitlist),
+        Object.keys(typed).length > 0 ? writeStored(rareKeys.waitlist, typed) : forget(rareKeys.waitlist),
     },
     read: async (values) => (await loadCheck()).checkForm(values, place, today()),
     send: joinWaitlist,

@@ -3,7 +3,7 @@
  * §3).
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storageKeys } from '#config/paths.ts';
+import * as rareKeys from '#config/rare-storage-keys.ts';
 import {
   buildBody,
   missingParts,
@@ -214,7 +214,7 @@ describe('a draft', () => {
     store.go('people');
     store.setPeople([{ name: 'Secret Uncle', relationship: '', phone: '8123 4567' }]);
     store.form.flush();
-    const kept = browser.storage.getItem(storageKeys.familyDrafts) ?? '';
+    const kept = browser.storage.getItem(rareKeys.familyDrafts) ?? '';
     expect(kept).toContain('3 River Road');
     expect(kept).not.toMatch(/Peanuts|Custody|Secret/);
 

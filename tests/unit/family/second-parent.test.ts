@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationPath } from '#contract/family-parents.ts';
 import { forgetInvitation, readInvitation } from '#browser/invitation.ts';
 import takeInvitation from '#browser/take-invitation.inline.ts?script';
-import { storageKeys } from '#config/paths.ts';
+import * as rareKeys from '#config/rare-storage-keys.ts';
 import { createInvitation } from '#features/family/parents/second/invitation.ts';
 import { bringLines, invitationTitle } from '#features/family/parents/second/messages.ts';
 import { createSecond } from '#features/family/parents/second/second.ts';
@@ -153,7 +153,7 @@ describe('opening an invitation', () => {
     runInNewContext(takeInvitation, {
       location: { hash, pathname: '/family-base/parents', search: '' },
       history: { state: null, replaceState },
-      document: { currentScript: { dataset: { key: storageKeys.invitation } } },
+      document: { currentScript: { dataset: { key: rareKeys.invitation } } },
       localStorage,
     });
     return replaceState;
@@ -174,10 +174,10 @@ describe('opening an invitation', () => {
   );
 
   it('deletes the token once it has expired', () => {
-    browser.storage.setItem(storageKeys.invitation, JSON.stringify({ token, at: 0 }));
+    browser.storage.setItem(rareKeys.invitation, JSON.stringify({ token, at: 0 }));
     expect(readInvitation(14 * 86_400_000 - 1)).toBe(token);
     expect(readInvitation(14 * 86_400_000)).toBeNull();
-    expect(browser.storage.getItem(storageKeys.invitation)).toBeNull();
+    expect(browser.storage.getItem(rareKeys.invitation)).toBeNull();
   });
 
   it('says who invites and to which children, or that the link does not fit this account', async () => {

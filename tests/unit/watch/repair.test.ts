@@ -1,8 +1,11 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { storageKeys } from '#config/paths.ts';
+import { storageKeys as usualKeys } from '#config/paths.ts';
+import * as rareKeys from '#config/rare-storage-keys.ts';
 import { askForFix, clearStorage, isPreserved } from '#features/watch/repair.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
+
+const storageKeys = { ...usualKeys, ...rareKeys };
 
 const browser = fakeBrowser();
 const report: ErrorReport = {

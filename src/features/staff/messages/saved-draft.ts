@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { storageKeys } from '#config/paths.ts';
+import * as rareKeys from '#config/rare-storage-keys.ts';
 import { SavedDraft, type ComposedMessage } from './model.ts';
 
 /** Saves the unfinished message in the tab, so that a reload or an expired session does not lose it. */
-const KEY = storageKeys.staffMessage;
+const KEY = rareKeys.staffMessage;
 
 export function readSavedDraft(): ComposedMessage | null {
   try {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { storageKeys } from '#config/paths.ts';
+import * as rareKeys from '#config/rare-storage-keys.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import type { Values } from '../../kit/form/field.ts';
 import type { Draft } from '../../kit/form/state.ts';
@@ -11,13 +11,10 @@ export const maySave = (path: string): boolean => !/^(health|behaviour)\.|specia
 
 /** Text typed into a profile but not saved, by the person it concerns. */
 export const profileDraft = (of: string): Draft<Values> => ({
-  read: () => readStored(storageKeys.familyDrafts, Drafts)?.[of] ?? {},
+  read: () => readStored(rareKeys.familyDrafts, Drafts)?.[of] ?? {},
   write: (typed) => {
     const saved = Object.fromEntries(Object.entries(typed).filter(([path]) => maySave(path)));
-    const { [of]: _before, ...others } = readStored(storageKeys.familyDrafts, Drafts) ?? {};
-    writeStored(
-      storageKeys.familyDrafts,
-      Object.keys(saved).length > 0 ? { ...others, [of]: saved } : others,
-    );
+    const { [of]: _before, ...others } = readStored(rareKeys.familyDrafts, Drafts) ?? {};
+    writeStored(rareKeys.familyDrafts, Object.keys(saved).length > 0 ? { ...others, [of]: saved } : others);
   },
 });
