@@ -94,8 +94,10 @@ export const special = {
   card: ['features/camps/card/model.ts', 'features/camps/card/messages.ts'],
   /** How a card is updated. The first script of `/camps` uses it, but no page beside the camps' does. */
   bind: ['features/camps/card/bind.ts'],
-  /** A camp's hours and transport, and notes of a price: a checkout needs them with its summary, not at once. */
+  /** What an order's summary shows, with a camp's hours and transport: a checkout needs it a moment after it opens. */
   summary: [
+    'ui/PriceList.tsx',
+    'ui/RefundTable.tsx',
     '../supabase/functions/_shared/contract/camp-day.ts',
     '../supabase/functions/_shared/contract/price-notes.ts',
   ],

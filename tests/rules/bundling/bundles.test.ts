@@ -36,7 +36,8 @@ it('different sources of a style sheet and missing paths are named', () => {
     mkdirSync(path.join(copy, 'features', folder), { recursive: true });
   cpSync(path.join(src, 'features/camps/card'), path.join(copy, 'features/camps/card'), { recursive: true });
   writeFileSync(path.join(copy, 'features/chat/show-launcher.ts'), '');
-  writeFileSync(path.join(copy, 'ui/WithNames.tsx'), '');
+  for (const part of ['PriceList', 'RefundTable', 'WithNames'])
+    writeFileSync(path.join(copy, `ui/${part}.tsx`), '');
   writeFileSync(path.join(copy, 'styles/app.css'), "@source '../features/checkout';");
   const [gone, sheet, ...more] = bundleFaults(copy);
   expect(gone).toBe('src/config/bundles.ts names src/features/watch/watch.ts, which does not exist');

@@ -161,7 +161,7 @@ it('modules used only by lazy components are not loaded with their islands', () 
       lazy: ['/src/features/after-sale/order/Order.tsx'],
     },
     '/src/features/after-sale/order/Order.tsx': {
-      imports: [react, '/src/ui/Button.tsx', '/src/ui/RefundTable.tsx'],
+      imports: [react, '/src/ui/Button.tsx', '/src/ui/KeepOr.tsx'],
     },
     '/src/features/checkout/Checkout.tsx': {
       isEntry: true,
@@ -169,17 +169,17 @@ it('modules used only by lazy components are not loaded with their islands', () 
       lazy: ['/src/features/checkout/order/Pay.tsx', '/src/features/checkout/purchase/Ended.tsx'],
     },
     '/src/features/checkout/order/Pay.tsx': {
-      imports: [react, '/src/ui/RefundTable.tsx', '/src/features/checkout/messages.ts'],
+      imports: [react, '/src/ui/KeepOr.tsx', '/src/features/checkout/messages.ts'],
     },
     '/src/features/checkout/purchase/Ended.tsx': { imports: [react, '/src/features/checkout/messages.ts'] },
     '/src/features/checkout/messages.ts': {},
     '/src/ui/Button.tsx': { imports: [react] },
-    '/src/ui/RefundTable.tsx': { imports: [react] },
+    '/src/ui/KeepOr.tsx': { imports: [react] },
     [react]: {},
   });
   expect(names).toMatchObject({
     '/src/ui/Button.tsx': 'island',
-    '/src/ui/RefundTable.tsx': 'lazy',
+    '/src/ui/KeepOr.tsx': 'lazy',
     '/src/features/checkout/messages.ts': 'checkout-lazy',
   });
 });
