@@ -30,7 +30,7 @@ test('an admin has every screen in the menu, the role in the bar, and nothing of
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
 
-  await page.getByLabel(/^Account of/).click();
+  await page.locator('summary', { hasText: /^Account of/ }).click();
   await expect(page.locator('.staff-bar .panel')).toContainText('Admin');
   await expect(page.getByRole('link', { name: 'The site' })).toHaveAttribute('href', '/');
   await expect(page.getByRole('link', { name: 'Family Base' })).toHaveAttribute('href', '/family-base');
@@ -97,7 +97,7 @@ for (const [role, path, menu] of [
       await expect(page).toHaveURL(env('SITE_URL') + path);
       if (menu)
         await expect(page.getByRole('navigation', { name: 'Management' }).getByRole('link')).toHaveText(menu);
-      await page.getByLabel(/^Account of/).click();
+      await page.locator('summary', { hasText: /^Account of/ }).click();
       await page.getByRole('button', { name: 'Sign out' }).click();
       await expect(page).toHaveURL(`${env('SITE_URL')}/`);
       await page.goto(`${env('SITE_URL')}/image-repository`);

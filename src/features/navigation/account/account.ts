@@ -14,7 +14,7 @@ function name(menu: HTMLElement, session: Session): void {
   // After a lost session the name stays, because the screen stays open until the user has signed in again.
   if (session.state !== 'signed_in') return;
   const { name: called, email } = session;
-  menu.querySelector('summary')?.setAttribute('aria-label', `Account of ${called}`);
+  menu.querySelector('summary[aria-label]')?.setAttribute('aria-label', `Account of ${called}`);
   for (const [key, text] of [
     ['name', called],
     ['email', email === called ? '' : email],

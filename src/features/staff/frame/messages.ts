@@ -4,6 +4,8 @@ import type { Role } from '#domain/role.ts';
 export const frameMessages = {
   search: 'Search',
   searchHint: 'Child, parent, order, camp…',
+  /** Before the person's name, for screen readers. */
+  accountOf: 'Account of',
   site: 'The site',
   familyBase: 'Family Base',
   security: 'Sign-in and security',
