@@ -94,8 +94,8 @@ for (const path of ['/', '/camps', '/terms-and-conditions'])
     const isPhone = page.viewportSize()?.width === 360;
     const guests = [
       '.launcher-button',
-      // On a phone the camps' own bar is the only one.
-      ...(isPhone && path === '/camps' ? ['.camps-bar'] : ['.sticky-bar']),
+      // The camps' own bar is the only one of its page.
+      path === '/camps' ? '.camps-bar' : '.sticky-bar',
       ...(isPhone ? [] : ['.mascot-button', '.mascot-button span']),
     ];
     await expect(async () => {

@@ -136,7 +136,7 @@ test('a coach reads prices and spots there, and no family', { tag: ['@once', '@l
   await expect(page.getByLabel('Find the family')).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Management' }).getByRole('link')).toHaveText([
     'Roster',
-    'Sales',
+    'Desk',
     'Pictures',
   ]);
   expect(asked.filter((url) => /find_desk_families|quote_at_desk/.test(url))).toEqual([]);
