@@ -84,7 +84,7 @@ test('the frame is not printed', { tag: '@once' }, async ({ page }) => {
 });
 
 for (const [role, path, menu] of [
-  ['coach', '/management/roster', ['Roster', 'Pictures']],
+  ['coach', '/management/roster', ['Roster', 'Desk', 'Pictures']],
   ['admin', '/management', null],
 ] as const)
   test(
@@ -141,7 +141,7 @@ test('Ctrl+K finds a child, and Enter opens the family; the keyboard does all of
   await expect(dialog.getByRole('option').first()).toContainText(name);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${env('SITE_URL')}/management/families?family=${parent.familyId}`);
-  await expect(page.getByRole('dialog')).toContainText(name);
+  await expect(page.getByRole('region', { name: 'Children' })).toContainText(name);
 });
 
 test(
