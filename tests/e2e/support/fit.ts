@@ -14,9 +14,14 @@ const cutTexts = (page: Page, screen: number) =>
       const limit = limitOf(element.parentElement);
       return overflowX === 'visible' ? limit : Math.min(limit, element.getBoundingClientRect().right);
     };
+    /** A text for screen readers alone, hidden as `.sr-only` is. */
+    const isHidden = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).clipPath === 'inset(50%)' || isHidden(element.parentElement));
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement;
-      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('.sr-only, svg')) continue;
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('svg')) continue;
+      if (isHidden(parent)) continue;
       range.selectNodeContents(text);
       const right = Math.max(0, ...Array.from(range.getClientRects(), (line) => line.right));
       if (right > limitOf(parent) + 1) cut.push(`${text.textContent?.trim().slice(0, 60) ?? ''}: ${right}`);
