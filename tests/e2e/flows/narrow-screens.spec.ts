@@ -25,6 +25,8 @@ test(
     await openCampCheckout(page, camp);
     await page.getByRole('button', { name: 'Add a child' }).click();
     await expect(childCard(page, 2)).toBeVisible();
+    // The line above the form grows with the second spot, and moves the fields.
+    await expect(page.getByText('2 spots held').locator('visible=true').first()).toBeVisible();
     await expectToFit(page);
     await expectFieldsInSight(page);
     await payButton(page).click();
