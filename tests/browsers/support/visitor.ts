@@ -37,15 +37,22 @@ const FIND = `
   if (!element) return { found: false };
   const value = element.value ?? null;
   if (!press) return { found: true, value, text: element.innerText ?? '' };
-  element.scrollIntoView({ block: 'center', behavior: 'instant' });
   let cover = null;
-  for (const one of [element, ...(element.labels ?? [])]) {
-    const { x, y, width, height } = one.getBoundingClientRect();
-    const at = { x: x + width / 2, y: y + height / 2 };
-    const top = document.elementFromPoint(at.x, at.y);
-    if (width > 0 && top && (one.contains(top) || top.contains(one))) return { found: true, at, value };
-    cover = top?.outerHTML.slice(0, 200) ?? null;
-  }
+  const reach = () => {
+    for (const one of [element, ...(element.labels ?? [])]) {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const at = { x: x + width / 2, y: y + height / 2 };
+      const top = document.elementFromPoint(at.x, at.y);
+      if (width > 0 && top && (one.contains(top) || top.contains(one))) return { found: true, at, value };
+      cover = top?.outerHTML.slice(0, 200) ?? null;
+    }
+  };
+  const reached = reach();
+  if (reached) return reached;
+  // Only where it is out of reach: the page may be scrolling there itself.
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const scrolled = reach();
+  if (scrolled) return scrolled;
   return { found: true, cover };
 `;
 
@@ -78,13 +85,14 @@ export function createVisitor(engine: Engine) {
   /** Presses where the element is once it no longer moves. */
   async function press(target: Target): Promise<void> {
     let before = await find(target, true);
+    let still = 0;
     const { at } = await until(async () => {
-      // A smooth scroll takes a moment to begin.
+      // A smooth scroll takes a moment to begin, and sections that come near get their layout after it.
       await new Promise((resolve) => setTimeout(resolve, 100));
       const now = await find(target, true);
-      const rests = now.at?.x === before.at?.x && now.at?.y === before.at?.y;
+      still = now.at?.x === before.at?.x && now.at?.y === before.at?.y ? still + 1 : 0;
       before = now;
-      if (!rests) throw new Error(`Still moves: ${JSON.stringify(target)}`);
+      if (still < 3) throw new Error(`Still moves: ${JSON.stringify(target)}`);
       return now;
     });
     await engine.press(at?.x ?? 0, at?.y ?? 0);
