@@ -34,8 +34,9 @@ for (const path of [paths.management, paths.roster, paths.familyBase, paths.fami
     const loading = page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ });
     await expect(loading).toBeVisible();
     await expect(loading.locator('.spinner')).toBeVisible();
-    expect(await loading.evaluate((element) => getComputedStyle(element).justifyContent)).toBe('center');
-    expect((await loading.boundingBox())?.width).toBeGreaterThan(100);
+    // The island replaces what the page was built with, so both are asked until they are there.
+    await expect(loading).toHaveCSS('justify-content', 'center');
+    await expect.poll(async () => (await loading.boundingBox())?.width).toBeGreaterThan(100);
     if (isStaff) await expect(staffScreens(page)).toHaveCount(0);
     await letGo();
     await expect(loading).toBeHidden();
