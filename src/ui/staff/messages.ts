@@ -202,3 +202,11 @@ export const booksMessages = {
 /** Turns "camp_oversold" into "Camp oversold", the readable name of a check, alert or scheduled job. */
 export const spelt = (name: string): string =>
   (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
+
+/** What the office corrected of a family, on its page and in the log. */
+export const correctedNames = {
+  dob: 'birthday',
+  email: 'e-mail',
+  name: 'name',
+  phone: 'mobile',
+} as const;

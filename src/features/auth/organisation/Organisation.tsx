@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField, Form } from '../Form.tsx';
-import { messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
-import { Way } from '../Way.tsx';
+import { WayBack } from '../Way.tsx';
 import { organisationMessages as words } from './messages.ts';
 import { domainIn, signInByOrganisation } from './organisation.ts';
 
@@ -32,11 +31,7 @@ export default function Organisation({ auth }: { auth: Auth }) {
       <Button type="submit" kind="solid" wide busy={busy}>
         {words.action}
       </Button>
-      <nav className="auth-ways" aria-label="Other ways">
-        <Way auth={auth} to="sign-in">
-          {messages.back}
-        </Way>
-      </nav>
+      <WayBack auth={auth} />
     </Form>
   );
 }

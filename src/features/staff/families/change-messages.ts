@@ -1,16 +1,10 @@
 import type { Corrected } from '#contract/management-families.ts';
 import { plural } from '#contract/plural.ts';
 import type * as v from 'valibot';
+import { correctedNames } from '#ui/staff/messages.ts';
 
 type Correction = v.InferOutput<typeof Corrected>;
-type Field = Correction['fields'][number];
 
-const fieldNames: Record<Field, string> = {
-  dob: 'birthday',
-  email: 'e-mail',
-  name: 'name',
-  phone: 'mobile',
-};
 /** The forms that change what is on record of a family. */
 export const changeMessages = {
   close: 'Close the form',
@@ -32,7 +26,7 @@ export const changeMessages = {
   corrected: ({ fields, told }: Correction) =>
     fields.length === 0
       ? 'Nothing was different, so nothing was changed.'
-      : `Corrected: ${fields.map((field) => fieldNames[field]).join(', ')}. ${plural(told, 'parent')} told by e-mail.`,
+      : `Corrected: ${fields.map((field) => correctedNames[field]).join(', ')}. ${plural(told, 'parent')} told by e-mail.`,
   levelOf: (name: string) => `Level of ${name}`,
   level: { label: 'Level' },
   levelOption: (level: number) => `Level ${level}`,

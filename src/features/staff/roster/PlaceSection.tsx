@@ -1,12 +1,12 @@
 import type { MarkState } from '#contract/roster.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatHours } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChildRow } from './ChildRow.tsx';
 import { Coaches } from './Coaches.tsx';
-import { messages, placeLine, placeOnDay, shareMessages } from './messages.ts';
+import { placeOnDay, shareMessages } from './messages.ts';
 import { entryIdOf, firstAidOf, type RosterEntry, placeIdOf, stateOf } from './model.ts';
+import { PlaceSheet } from './PlaceSheet.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import type { Roster } from './store.ts';
 
@@ -23,18 +23,10 @@ export function PlaceSection({ roster, place, states, isManager }: Props) {
   const unsent = useStore(roster.$unsent);
   const isOff = place.status === 'cancelled';
   return (
-    <section className="sheet roster-place" aria-labelledby={`place-${id}`}>
-      <header>
-        <div>
-          <h2 id={`place-${id}`}>
-            <span>{formatHours(place.starts_at, place.ends_at)} ·</span> {place.class_type}
-          </h2>
-          <p className="quiet">
-            {placeLine(place)}
-            {isOff && ` · ${messages.cancelledByUs}`}
-          </p>
-        </div>
-        {!isOff && (
+    <PlaceSheet
+      place={place}
+      button={
+        !isOff && (
           <span className="no-print">
             <Button
               kind="line"
@@ -45,27 +37,22 @@ export function PlaceSection({ roster, place, states, isManager }: Props) {
               {shareMessages.open}
             </Button>
           </span>
-        )}
-      </header>
-      {isManager && !isOff && <Coaches place={place} onChanged={() => void roster.refresh()} />}
-      {place.children.length === 0 ? (
-        <p className="quiet">{messages.nobody}</p>
-      ) : (
-        <ul>
-          {place.children.map((child) => (
-            <ChildRow
-              key={entryIdOf(child)}
-              place={place}
-              child={child}
-              now={stateOf(states, child)}
-              firstAid={firstAidOf(child, unsent)}
-              onHealthOpened={() => roster.logOpened(id, child.child_id)}
-              onMark={(mark) => void roster.mark(id, entryIdOf(child), mark)}
-            />
-          ))}
-        </ul>
+        )
+      }
+      above={isManager && !isOff && <Coaches place={place} onChanged={() => void roster.refresh()} />}
+      row={(child) => (
+        <ChildRow
+          key={entryIdOf(child)}
+          place={place}
+          child={child}
+          now={stateOf(states, child)}
+          firstAid={firstAidOf(child, unsent)}
+          onHealthOpened={() => roster.logOpened(id, child.child_id)}
+          onMark={(mark) => void roster.mark(id, entryIdOf(child), mark)}
+        />
       )}
+    >
       {sharing && <ShareDialog place={place} onClose={() => setSharing(false)} />}
-    </section>
+    </PlaceSheet>
   );
 }

@@ -3,7 +3,7 @@ import { joinNames } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { mailName } from '#ui/staff/messages.ts';
+import { correctedNames, mailName } from '#ui/staff/messages.ts';
 import { nouns, roleMessages, valueNames } from './log-terms.ts';
 import { withDetails } from './log-values.ts';
 
@@ -127,16 +127,11 @@ function ofCampCoach(entry: LogEntry): string {
     : `removed ${coach} from ${what(entry)}`;
 }
 
-const correctedNames: Partial<Record<string, string>> = {
-  dob: 'birthday',
-  email: 'e-mail',
-  name: 'name',
-  phone: 'mobile',
-};
 /** The names of the fields; their values are in a note of the family. */
 function correctedIn(entry: LogEntry): string {
+  const named: Partial<Record<string, string>> = correctedNames;
   const fields = entry.after?.['fields'];
-  return `the ${joinNames(Array.isArray(fields) ? fields.map((field) => correctedNames[String(field)] ?? String(field)) : [])}`;
+  return `the ${joinNames(Array.isArray(fields) ? fields.map((field) => named[String(field)] ?? String(field)) : [])}`;
 }
 
 function ofFamily(entry: LogEntry): string {

@@ -1,7 +1,8 @@
+import type { MarkState } from '#contract/roster.ts';
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import paw from '#assets/mascot/paw.svg?url';
-import { formatHours, today } from '#domain/dates.ts';
+import { today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -9,8 +10,9 @@ import { print } from '#ui/icons.ts';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { ChildRow } from '../ChildRow.tsx';
-import { dayMessages, messages, placeLine } from '../messages.ts';
+import { dayMessages, messages } from '../messages.ts';
 import { computeStates, entryIdOf, placeIdOf, stateOf } from '../model.ts';
+import { PlaceSheet } from '../PlaceSheet.tsx';
 import { DayLinks } from './DayLinks.tsx';
 import { createAnotherDay } from './store.ts';
 
@@ -25,6 +27,8 @@ export function AnotherDay({ userId, day, isManager }: Props) {
   const [store] = useState(() => createAnotherDay(userId, day));
   const view = useStore(store.$view);
   useEffect(() => void store.load(), [store]);
+  const marks = view.state === 'ready' ? view.marks : null;
+  const states = useMemo(() => (marks ? computeStates(marks, []) : new Map<string, MarkState>()), [marks]);
   return (
     <>
       <header className="roster-head">
@@ -59,40 +63,21 @@ export function AnotherDay({ userId, day, isManager }: Props) {
       )}
       {view.state === 'ready' &&
         view.places.map((place) => (
-          <section
+          <PlaceSheet
             key={placeIdOf(place)}
-            className="sheet roster-place"
-            aria-labelledby={`place-${placeIdOf(place)}`}
-          >
-            <header>
-              <div>
-                <h2 id={`place-${placeIdOf(place)}`}>
-                  <span>{formatHours(place.starts_at, place.ends_at)} ·</span> {place.class_type}
-                </h2>
-                <p className="quiet">
-                  {placeLine(place)}
-                  {place.status === 'cancelled' && ` · ${messages.cancelledByUs}`}
-                </p>
-              </div>
-            </header>
-            {place.children.length === 0 ? (
-              <p className="quiet">{messages.nobody}</p>
-            ) : (
-              <ul>
-                {place.children.map((child) => (
-                  <ChildRow
-                    key={entryIdOf(child)}
-                    place={place}
-                    child={child}
-                    now={stateOf(computeStates(view.marks, []), child)}
-                    firstAid={child.first_aid}
-                    onHealthOpened={() => store.logOpened(placeIdOf(place), child.child_id)}
-                    onMark={null}
-                  />
-                ))}
-              </ul>
+            place={place}
+            row={(child) => (
+              <ChildRow
+                key={entryIdOf(child)}
+                place={place}
+                child={child}
+                now={stateOf(states, child)}
+                firstAid={child.first_aid}
+                onHealthOpened={() => store.logOpened(placeIdOf(place), child.child_id)}
+                onMark={null}
+              />
             )}
-          </section>
+          />
         ))}
     </>
   );

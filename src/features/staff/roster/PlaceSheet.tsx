@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { formatHours } from '#domain/dates.ts';
+import { messages, placeLine } from './messages.ts';
+import { placeIdOf, type RosterEntry } from './model.ts';
+
+interface Props {
+  place: RosterEntry;
+  /** Beside the title. */
+  button?: ReactNode;
+  /** Between the title and the children. */
+  above?: ReactNode;
+  row: (child: RosterEntry['children'][number]) => ReactNode;
+  children?: ReactNode;
+}
+
+/** A session or camp with its children. */
+export function PlaceSheet({ place, button, above, row, children }: Props) {
+  const titleId = `place-${placeIdOf(place)}`;
+  return (
+    <section className="sheet roster-place" aria-labelledby={titleId}>
+      <header>
+        <div>
+          <h2 id={titleId}>
+            <span>{formatHours(place.starts_at, place.ends_at)} ·</span> {place.class_type}
+          </h2>
+          <p className="quiet">
+            {placeLine(place)}
+            {place.status === 'cancelled' && ` · ${messages.cancelledByUs}`}
+          </p>
+        </div>
+        {button}
+      </header>
+      {above}
+      {place.children.length === 0 ? (
+        <p className="quiet">{messages.nobody}</p>
+      ) : (
+        <ul>{place.children.map(row)}</ul>
+      )}
+      {children}
+    </section>
+  );
+}
