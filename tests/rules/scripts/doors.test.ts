@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import parser from '@typescript-eslint/parser';
 import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
+import { root } from '#local/environment.ts';
 import doors from '#scripts/doors.js';
 
 const eslint = new ESLint({
@@ -85,6 +90,38 @@ describe('the borders between folders', () => {
     expect(await findForbidden(from, `import { x } from './store.ts';`)).toEqual([]);
     expect(await findForbidden(from, `import { x } from '../sales/store.ts';`)).toEqual([
       'boundaries/dependencies',
+    ]);
+  });
+
+  test('are asked of TypeScript by oxlint, with the same rules', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'doors-'));
+    const write = async (file: string, text: string) => {
+      await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
+      await writeFile(path.join(folder, file), text);
+    };
+    for (const name of ['oxlint.doors.ts', 'node_modules'])
+      await symlink(path.join(root, name), path.join(folder, name));
+    await write('src/ui/Card.tsx', `import { callRpc } from '../api/rpc.ts';\nexport default callRpc;\n`);
+    await write('src/ui/a.ts', `import { join } from 'node:path';\nexport default join;\n`);
+    await write('src/build/a.ts', `import { join } from 'node:path';\nexport default join;\n`);
+    await write('src/pages/a.ts', `import { card } from '../ui/Card.tsx';\nexport default card;\n`);
+    const found = await new Promise<string>((resolve) => {
+      const args = [
+        'node_modules/oxlint/bin/oxlint',
+        '--config',
+        'oxlint.doors.ts',
+        '--format',
+        'unix',
+        'src',
+      ];
+      execFile(process.execPath, args, { cwd: folder }, (_error, output) => resolve(output));
+    });
+    await rm(folder, { recursive: true });
+    expect(found.match(/^src\S+(?=:\d+:\d+:)|(?<=Error\/)[^\]]+/gm)?.sort()).toEqual([
+      'boundaries(dependencies)',
+      'eslint(no-restricted-imports)',
+      'src/ui/Card.tsx',
+      'src/ui/a.ts',
     ]);
   });
 });
