@@ -198,10 +198,12 @@ if (changes) {
   await part('Unit, local stack, database and functions', () => vitest(words));
 if (isWhole || named('tests/e2e', /\.spec\.ts$/)) {
   const browser = await findBrowser();
-  await part('Build and browser', () =>
-    Promise.all(lanes.map((projects, at) => playwright(browser, projects, at + 1))),
-  );
-  if (isWhole) await part('Budgets of every page', () => budgets(browser));
+  // The budgets need the build and the ports of the first lane, so they follow it while the second goes on.
+  await part('Build, browser and budgets', async () => {
+    const [first, ...others] = lanes.map((projects, at) => playwright(browser, projects, at + 1));
+    const rest = isWhole ? first?.then(() => budgets(browser)) : undefined;
+    return Promise.all([first, rest, ...others].filter((totals) => totals !== undefined));
+  });
 }
 if (parts.length === 0) console.log(`No test file has ${words.join(' or ')} in its path.`);
 
