@@ -5,9 +5,9 @@ import { withLoadError } from '#browser/load-error.ts';
 import { $session } from '#browser/session.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { readAsked, rememberScreen, screenInAddress } from './asked.ts';
+import { readAddress, rememberScreen, screenInAddress } from './address.ts';
 import { Confirm } from './Confirm.tsx';
-import { AskMail } from './AskMail.tsx';
+import { RequestMail } from './RequestMail.tsx';
 import { Sent } from './Sent.tsx';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
@@ -35,7 +35,7 @@ function Auth(props: Props) {
     createAuth(
       typeof location === 'undefined'
         ? {}
-        : { ...readAsked(), remember: rememberScreen, go: (path) => location.replace(path) },
+        : { ...readAddress(), remember: rememberScreen, go: (path) => location.replace(path) },
     ),
   );
   const isStaff = useStore(auth.$staff);
@@ -75,9 +75,9 @@ function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
     case 'sign-up':
       return <SignUp auth={auth} />;
     case 'forgotten':
-      return <AskMail key="forgotten" auth={auth} mail="recovery" />;
+      return <RequestMail key="forgotten" auth={auth} mail="recovery" />;
     case 'link':
-      return <AskMail key="link" auth={auth} mail="magiclink" />;
+      return <RequestMail key="link" auth={auth} mail="magiclink" />;
     case 'phone':
     case 'phone-sign-up':
       return <Phone key={screen.name} auth={auth} isNew={screen.name !== 'phone'} />;

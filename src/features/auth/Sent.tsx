@@ -5,12 +5,12 @@ import { Button } from '#ui/Button.tsx';
 import { CodeField } from './CodeField.tsx';
 import { besideField, Form, formStep, typed } from './Form.tsx';
 import { messages, sentMessages } from './messages.ts';
-import type { AskedMail } from './model.ts';
+import type { SignInMail } from './model.ts';
 import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
 
 /** An e-mail was sent. The page never says whether the address has an account. */
-export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email: string }) {
+export function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMail; email: string }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const [again, setAgain] = useState(0);

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { ButtonLink } from '#ui/Button.tsx';
-import { screenPath } from './asked.ts';
+import { screenPath } from './address.ts';
 import { messages } from './messages.ts';
 import type { LinkableScreen } from './model.ts';
 import type { Auth } from './store.ts';

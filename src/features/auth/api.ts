@@ -5,7 +5,7 @@ import { call } from '#api/http.ts';
 import { callRpc } from '#api/rpc.ts';
 import { supabase } from '#api/supabase.ts';
 import { solveCaptcha } from './captcha/captcha.ts';
-import type { AskedMail, Identity, MailLink } from './model.ts';
+import type { SignInMail, Identity, MailLink } from './model.ts';
 import type { Failure } from './error-messages.ts';
 
 type ServiceError = { message: string; status?: number | undefined; code?: string | undefined } | null;
@@ -58,7 +58,7 @@ export const hideExistence = (failure: Failure | null): Failure | null =>
   failure && (telling.has(failure.code ?? '') || isPause(failure)) ? null : failure;
 
 /** Sends an e-mail with a link and a code. For an address without an account, a sign-in link creates one. */
-export async function sendMail(mail: AskedMail, email: string, back: string): Promise<Failure | null> {
+export async function sendMail(mail: SignInMail, email: string, back: string): Promise<Failure | null> {
   const { auth } = await supabase();
   const solved = await solveCaptcha();
   if (!solved.ok) return solved.failure;
@@ -82,7 +82,7 @@ export async function useLink({ tokenHash, type }: MailLink): Promise<Verified> 
   return failure ? { ok: false, failure } : { ok: true, signedIn: data.session !== null };
 }
 
-export async function useCode(mail: AskedMail, email: string, token: string): Promise<Failure | null> {
+export async function useCode(mail: SignInMail, email: string, token: string): Promise<Failure | null> {
   const { auth } = await supabase();
   // The code of a sign-in link to a new address is a confirmation; the type `email` accepts both.
   const { error } = await auth.verifyOtp({ email, token, type: mail === 'recovery' ? 'recovery' : 'email' });

@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
 import { plural } from '#contract/plural.ts';
 import type { Role } from '#domain/role.ts';
-import type { AskedMail, LinkType } from './model.ts';
+import type { SignInMail, LinkType } from './model.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 /** Texts of the sign-in (spec 1 §8). */
@@ -66,7 +66,7 @@ export const sentMessages = {
     signup: 'We sent a link to confirm your address to',
     magiclink: 'We sent a link to sign you in to',
     recovery: 'If this address has an account, a link to choose a new password is on its way to',
-  } satisfies Record<AskedMail, string>,
+  } satisfies Record<SignInMail, string>,
   anyDevice: 'It works for one hour, on this device or another. Or type the code from the e-mail:',
   sendAgain: 'Send it again',
   wait: (seconds: number) => `Send it again in ${seconds} s`,

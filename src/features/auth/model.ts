@@ -11,7 +11,7 @@ export interface MailLink {
 }
 
 /** E-mails that can be requested on this page. */
-export type AskedMail = 'signup' | 'magiclink' | 'recovery';
+export type SignInMail = 'signup' | 'magiclink' | 'recovery';
 
 /** Screens with an address of their own (`?show=`). */
 export const shown = [
@@ -30,7 +30,7 @@ export type Screen =
   /** `isNew`: the account has no password, and may stay without one. */
   | { name: 'new-password'; isNew: boolean }
   | { name: LinkableScreen }
-  | { name: 'sent'; mail: AskedMail; email: string }
+  | { name: 'sent'; mail: SignInMail; email: string }
   | { name: 'confirm'; link: MailLink }
   /** The current address has confirmed its change, but the new one has not. */
   | { name: 'half-changed' }

@@ -9,7 +9,7 @@ import { signOut } from '#api/sign-out.ts';
 import type { Arrival } from './arrival.ts';
 import type { Attempt } from './attempt.ts';
 import { confirmMore, messages } from './messages.ts';
-import type { AskedMail, Identity, LinkType, Screen } from './model.ts';
+import type { SignInMail, Identity, LinkType, Screen } from './model.ts';
 
 interface Core extends Pick<Attempt, 'attempt' | 'refuse'>, Pick<Arrival, 'arrive'> {
   $screen: WritableAtom<Screen>;
@@ -59,7 +59,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     else $screen.set({ name: 'sent', mail: 'signup', email });
   }
 
-  async function askMail(mail: AskedMail): Promise<void> {
+  async function requestMail(mail: SignInMail): Promise<void> {
     const email = address();
     if (email !== null && (await attempt(() => sendMail(mail, email, back))))
       $screen.set({ name: 'sent', mail, email });
@@ -108,7 +108,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     else if (done) $screen.set({ name: 'half-changed' });
   }
 
-  return { enter, join, askMail, resend, enterCode, confirm };
+  return { enter, join, requestMail, resend, enterCode, confirm };
 }
 
 /** The kind of password step after an e-mail's link. */

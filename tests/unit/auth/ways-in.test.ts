@@ -212,7 +212,7 @@ describe('signing in by e-mail', () => {
     ],
   ] as const)('requests the mail “%s” through %s', async (mail, method, asked) => {
     const flow = start({ email: 'a@b.co' });
-    await flow.askMail(mail);
+    await flow.requestMail(mail);
     expect(auth[method].mock.calls).toEqual([asked]);
     expect(flow.$screen.get()).toEqual({ name: 'sent', mail, email: 'a@b.co' });
   });
@@ -224,7 +224,7 @@ describe('signing in by e-mail', () => {
   ])('does not reveal through the answer %s whether an account exists', async (code, message) => {
     auth.resetPasswordForEmail.mockImplementation(refuses({ code, message, status: 429 }));
     const flow = start({ email: 'a@b.co' });
-    await flow.askMail('recovery');
+    await flow.requestMail('recovery');
     expect(flow.$screen.get().name).toBe('sent');
     expect(flow.$problem.get()).toBeNull();
   });
@@ -234,7 +234,7 @@ describe('signing in by e-mail', () => {
       refuses({ code: 'over_email_send_rate_limit', message: 'email rate limit exceeded', status: 429 }),
     );
     const flow = start({ email: 'a@b.co' });
-    await flow.askMail('magiclink');
+    await flow.requestMail('magiclink');
     expect(flow.$problem.get()?.text).toBe('Please try again in a moment.');
     expect(flow.$screen.get().name).not.toBe('sent');
   });
@@ -245,7 +245,7 @@ describe('signing in by e-mail', () => {
     ['recovery', 'recovery'],
   ] as const)('accepts the code of %s with or without a space', async (mail, type) => {
     const flow = start({ email: 'a@b.co' });
-    await flow.askMail(mail);
+    await flow.requestMail(mail);
     await flow.enterCode('123 456');
     expect(auth.verifyOtp).toHaveBeenCalledExactlyOnceWith({ email: 'a@b.co', token: '123456', type });
   });
@@ -255,7 +255,7 @@ describe('signing in by e-mail', () => {
     auth.verifyOtp.mockImplementation(signsIn());
     const flow = start({ email: 'a@b.co' });
     const stop = $session.listen(() => void flow.follow());
-    await flow.askMail('recovery');
+    await flow.requestMail('recovery');
     await flow.enterCode('123456');
     stop();
     expect(flow.$screen.get()).toEqual({ name: 'new-password', isNew: false });
@@ -264,7 +264,7 @@ describe('signing in by e-mail', () => {
 
   it.each(['', '12345', '1234567', 'abcdef'])('refuses the code “%s”', async (code) => {
     const flow = start({ email: 'a@b.co' });
-    await flow.askMail('magiclink');
+    await flow.requestMail('magiclink');
     await flow.enterCode(code);
     expect(auth.verifyOtp).not.toHaveBeenCalled();
     expect(flow.$problem.get()).toMatchObject({ text: 'The code has 6 digits.', field: 'code' });
@@ -272,7 +272,7 @@ describe('signing in by e-mail', () => {
 
   it('sends the same e-mail to the same address again', async () => {
     const flow = start({ email: 'a@b.co' });
-    await flow.askMail('recovery');
+    await flow.requestMail('recovery');
     flow.$email.set('somebody@else.co');
     expect(await flow.resend()).toBe(true);
     expect(auth.resetPasswordForEmail.mock.calls.map(([email]) => email as string)).toEqual([
@@ -283,7 +283,7 @@ describe('signing in by e-mail', () => {
 
   it('continues when the link was opened in another tab', async () => {
     const flow = start({ email: 'a@b.co', from: '/about' });
-    await flow.askMail('magiclink');
+    await flow.requestMail('magiclink');
     storeMember();
     $session.set({ state: 'signed_in' } as never);
     await flow.follow();

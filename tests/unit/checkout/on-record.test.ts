@@ -5,7 +5,7 @@ import { writeStored } from '#browser/storage.ts';
 import type { CheckoutForm } from '#features/checkout/form/form.ts';
 import { checkForm } from '#features/checkout/form/check.ts';
 import { type AnswersOnRecord, noPrivateDetails, type Purpose } from '#features/checkout/form/model.ts';
-import { keptOf } from '#features/checkout/form/on-record.ts';
+import { answersOnRecord } from '#features/checkout/form/on-record.ts';
 import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
@@ -34,7 +34,8 @@ const onRecord = (
   })),
 });
 const miraOnRecord = { name: 'Mira Lim', dob: '2016-06-02' };
-const reusedAnswers = (record: RecordedDetails, children = [kai]) => keptOf(record, children, purposes);
+const reusedAnswers = (record: RecordedDetails, children = [kai]) =>
+  answersOnRecord(record, children, purposes);
 const askedPurposes = (record: RecordedDetails, children = [kai]) =>
   purposes.filter((purpose) => reusedAnswers(record, children)?.consents[purpose] === undefined);
 
@@ -132,7 +133,7 @@ describe('the checkout of a signed-in family', () => {
     await readFormPrefill();
     const { checkout, go } = await openCheckout();
     checkout.form.fill(noPrivateDetails);
-    await vi.waitFor(() => expect(checkout.form.$kept.get()).not.toBeNull());
+    await vi.waitFor(() => expect(checkout.form.$onRecord.get()).not.toBeNull());
     return { checkout, go };
   }
 
@@ -154,23 +155,23 @@ describe('the checkout of a signed-in family', () => {
     const { checkout } = await known();
     sign(checkout.form);
     checkout.form.typeChild(0, mira);
-    expect(checkout.form.$kept.get()).toMatchObject({ signed: false });
+    expect(checkout.form.$onRecord.get()).toMatchObject({ signed: false });
   });
 
   it('asks every question once the parent says that something has changed, for any child', async () => {
     const { checkout } = await known();
-    checkout.form.$kept.set(null);
+    checkout.form.$onRecord.set(null);
     checkout.form.typeChild(0, mira);
     checkout.form.typeChild(0, kai);
-    expect(checkout.form.$kept.get()).toBeNull();
+    expect(checkout.form.$onRecord.get()).toBeNull();
   });
 
   it('asks about a child who is not on record, and not about the known one afterwards', async () => {
     const { checkout } = await known();
     checkout.form.typeChild(0, mira);
-    expect(checkout.form.$kept.get()).toBeNull();
+    expect(checkout.form.$onRecord.get()).toBeNull();
     checkout.form.typeChild(0, kai);
-    expect(checkout.form.$kept.get()).toMatchObject({ signed: false });
+    expect(checkout.form.$onRecord.get()).toMatchObject({ signed: false });
   });
 
   it('asks every question if the server says that something has changed', async () => {
@@ -182,7 +183,7 @@ describe('the checkout of a signed-in family', () => {
     });
     await checkout.paying.pay();
     expect(checkout.paying.$problem.get()).toBe('not_on_record');
-    expect(checkout.form.$kept.get()).toBeNull();
+    expect(checkout.form.$onRecord.get()).toBeNull();
     await checkout.paying.pay();
     expect(Object.keys(checkout.form.$faults.get())).toContain('children[0].health');
   });
@@ -196,21 +197,21 @@ describe('the checkout of a signed-in family', () => {
       .on('consent_texts', () => words.promise.then(() => ({ body: texts })));
     const checkout = createCheckout({ address });
     await checkout.open();
-    const { $isBack, $kept } = checkout.form;
+    const { $isBack, $onRecord } = checkout.form;
     await vi.waitFor(() => expect(browser.api.named('get_recorded_details')).toHaveLength(1));
     expect($isBack.get()).toBe(false);
     record.resolve(undefined);
-    await vi.waitFor(() => expect($kept.get()).not.toBeNull());
+    await vi.waitFor(() => expect($onRecord.get()).not.toBeNull());
     expect($isBack.get()).toBe(false);
     words.resolve(undefined);
     await vi.waitFor(() => expect($isBack.get()).toBe(true));
-    expect($kept.get()).toMatchObject({ asksConsent: false, signed: false });
+    expect($onRecord.get()).toMatchObject({ asksConsent: false, signed: false });
   });
 
   it('asks every question if the record cannot be read', async () => {
     browser.api.on('get_recorded_details', refusal('unexpected', 500));
     const { checkout } = await openCheckout();
     await vi.waitFor(() => expect(browser.api.named('get_recorded_details')).toHaveLength(1));
-    expect(checkout.form.$kept.get()).toBeNull();
+    expect(checkout.form.$onRecord.get()).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeStored } from '#browser/storage.ts';
 import { pickupId } from '#features/checkout/ids.ts';
-import NotKept from '#features/checkout/form/NotKept.tsx';
+import UnsavedAnswers from '#features/checkout/form/UnsavedAnswers.tsx';
 import {
   type AnswersOnRecord,
   noPrivateDetails,
@@ -30,14 +30,14 @@ beforeEach(() => {
 afterEach(cleanup);
 
 /** Returns to the checkout with these earlier answers and this family record. */
-async function back(before: readonly RecordedAnswer[], kept: AnswersOnRecord | null = null) {
+async function back(before: readonly RecordedAnswer[], onRecord: AnswersOnRecord | null = null) {
   const { checkout } = await openCheckout();
   const { form } = checkout;
   form.fill({ ...filled, told: [...before] });
   form.fill(noPrivateDetails);
-  form.$kept.set(kept);
+  form.$onRecord.set(onRecord);
   form.welcome();
-  render(<NotKept checkout={checkout} />);
+  render(<UnsavedAnswers checkout={checkout} />);
   return form;
 }
 const missingAnswers = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
@@ -57,8 +57,8 @@ describe('a returning parent is asked', () => {
     ['no name where all is on record', ['signed'], all, []],
     ['health in full, where the record cannot be read any more', ['unchanged'], null, [health]],
     ['nothing, where nothing was told', [], null, []],
-  ])('for %s', async (_, before, kept, names) => {
-    const form = await back(before, kept);
+  ])('for %s', async (_, before, onRecord, names) => {
+    const form = await back(before, onRecord);
     expect(missingAnswers()).toEqual(names);
     expect(form.$isBack.get()).toBe(names.length > 0);
   });

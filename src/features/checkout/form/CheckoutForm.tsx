@@ -27,7 +27,7 @@ interface Props {
 export function CheckoutForm({ checkout, words, whatsapp }: Props) {
   const order = useStore(checkout.sale.$order);
   const subject = useStore(checkout.sale.$subject);
-  const kept = useStore(checkout.form.$kept);
+  const onRecord = useStore(checkout.form.$onRecord);
   const isCamp = subject?.kind === 'camp';
   const ages =
     isCamp && subject.minAge !== undefined
@@ -65,12 +65,12 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
         </div>
         {hasNight(subject?.tier) && <Overnight checkout={checkout} words={words} whatsapp={whatsapp} />}
       </Step>
-      {asksConsent(kept) ? (
+      {asksConsent(onRecord) ? (
         <Step
           n={5}
           title={words.consents.heading}
           text={
-            kept
+            onRecord
               ? 'Details that your account does not have yet.'
               : words.consents.lead || 'Two are needed now, two before the first session.'
           }

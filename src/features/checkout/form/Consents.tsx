@@ -23,7 +23,7 @@ const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 
 /** Every consent with its full text; a tick counts for the version that is shown. */
 export function Consents({ checkout, words }: { checkout: Checkout; words: Words }) {
   const known = useStore(checkout.texts.$texts);
-  const kept = useStore(checkout.form.$kept);
+  const onRecord = useStore(checkout.form.$onRecord);
   const sold = useStore(checkout.sale.$order);
   const seats = sold?.lines.length ?? 1;
   const children = useStore(checkout.form.$values).children.slice(0, seats);
@@ -55,7 +55,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
     <div>
       {order.map((purpose) => {
         const text = known.texts.get(purpose);
-        if (kept?.consents[purpose] !== undefined) return null;
+        if (onRecord?.consents[purpose] !== undefined) return null;
         return text && <Consent key={purpose} checkout={checkout} text={text} label={labels[purpose]} />;
       })}
     </div>

@@ -23,20 +23,20 @@ const parts = { Checkbox, FullText, renewalsAgreed };
 export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy: string }) {
   const { children } = useStore(checkout.form.$values);
   const order = useStore(checkout.sale.$order);
-  const kept = useStore(checkout.form.$kept);
+  const onRecord = useStore(checkout.form.$onRecord);
   const seats = order?.lines.length ?? 1;
   return (
     <div className="stack">
-      {kept && (
+      {onRecord && (
         <Suspense>
-          <RecordedDetails checkout={checkout} kept={kept} parts={parts} />
+          <RecordedDetails checkout={checkout} onRecord={onRecord} parts={parts} />
         </Suspense>
       )}
       {children
         .slice(0, seats)
         .map(
           (child, index) =>
-            !kept?.health[index] && (
+            !onRecord?.health[index] && (
               <ChildHealth
                 key={index}
                 checkout={checkout}

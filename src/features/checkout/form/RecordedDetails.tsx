@@ -21,7 +21,7 @@ const words = {
 
 interface Props {
   checkout: Checkout;
-  kept: AnswersOnRecord;
+  onRecord: AnswersOnRecord;
   /**
    * Passed as props, not imported: a module shared with a lazy part would be loaded with the page
    * (src/build/chunk-names.ts).
@@ -32,7 +32,7 @@ interface Props {
 /** A known family's earlier answers and consents, to confirm in one tap (decisions "Nothing has changed"). */
 export default function RecordedDetails({
   checkout,
-  kept,
+  onRecord,
   parts: { Checkbox, FullText, renewalsAgreed },
 }: Props) {
   const { form, sale, texts } = checkout;
@@ -41,19 +41,19 @@ export default function RecordedDetails({
   const order = useStore(sale.$order);
   const known = useStore(texts.$texts);
   const textsOf = (given: boolean) =>
-    Object.entries(kept.consents).flatMap(([purpose, said]) => {
+    Object.entries(onRecord.consents).flatMap(([purpose, said]) => {
       const text = known.state === 'ready' && said === given && known.texts.get(purpose as Purpose);
       return text ? [text] : [];
     });
   const [agreed, refused] = [textsOf(true), textsOf(false)];
   // An offer that renews says so beside the terms, even if the parent agreed to them before.
-  const renewing = order && kept.consents.terms ? renewalsAgreed(order.lines) : [];
+  const renewing = order && onRecord.consents.terms ? renewalsAgreed(order.lines) : [];
   return (
     <div className="card" role="group" aria-labelledby="on-record">
       <h3 id="on-record">{words.title}</h3>
       <p className="hint mt-1">{words.lead}</p>
       <dl className="border-line my-5 grid gap-4 border-y-2 border-dotted py-4 leading-snug">
-        {kept.health.map(
+        {onRecord.health.map(
           (health, index) =>
             health && (
               <div key={index}>
@@ -90,7 +90,7 @@ export default function RecordedDetails({
       <Checkbox
         id="unchanged"
         note={[words.sign, ...renewing].join(' ')}
-        checked={kept.signed}
+        checked={onRecord.signed}
         error={fault && faultMessage('unchanged', fault)}
         onChange={(event) => form.confirmRecord(event.target.checked)}
       >

@@ -15,7 +15,7 @@ import { isPassAlone } from '../purchase/subject.ts';
 import type { Checkout } from '../store.ts';
 
 /** Needed only for a parent who returns to the page. */
-const NotKept = lazy(() => import('./NotKept.tsx'));
+const UnsavedAnswers = lazy(() => import('./UnsavedAnswers.tsx'));
 
 /** Messages above the form: errors, the state of the hold and a changed price. */
 export function Remarks({ checkout }: { checkout: Checkout }) {
@@ -75,7 +75,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
       )}
       {view.state === 'open' && isBack && (
         <Suspense>
-          <NotKept checkout={checkout} />
+          <UnsavedAnswers checkout={checkout} />
         </Suspense>
       )}
       {view.state === 'open' && <HoldWarning checkout={checkout} pass={isPassAlone(subject)} />}

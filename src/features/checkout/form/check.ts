@@ -43,7 +43,7 @@ export function checkForm(
   form: Form,
   told: PrivateDetails,
   rules: Rules,
-  kept: AnswersOnRecord | null = null,
+  onRecord: AnswersOnRecord | null = null,
 ): { faults: Faults; details: CheckoutDetails | null } {
   const faults: Faults = {};
   const note = (id: string, fault: Fault | null): void => {
@@ -61,9 +61,9 @@ export function checkForm(
   const phone = phoneOf(form.phone);
   if ('kind' in phone) note('parent.phone', phone);
 
-  if (kept && !kept.signed) note('unchanged', { kind: 'missing' });
+  if (onRecord && !onRecord.signed) note('unchanged', { kind: 'missing' });
   children.forEach((_, index) => {
-    if (kept?.health[index]) return;
+    if (onRecord?.health[index]) return;
     const health = told.health[index] ?? emptyHealth;
     if (health.answer === '') note(`children[${index}].health`, { kind: 'missing' });
     else if (health.answer === 'some' && `${health.allergies}${health.conditions}`.trim() === '')
@@ -78,9 +78,9 @@ export function checkForm(
   const people = told.pickup.map((person, index) => collectorOf(person, index, note));
 
   for (const purpose of mustAgree)
-    if (kept?.consents[purpose] === undefined && !form.consents[purpose])
+    if (onRecord?.consents[purpose] === undefined && !form.consents[purpose])
       note(`consents.${purpose}`, { kind: 'missing' });
-  const signs = asksConsent(kept);
+  const signs = asksConsent(onRecord);
   const parentName = signs ? fullName(form.parentName, told.signature) : form.parentName;
   if (signs) note('signature', signatureFault(told.signature, parentName));
 
@@ -92,12 +92,14 @@ export function checkForm(
       children: children.map((child, index) => ({
         name: child.name.trim(),
         dob: dateOf(child),
-        ...(kept?.health[index] ? { health_unchanged: true } : healthOf(told.health[index] ?? emptyHealth)),
+        ...(onRecord?.health[index]
+          ? { health_unchanged: true }
+          : healthOf(told.health[index] ?? emptyHealth)),
         ...(child.level ? { experience_level: child.level } : {}),
         ...(rules.overnight ? { overnight: child.overnight === true } : {}),
         ...(people.length > 0 || told.pickupChanged ? { pickup_authorizations: people } : {}),
       })),
-      consents: consentsOf(form, rules, kept),
+      consents: consentsOf(form, rules, onRecord),
       ...(signs ? { signature: told.signature.trim() } : {}),
       ...(form.transport === '' ? {} : { transport_address: form.address.trim() }),
     },
@@ -162,13 +164,13 @@ function signatureFault(signature: string, parentName: string): Fault | null {
 function consentsOf(
   form: Form,
   { versions }: Rules,
-  kept: AnswersOnRecord | null,
+  onRecord: AnswersOnRecord | null,
 ): CheckoutDetails['consents'] {
   const consents: CheckoutDetails['consents'] = { terms: true, activity: true };
   for (const [purpose, current] of versions) {
     const ticked = form.consents[purpose];
     consents[purpose] =
-      kept?.consents[purpose] === undefined
+      onRecord?.consents[purpose] === undefined
         ? { given: ticked !== undefined, version: ticked ?? current }
         : { unchanged: true };
   }

@@ -42,12 +42,12 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   /**
    * The answers on the family's record that are not asked again; null once the parent says that something has changed.
    */
-  const $kept = atom<AnswersOnRecord | null>(null);
+  const $onRecord = atom<AnswersOnRecord | null>(null);
   let lastInput = 0;
   const read = async (values: Values): Promise<Checked<CheckoutDetails>> => {
     // The checks are loaded only once something has been typed.
     const { checkForm } = await import('./check.ts');
-    const { faults, details } = checkForm(values, values, terms(), $kept.get());
+    const { faults, details } = checkForm(values, values, terms(), $onRecord.get());
     return { faults, body: details };
   };
   const state = createFormState({
@@ -137,14 +137,14 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   /** The parent says whether the answers on the family's record are still correct. */
   function confirmRecord(signed: boolean): void {
-    const kept = $kept.get();
-    $kept.set(kept && { ...kept, signed });
+    const onRecord = $onRecord.get();
+    $onRecord.set(onRecord && { ...onRecord, signed });
     tell('unchanged', signed, {}, 'unchanged');
   }
 
   /** Something on the record has changed, so every question is asked. */
   function askAll(): void {
-    $kept.set(null);
+    $onRecord.set(null);
     tell('unchanged', false, {});
   }
 
@@ -222,7 +222,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     ...state,
     $known,
     $family,
-    $kept,
+    $onRecord,
     restore,
     type,
     typeChild,

@@ -94,7 +94,7 @@ export interface AnswersOnRecord {
   asksConsent: boolean;
   signed: boolean;
 }
-export const asksConsent = (kept: AnswersOnRecord | null): boolean => kept?.asksConsent !== false;
+export const asksConsent = (onRecord: AnswersOnRecord | null): boolean => onRecord?.asksConsent !== false;
 /** Nothing can be booked without these. */
 export const mustAgree: readonly Purpose[] = ['terms', 'activity'];
 export const emptyHealth: Health = { answer: '', allergies: '', conditions: '' };

@@ -14,7 +14,7 @@ const asksAgain: readonly Purpose[] = [...mustAgree, 'liability', 'medical'];
  * The answers on the family's record that need not be asked; null if none of the children is on it. An answer must
  * hold for all children of the order: if they differ, it is asked. The database decides again when the form is sent.
  */
-export function keptOf(
+export function answersOnRecord(
   record: RecordedDetails,
   children: readonly Child[],
   purposes: readonly Purpose[],
@@ -42,7 +42,7 @@ export function keptOf(
  * one of the answers has changed. Resolves once they are known for the present children.
  */
 export async function followRecord(
-  { $values, $kept }: CheckoutForm,
+  { $values, $onRecord }: CheckoutForm,
   { $texts, versions }: ReturnType<typeof createTexts>,
 ): Promise<void> {
   const parent = await findParent();
@@ -53,20 +53,20 @@ export async function followRecord(
   let isOurs = false;
   const follow = () => {
     const { children } = $values.get();
-    const kept = keptOf(answer.value, children, [...versions().keys()]);
+    const onRecord = answersOnRecord(answer.value, children, [...versions().keys()]);
     // The confirmation counts for the answers and children at that time, so a change resets it.
-    const what = JSON.stringify([kept, children.map((child) => [child.name.trim(), dateOf(child)])]);
+    const what = JSON.stringify([onRecord, children.map((child) => [child.name.trim(), dateOf(child)])]);
     if (what === signedFor) return;
     signedFor = what;
-    isOurs = kept !== null;
-    $kept.set(kept && { ...kept, signed: false });
+    isOurs = onRecord !== null;
+    $onRecord.set(onRecord && { ...onRecord, signed: false });
   };
   const ends = [$values.listen(follow), $texts.listen(follow)];
   follow();
   ends.push(
-    $kept.listen((kept) => {
+    $onRecord.listen((onRecord) => {
       // Set to null by the parent or the database because an answer has changed, and not by a change of children.
-      if (kept === null && isOurs) for (const end of ends) end();
+      if (onRecord === null && isOurs) for (const end of ends) end();
     }),
   );
   // The consents to ask are known only once their texts have loaded.

@@ -98,7 +98,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       if (code === 'order_closed' && sale.$view.get().state === 'open') $problem.set(code);
       return;
     }
-    if (code === 'not_on_record') form.$kept.set(null);
+    if (code === 'not_on_record') form.$onRecord.set(null);
     const problem = toProblem(failure);
     if (problem === 'unexpected') report('Checkout: the payment could not be created');
     $problem.set(problem);

@@ -3,17 +3,22 @@ import { Button } from '#ui/Button.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField, Form } from './Form.tsx';
 import { forgottenMessages, linkMessages, messages } from './messages.ts';
-import type { AskedMail } from './model.ts';
+import type { SignInMail } from './model.ts';
 import type { Auth } from './store.ts';
 import { WayBack } from './Way.tsx';
 
-export function AskMail({ auth, mail }: { auth: Auth; mail: Exclude<AskedMail, 'signup'> }) {
+export function RequestMail({ auth, mail }: { auth: Auth; mail: Exclude<SignInMail, 'signup'> }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const email = useStore(auth.$email);
   const words = mail === 'recovery' ? forgottenMessages : linkMessages;
   return (
-    <Form title={words.title} lead={words.lead} problem={problem} onSubmit={() => void auth.askMail(mail)}>
+    <Form
+      title={words.title}
+      lead={words.lead}
+      problem={problem}
+      onSubmit={() => void auth.requestMail(mail)}
+    >
       <EmailField
         id="email"
         label={messages.email}

@@ -6,7 +6,7 @@ import type { AuthRequest } from './store.ts';
  * What the address requests. An e-mail's secret and a prefilled address are removed from it at once; the latter is in
  * the fragment, which no server receives.
  */
-export function readAsked(): AuthRequest {
+export function readAddress(): AuthRequest {
   const email = takeFromFragment('email') ?? '';
   const tokenHash = takeSecret('token_hash');
   const { searchParams: query } = new URL(location.href);

@@ -7,7 +7,7 @@ import { fieldName } from './fields.ts';
 import { asksConsent, type RecordedAnswer } from './model.ts';
 import type { Checkout } from '../store.ts';
 
-const notKeptMessages = {
+const unsavedMessages = {
   title: 'Welcome back. Everything you typed is still here',
   text: 'For your family’s safety, this browser does not store these. Please fill them in once more before you pay:',
   unchanged: 'The tick at “Nothing has changed”',
@@ -17,23 +17,23 @@ const notKeptMessages = {
 /**
  * When a parent returns to the page, lists above Pay the answers that were not saved for privacy, with links to them.
  */
-export default function NotKept({ checkout: { form } }: { checkout: Checkout }) {
+export default function UnsavedAnswers({ checkout: { form } }: { checkout: Checkout }) {
   const { children, health, pickup, signature, told = [] } = useStore(form.$values);
-  const kept = useStore(form.$kept);
+  const onRecord = useStore(form.$onRecord);
   const was = (what: RecordedAnswer) => told.includes(what);
   const untold = children.findIndex(
-    (_, index) => !kept?.health[index] && (health[index]?.answer ?? '') === '',
+    (_, index) => !onRecord?.health[index] && (health[index]?.answer ?? '') === '',
   );
   const all: readonly [isEmpty: boolean, id: string, name: string][] = [
-    [was('unchanged') && kept?.signed === false, 'unchanged', notKeptMessages.unchanged],
+    [was('unchanged') && onRecord?.signed === false, 'unchanged', unsavedMessages.unchanged],
     // A parent who ticked that nothing has changed had confirmed the health answers as well.
     [
       untold >= 0 && (was('health') || was('unchanged')),
       `children[${untold}].health`,
       fieldName('children[0].health'),
     ],
-    [was('signed') && signature === '' && asksConsent(kept), 'signature', fieldName('signature')],
-    [was('pickup') && pickup.length === 0, pickupId, notKeptMessages.pickup],
+    [was('signed') && signature === '' && asksConsent(onRecord), 'signature', fieldName('signature')],
+    [was('pickup') && pickup.length === 0, pickupId, unsavedMessages.pickup],
   ];
   const empty = all.filter(([isEmpty]) => isEmpty);
   const isDone = empty.length === 0;
@@ -44,8 +44,8 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
   if (isDone) return null;
   return (
     <div ref={bringIntoSight} tabIndex={-1}>
-      <Notice title={notKeptMessages.title}>
-        {notKeptMessages.text}{' '}
+      <Notice title={unsavedMessages.title}>
+        {unsavedMessages.text}{' '}
         {empty.map(([, id, name], at) => (
           <span key={id}>
             {at > 0 && ', '}
