@@ -31,7 +31,7 @@ export function connect(url: string, max: number, onLost: () => void): ApiConnec
     postgresOptions: { types: { ...postgrestTypes, bytea }, connection: { client_min_messages: 'warning' } },
   });
   lite.withContext = answerAs(lite, roleSettings(url));
-  // Lite's completed options, so that every value is written and read as lite expects.
+  // Our pools use lite's options with its defaults filled in, so that they read and write values as lite expects.
   const { types = {}, connection = {} } = lite.driver.options as unknown as PoolOptions;
   const options = { types, connection, connect_timeout: 5 };
   const pools = {

@@ -1,4 +1,4 @@
-/** The text is for screen readers, and the turning ring is for the eye. */
+/** A spinner with a visible text, which screen readers announce. */
 export function Spinner({ children, centered = false }: { children: string; centered?: boolean }) {
   return (
     <p className={centered ? 'loading centered' : 'loading'} role="status">

@@ -1,7 +1,7 @@
 import type { StructureBuilder } from 'sanity/structure';
 import { viewsOf } from './views.ts';
 
-/** Topics, each with its texts and questions. The topic's own form orders the questions. */
+/** FAQ topics, each with its own form and its questions. A question's position is set in the question. */
 export const faqTopics = (S: StructureBuilder) =>
   S.listItem()
     .id('faqs')

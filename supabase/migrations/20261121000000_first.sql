@@ -10636,7 +10636,7 @@ declare
 begin
   if coalesce(p_cause, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'p_cause'); end if;
   return jsonb_build_object(
-    -- One browser, as far as a request can tell, so that a family behind the same address has its own attempts.
+    -- Counted by address and user agent, so that two families behind one address rarely share a limit.
     'allowed', private.count_hit(concat_ws(' ', 'auto_fix', p_cause, private.address_of(p_headers),
       left(p_headers ->> 'user-agent', 300)), v_rule.most, v_rule.seconds),
     'recent', (

@@ -7,7 +7,7 @@ import { applyFiles, migrationFiles, schemaFiles } from '#local/database/schemas
 import { createDatabase } from '#support/database.ts';
 
 /** The catalogue of an empty database after these files. */
-async function madeOf(files: string[]): Promise<Catalogue> {
+async function catalogueAfter(files: string[]): Promise<Catalogue> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = postgres(inject('databaseUrl'), { max: 1, connection: { client_min_messages: 'warning' } });
   const url = new URL(inject('databaseUrl'));
@@ -28,11 +28,16 @@ test(
   'migrations produce the same database as the schema files: npm run migration',
   { timeout: 300_000 },
   async () => {
-    const [made, said] = [await madeOf(migrationFiles()), await madeOf(schemaFiles())];
-    expect(compareCatalogues(made, said, ['the migrations make', 'the schema says'])).toEqual([]);
+    const [fromMigrations, fromSchemas] = [
+      await catalogueAfter(migrationFiles()),
+      await catalogueAfter(schemaFiles()),
+    ];
+    expect(
+      compareCatalogues(fromMigrations, fromSchemas, ['the migrations make', 'the schema says']),
+    ).toEqual([]);
     // The comparison read the whole catalogue, and not nothing.
-    expect(made.get('table public.orders')).toContain('One checkout.');
-    expect(made.size).toBeGreaterThan(2000);
+    expect(fromMigrations.get('table public.orders')).toContain('One checkout.');
+    expect(fromMigrations.size).toBeGreaterThan(2000);
   },
 );
 

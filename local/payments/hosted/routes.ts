@@ -68,7 +68,7 @@ export function hostedRoutes({ app, state, processor, courier, now }: Hosted): v
     return c.redirect(checkout.status === 'complete' ? `${pathOf(checkout)}/done` : pathOf(checkout), 303);
   });
 
-  // A separate request, so that the payment is on disk before its event is delivered, for which this waits.
+  // This is a separate request, so that the payment is on disk before its event is delivered. It waits for that.
   app.get('/c/pay/:id/done', async (c) => {
     const checkout = find(c);
     if (!checkout) return show(c, unknownPage(), 404);

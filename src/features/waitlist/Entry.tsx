@@ -11,7 +11,7 @@ import { leaveMessages } from '#domain/waitlist-messages.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
-import { Ask } from './Ask.tsx';
+import { ConfirmLeaving } from './ConfirmLeaving.tsx';
 import { entryMessages } from './entry-messages.ts';
 import type { Waitlist } from './store.ts';
 
@@ -138,21 +138,21 @@ function Confirm({ waitlist }: { waitlist: Waitlist }) {
 }
 
 function Leave({ waitlist, entry }: { waitlist: Waitlist; entry: WaitlistView }) {
-  const [asked, setAsked] = useState(false);
-  if (!asked)
+  const [isConfirming, setConfirming] = useState(false);
+  if (!isConfirming)
     return (
       <div>
-        <Button kind="line" small onClick={() => setAsked(true)}>
+        <Button kind="line" small onClick={() => setConfirming(true)}>
           {entryMessages.leave}
         </Button>
       </div>
     );
   return (
-    <Ask
+    <ConfirmLeaving
       waitlist={waitlist}
       entry={entry}
       question={leaveMessages}
-      onKeep={() => setAsked(false)}
+      onKeep={() => setConfirming(false)}
       onAct={waitlist.leave}
     />
   );

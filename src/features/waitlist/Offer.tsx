@@ -7,7 +7,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { letGoMessages } from '#domain/waitlist-messages.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { Ask } from './Ask.tsx';
+import { ConfirmLeaving } from './ConfirmLeaving.tsx';
 import { entryMessages } from './entry-messages.ts';
 import { timeLeft } from './model.ts';
 import type { Waitlist } from './store.ts';
@@ -21,7 +21,7 @@ interface Props {
 
 /** The places held for the family, their deadline, and the buttons to accept or decline. */
 export default function Offer({ waitlist, entry, secret, clock }: Props) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { offer_expires_at: until, terms, places } = entry;
   return (
     <section className="card waitlist-offer" aria-label={entryMessages.offered}>
@@ -46,18 +46,18 @@ export default function Offer({ waitlist, entry, secret, clock }: Props) {
       )}
       <div className="row">
         <ButtonLink href={`${paths.checkout}?waitlist=${secret}`}>{entryMessages.accept}</ButtonLink>
-        {!asked && (
-          <Button kind="line" onClick={() => setAsked(true)}>
+        {!isConfirming && (
+          <Button kind="line" onClick={() => setConfirming(true)}>
             {entryMessages.decline}
           </Button>
         )}
       </div>
-      {asked && (
-        <Ask
+      {isConfirming && (
+        <ConfirmLeaving
           waitlist={waitlist}
           entry={entry}
           question={letGoMessages(places)}
-          onKeep={() => setAsked(false)}
+          onKeep={() => setConfirming(false)}
           onAct={waitlist.decline}
         />
       )}

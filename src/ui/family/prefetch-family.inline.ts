@@ -9,7 +9,7 @@ export interface PrefetchFamilySettings {
   freshMs: number;
   refreshS: number;
   authKey: string;
-  keptKey: string;
+  savedKey: string;
   /** Address of the sign-in page; the current address is appended. */
   signIn: string;
 }
@@ -49,7 +49,7 @@ function start(): void {
   }
   const session = read(settings.authKey) as StoredSession;
   if (!session?.access_token || session.expires_at - Date.now() / 1000 < settings.refreshS) return;
-  const saved = read(settings.keptKey) as Saved;
+  const saved = read(settings.savedKey) as Saved;
   const isOwn = saved !== null && saved.userId === session.user?.id;
   if (isOwn && Date.now() - saved.at < settings.freshMs && !isReload()) return;
   void prefetchCall(settings.url, { ...settings, body: '{}', token: session.access_token });

@@ -44,7 +44,7 @@ export const claims = defineType({
       name: 'usualDay',
       title: 'A camp’s day without the extended day',
       description:
-        'Texts write {usualStart} and {usualEnd}. {extraHours} is by how many hours a day the extended day is longer. Empty means 9 to 3.',
+        'Texts refer to these times as {usualStart} and {usualEnd}. {extraHours} is how many hours longer the extended day is. If this is empty, the day is 9 am to 3 pm.',
       type: 'extendedDay',
     }),
     {

@@ -43,7 +43,8 @@ async function secretOf(request: Request, deps: Needs): Promise<string> {
   const { customData, sessionId } = await readJson(request, PassPaymentSuccess);
   if (customData?.secret) return customData.secret;
   if (!sessionId) throw new RefusalError({ code: 'invalid_input', field: 'customData.secret' });
-  // It is called repeatedly during a payment, so the order is found even if the limit cannot be checked.
+  // Not strict: the success page calls this repeatedly during a payment, and must find the order even if the limit
+  // cannot be checked.
   const { db } = await secured(request, deps, {
     endpoint: 'payment_success',
     table: 'orders',

@@ -10,9 +10,9 @@ import { keepReport, readReport } from '../_shared/server/reports.ts';
 const RATE = { limit: 1200, seconds: 600 };
 
 /**
- * An error that the browser's monitoring has handled (spec 1 §7): body `MonitorEvent`; answers `{ received: true }`.
- * For a report that `error-monitor` has already, it saves the severity. Refuses `invalid_input` (field),
- * `rate_limited`.
+ * Receives each error that the browser's monitoring has handled (spec 1 §7). Body: `MonitorEvent`; answer:
+ * `{ received: true }`. If `error-monitor` already has the report, only the severity is added. Refuses `invalid_input`
+ * (field), `rate_limited`.
  */
 export function handler(
   request: Request,

@@ -55,7 +55,9 @@ for (const how of ways)
       await payButton(page).click();
       await expect(page.getByRole('alert')).toContainText('Please fix one thing before you pay');
       await expect(
-        page.getByText('We need it to send the receipt.').filter({ visible: true }),
+        page
+          .getByText('Please fill in your e-mail address. We send the receipt there.')
+          .filter({ visible: true }),
       ).not.toHaveCount(0);
       await page.getByLabel('E-mail').fill(`${name.replace(' ', '.')}@translated.test`.toLowerCase());
       await page.getByRole('button', { name: 'Add a child' }).click();

@@ -20,7 +20,7 @@ it('has hours, price and renewal, and a link to the order that is ready to pay',
 it('promises the next family nothing that the last hours do not keep', async () => {
   const text = (await render(one)).text.replaceAll(/\s+/g, ' ');
   expect(text).toContain('it goes to the next family on the waitlist');
-  expect(text).toContain('Shortly before the start it is free for everyone');
+  expect(text).toContain('Shortly before the start it is open to everyone');
 });
 
 it('says that the price is per child for several places, and mentions no renewal for a camp', async () => {

@@ -42,7 +42,7 @@ it('renews in one tap only the consents given to an older text', async () => {
   const consents = createConsents(whose);
   await consents.open();
   expect(consents.stale()).toEqual(['activity']);
-  await consents.sayAgain();
+  await consents.renewAll();
   expect(recordedConsents()).toEqual([
     { p_purpose: 'activity', p_given: true, p_version: 2, p_child_id: 'c1' },
   ]);
@@ -62,7 +62,7 @@ it('loads the text again if it changed since the page was opened', async () => {
   browser.api.on('record_consent', refusal('consent_text_changed'));
   const consents = createConsents(whose);
   await consents.open();
-  await consents.say('liability', true);
+  await consents.decide('liability', true);
   expect(consents.$outcome.get()).toMatchObject({ tone: 'bad' });
   expect(browser.api.named('consent_texts')).toHaveLength(2);
 });
@@ -71,7 +71,7 @@ it('records no consent if the texts did not load', async () => {
   browser.api.on('consent_texts', 'network failure');
   const consents = createConsents(whose);
   await consents.open();
-  await consents.say('liability', true);
+  await consents.decide('liability', true);
   expect(consents.$view.get()).toEqual({ state: 'failed' });
   expect(recordedConsents()).toEqual([]);
 });

@@ -2,17 +2,17 @@
 import vm from 'node:vm';
 import { expect, it, vi } from 'vitest';
 import { takePrefetched } from '#api/take-prefetched.ts';
-import earlyFamily from '#ui/family/prefetch-family.inline.ts?script';
+import prefetchScript from '#ui/family/prefetch-family.inline.ts?script';
 
 const url = 'http://api.test/rest/v1/rpc/get_family_dashboard';
-const ask = {
+const prefetchSettings = {
   key: 'k',
   url,
   timeoutMs: 1000,
   freshMs: 300_000,
   refreshS: 90,
   authKey: 'auth',
-  keptKey: 'family',
+  savedKey: 'family',
   signIn: '/auth?from=',
 };
 const session = (leftS = 3600) =>
@@ -22,14 +22,14 @@ function run(stored: Record<string, string>, type = 'navigate') {
   const window: { prefetched?: Record<string, Promise<Response>> } = {};
   const fetch = vi.fn(() => Promise.resolve(Response.json({ ok: true })));
   const replace = vi.fn();
-  vm.runInNewContext(earlyFamily, {
+  vm.runInNewContext(prefetchScript, {
     window,
     fetch,
     AbortSignal,
     JSON,
     Date,
     encodeURIComponent,
-    document: { currentScript: { dataset: { prefetch: JSON.stringify(ask) } } },
+    document: { currentScript: { dataset: { prefetch: JSON.stringify(prefetchSettings) } } },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     location: { replace, pathname: '/family-base/book', search: '?child=1', hash: '#a' },
     performance: { getEntriesByType: () => [{ type }] },

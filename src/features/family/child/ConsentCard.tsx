@@ -27,29 +27,31 @@ export function ConsentCard({ consents, name }: { consents: Consents; name: stri
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       {stale.length > 0 && (
         <div>
-          <Button busy={busy} onClick={() => void consents.sayAgain()}>
+          <Button busy={busy} onClick={() => void consents.renewAll()}>
             {consentMessages.nothingChanged}
           </Button>
         </div>
       )}
-      <ul className="word-list">
+      <ul className="consent-list">
         {childPurposes.map((purpose) => {
           const text = view.consents.texts.get(purpose);
-          return text && <Word key={purpose} consents={consents} purpose={purpose} text={text} name={name} />;
+          return (
+            text && <ConsentRow key={purpose} consents={consents} purpose={purpose} text={text} name={name} />
+          );
         })}
       </ul>
     </section>
   );
 }
 
-interface WordProps {
+interface RowProps {
   consents: Consents;
   purpose: ChildPurpose;
   text: ConsentText;
   name: string;
 }
 
-function Word({ consents, purpose, text, name }: WordProps) {
+function ConsentRow({ consents, purpose, text, name }: RowProps) {
   const busy = useStore(consents.$busy);
   const status = consents.readStatus(purpose);
   const isGiven = status.state === 'given' || status.state === 'stale';
@@ -57,12 +59,12 @@ function Word({ consents, purpose, text, name }: WordProps) {
   const about = <span className="sr-only">: {`${consentMessages.labels[purpose]}, ${name}`}</span>;
   return (
     <li>
-      <div className="word-head">
+      <div className="consent-head">
         <b>
           {isGiven && <Icon path={check} />}
           {consentMessages.labels[purpose]}
         </b>
-        <span className={isGiven ? 'quiet' : 'word-open'}>{stateMessage(status)}</span>
+        <span className={isGiven ? 'quiet' : 'consent-open'}>{stateMessage(status)}</span>
       </div>
       <details>
         <summary>
@@ -81,14 +83,14 @@ function Word({ consents, purpose, text, name }: WordProps) {
             kind={isPhoto ? 'line' : 'solid'}
             small
             busy={busy}
-            onClick={() => void consents.say(purpose, true)}
+            onClick={() => void consents.decide(purpose, true)}
           >
             {isPhoto ? consentMessages.photoYes : consentMessages.yes}
             {about}
           </Button>
         )}
         {(isGiven || (isPhoto && status.state === 'never')) && (
-          <Button kind="line" small busy={busy} onClick={() => void consents.say(purpose, false)}>
+          <Button kind="line" small busy={busy} onClick={() => void consents.decide(purpose, false)}>
             {isPhoto ? consentMessages.photoNo : consentMessages.withdraw}
             {about}
           </Button>

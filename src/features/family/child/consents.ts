@@ -40,7 +40,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
   const stale = (): ChildPurpose[] =>
     childPurposes.filter((purpose) => readStatus(purpose).state === 'stale');
 
-  async function say(purposes: readonly ChildPurpose[], given: boolean): Promise<void> {
+  async function decide(purposes: readonly ChildPurpose[], given: boolean): Promise<void> {
     const view = $view.get();
     if (view.state !== 'ready') return;
     await run(async () => {
@@ -72,9 +72,9 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     open,
     readStatus,
     stale,
-    say: (purpose: ChildPurpose, given: boolean) => say([purpose], given),
+    decide: (purpose: ChildPurpose, given: boolean) => decide([purpose], given),
     /** Renews all stale consents in one tap ("Nothing has changed"). */
-    sayAgain: () => say(stale(), true),
+    renewAll: () => decide(stale(), true),
     isNeeded: (purpose: ChildPurpose) => neededPurposes.some((needed) => needed === purpose),
   };
 }

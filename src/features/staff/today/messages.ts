@@ -150,7 +150,8 @@ const units = { percent: '%', seconds: ' s', rows: '' };
 export const systemMessages = {
   heading: 'System',
   allWell: 'All is well.',
-  books: (at: string | null) => (at === null ? booksMessages.never : `Books in order, ${formatMoment(at)}.`),
+  books: (at: string | null) =>
+    at === null ? booksMessages.never : `Books checked ${formatMoment(at)}: no differences.`,
   site: (at: string | null, wishes: number) =>
     `${at === null ? 'The site has not been published yet' : `Site published ${formatMoment(at)}`}${wishes > 0 ? ', and being rebuilt' : ''}.`,
   line: (trouble: Trouble): string => {

@@ -198,7 +198,7 @@ const mails: Partial<Record<string, string>> = {
   waitlist_confirm: 'please confirm',
   waitlist_joined: 'you are on the list',
   waitlist_offer: 'we are holding a spot',
-  waitlist_open: 'free for everyone now',
+  waitlist_open: 'open to everyone now',
   waitlist_cancelled_by_us: 'cancelled by us',
   waitlist_removed: 'your offer has ended',
 };

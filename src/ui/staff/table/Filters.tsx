@@ -49,24 +49,24 @@ interface Props<Row, Kind> {
 function Search<Row>({ list, filter, value }: Props<Row, Extract<Filter, { kind: 'search' }>>) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(value);
+  const lastSearch = useRef(value);
   // Another view or a step back in the history changes the text from outside.
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === lastSearch.current) return;
+    lastSearch.current = value;
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  function ask(typed: string): void {
+  function search(typed: string): void {
     clearTimeout(timer.current);
-    asked.current = typed.trim();
+    lastSearch.current = typed.trim();
     list.filterBy(filter.name, typed.trim(), { typed: true });
   }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        ask(text);
+        search(text);
       }}
     >
       <label className="sr-only" htmlFor={`list-${filter.name}`}>
@@ -84,7 +84,7 @@ function Search<Row>({ list, filter, value }: Props<Row, Extract<Filter, { kind:
         onChange={({ target }) => {
           setText(target.value);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => ask(target.value), staffTiming.SEARCH_AFTER_MS);
+          timer.current = setTimeout(() => search(target.value), staffTiming.SEARCH_AFTER_MS);
         }}
       />
     </form>

@@ -51,7 +51,7 @@ export const stepMessages: Record<StepId, { title: string; text?: string }> = {
   reach: { title: 'How we reach you' },
   people: {
     title: 'Emergency contacts',
-    text: 'Who we call if something happens and we can’t reach a parent. They are for all your children; you can add more to each child.',
+    text: 'We call these people if something happens and we can’t reach a parent. They are for all your children. You can add others for one child on that child’s page.',
   },
   pickup: {
     title: 'Who else may collect your children',

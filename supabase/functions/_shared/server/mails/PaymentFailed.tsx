@@ -10,7 +10,8 @@ import { style } from './theme.ts';
 
 /** A bank refused a pending payment, such as PayNow's: nothing is booked, and the mail says how to start again. */
 export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
-  const old = linkOf(order, siteUrl);
+  // An order that was never paid has a link only if it changes an earlier booking.
+  const existingBookingUrl = linkOf(order, siteUrl);
   const dated = sessionsOf(order).length + campsOf(order).length > 0;
   return (
     <Frame preview="You were not charged, and this is not booked. Here is how to try again.">
@@ -26,12 +27,16 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
         <Camps camps={campsOf(order)} over />
         <Passes order={order} />
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          {old
+          {existingBookingUrl
             ? 'What you had booked before does not change. You can try the change again and pay the same way or another way.'
             : `You can book again at once, ${waysToPay(order)}.${dated ? ' We no longer hold the spot for you, so please book soon.' : ''}`}
         </Text>
-        <Button href={old ?? `${siteUrl}${again(order)}`} className="button" style={style.button}>
-          {old ? 'Open your booking' : 'Book again'}
+        <Button
+          href={existingBookingUrl ?? `${siteUrl}${bookAgainPath(order)}`}
+          className="button"
+          style={style.button}
+        >
+          {existingBookingUrl ? 'Open your booking' : 'Book again'}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
           If your bank shows the money as taken, reply to this e-mail with order number{' '}
@@ -46,8 +51,8 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
 const waysToPay = ({ lines }: MailOrder) =>
   lines.some(({ renews }) => renews) ? 'by card' : 'by card, PayNow or GrabPay';
 
-/** The page where it can be bought again. */
-function again(order: MailOrder): string {
+/** The page where the same thing can be booked again. */
+function bookAgainPath(order: MailOrder): string {
   if (order.lines.every(({ kind }) => kind === 'camp_tier')) return '/camps/book';
   return sessionsOf(order).length > 0 ? `/#book-your-${brand.slug}-experience` : '/passes';
 }

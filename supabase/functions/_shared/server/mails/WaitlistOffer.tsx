@@ -48,7 +48,7 @@ export function WaitlistOffer({ entry, url, orderUrl }: Props) {
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
           Nothing is charged until you pay. After {formatMoment(entry.expires_at)} it goes to the next family
-          on the waitlist. Shortly before the start it is free for everyone, first come, first served.
+          on the waitlist. Shortly before the start it is open to everyone, first come, first served.
         </Text>
         <Link href={url} style={style.link}>
           See or decline the offer

@@ -20,7 +20,7 @@ export function WaitlistOpen({ entry, url, siteUrl }: Props) {
     <Frame preview="The first to book gets it.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {places === 1 ? 'A spot is free for everyone.' : `${places} spots are free for everyone.`}
+          {places === 1 ? 'A spot is now open to everyone.' : `${places} spots are now open to everyone.`}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(entry.parent_name)} it starts soon, so we no longer hold spots in the order of the

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A question about a waitlist entry, which names the children, the class or camp, its base and its day. */
-export function Ask({ waitlist, entry, question, onKeep, onAct }: Props) {
+export function ConfirmLeaving({ waitlist, entry, question, onKeep, onAct }: Props) {
   const { title, text, act, keep } = question;
   const busy = useStore(waitlist.$busy);
   return (
