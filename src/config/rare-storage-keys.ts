@@ -17,7 +17,3 @@ export const waitlist = `${brand.slug}_waitlist`;
 export const familyDrafts = `${brand.slug}_family_drafts`;
 /** The token of an invitation to a family, until the invited person has signed in (browser/invitation). */
 export const invitation = `${brand.slug}_invitation`;
-/** The secrets of a sign-in with Google that has begun (features/auth/id-token). */
-export const idToken = `${brand.slug}_id_token`;
-/** The query of the page that it left. */
-export const returnQuery = `${brand.slug}_return_query`;

@@ -10,7 +10,7 @@ import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
 
 /** An e-mail was sent. The page never says whether the address has an account. */
-export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email: string }) {
+export default function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email: string }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const [again, setAgain] = useState(0);

@@ -1,6 +1,6 @@
 import { takeFromFragment, takeSecret } from '#browser/address-secret.ts';
 import { readText } from '#browser/text-storage.ts';
-import * as rareKeys from '#config/rare-storage-keys.ts';
+import * as signInKeys from '#config/sign-in-keys.ts';
 import { readLink, readShown, type LinkableScreen } from './model.ts';
 import type { AuthRequest } from './store.ts';
 
@@ -32,7 +32,7 @@ export function readAsked(): AuthRequest {
 function takeAnswer(): string {
   const { hash, pathname } = location;
   if (!/[#&]state=/.test(hash)) return '';
-  history.replaceState(null, '', pathname + (readText(rareKeys.returnQuery) ?? ''));
+  history.replaceState(null, '', pathname + (readText(signInKeys.returnQuery) ?? ''));
   return hash;
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session } from '#browser/session.ts';
 import { readText, writeText } from '#browser/text-storage.ts';
-import * as rareKeys from '#config/rare-storage-keys.ts';
+import * as signInKeys from '#config/sign-in-keys.ts';
 import { readAsked } from '#features/auth/asked.ts';
 import { signInBy } from '#features/auth/providers/begin.ts';
 import { providerMessages } from '#features/auth/providers/messages.ts';
@@ -81,7 +81,7 @@ it('asks Google for a token with the hash of a secret that stays here, and names
     response_type: 'id_token',
     scope: 'openid email profile',
   });
-  const begun = JSON.parse(readText(rareKeys.idToken) ?? '') as { nonce: string; state: string };
+  const begun = JSON.parse(readText(signInKeys.idToken) ?? '') as { nonce: string; state: string };
   expect(query.get('nonce')).toBe(createHash('sha256').update(begun.nonce).digest('hex'));
   expect(query.toString()).not.toContain(begun.nonce);
   expect(query.toString()).not.toContain('checkout');
@@ -91,7 +91,7 @@ it('asks Google for a token with the hash of a secret that stays here, and names
 
 it('brings the token and its secret to the service, and goes on to the page that was wanted', async () => {
   const state = (await leave()).get('state') ?? '';
-  const { nonce } = JSON.parse(readText(rareKeys.idToken) ?? '') as { nonce: string };
+  const { nonce } = JSON.parse(readText(signInKeys.idToken) ?? '') as { nonce: string };
   await comeBack({ state, id_token: 'a.b.c' });
   expect(auth.signInWithIdToken).toHaveBeenCalledExactlyOnceWith({
     provider: 'google',
@@ -122,7 +122,7 @@ describe('what is not taken', () => {
 
   it('a token where no sign-in has begun, or what is stored is damaged', async () => {
     for (const stored of [null, '{', '{"state":"","nonce":""}']) {
-      if (stored !== null) writeText(rareKeys.idToken, stored);
+      if (stored !== null) writeText(signInKeys.idToken, stored);
       await comeBack({ state: '', id_token: 'a.b.c' });
     }
     expect(auth.signInWithIdToken).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import { writeText } from '#browser/text-storage.ts';
 import { googleClient } from '#config/google.ts';
 import { paths } from '#config/paths.ts';
-import * as rareKeys from '#config/rare-storage-keys.ts';
+import * as signInKeys from '#config/sign-in-keys.ts';
 
 /** What only the browser that began knows. */
 export interface Begun {
@@ -16,9 +16,9 @@ export interface Begun {
 export async function googleAddress(clientId: string): Promise<string> {
   const begun: Begun = { state: secret(), nonce: secret() };
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(begun.nonce));
-  writeText(rareKeys.idToken, JSON.stringify(begun));
+  writeText(signInKeys.idToken, JSON.stringify(begun));
   // The address that Google knows has no query.
-  writeText(rareKeys.returnQuery, location.search);
+  writeText(signInKeys.returnQuery, location.search);
   const query = new URLSearchParams({
     client_id: clientId,
     redirect_uri: location.origin + paths.auth,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { supabase } from '#api/supabase.ts';
 import { forget, readText } from '#browser/text-storage.ts';
-import * as rareKeys from '#config/rare-storage-keys.ts';
+import * as signInKeys from '#config/sign-in-keys.ts';
 import { failureOf } from '../api.ts';
 import type { Failure } from '../error-messages.ts';
 import type { Begun } from './begin.ts';
@@ -36,9 +36,9 @@ export async function finishIdToken(fragment: string): Promise<Finished> {
 const Stored = v.object({ state: v.pipe(v.string(), v.minLength(1)), nonce: v.string() });
 
 function takeBegun(): Begun | null {
-  const text = readText(rareKeys.idToken);
-  forget(rareKeys.idToken);
-  forget(rareKeys.returnQuery);
+  const text = readText(signInKeys.idToken);
+  forget(signInKeys.idToken);
+  forget(signInKeys.returnQuery);
   try {
     return v.parse(Stored, JSON.parse(text ?? ''));
   } catch {

@@ -84,7 +84,7 @@ function CoachDesk() {
   useEffect(() => {
     void fetchDeskAccess().then((answer) => setAccess(answer.ok ? answer.value : 'failed'));
   }, [attempt]);
-  if (access === 'loading') return <Spinner>Loading...</Spinner>;
+  if (access === 'loading') return <Spinner centered>Loading...</Spinner>;
   if (access === 'failed')
     return (
       <NotLoaded level={1} title={deskMessages.failed} onRetry={() => setAttempt(attempt + 1)}>
