@@ -46,6 +46,8 @@ const Schema = v.object({
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ''),
   /** Other providers to sign in with, which the API plays, such as `google,apple`; empty: none. */
   AUTH_PROVIDERS: v.optional(v.string(), ''),
+  /** Our client at Google: its button then brings an ID token from the played Google; empty: a code. */
+  PUBLIC_GOOGLE_CLIENT_ID: v.optional(v.string(), ''),
   /** 1: sign-in with a phone number; the inbox shows the text messages. */
   AUTH_SMS: v.optional(v.picklist(['', '0', '1']), ''),
   /** Domains of organisations whose identity provider the API plays, such as `school.test`; empty: none. */

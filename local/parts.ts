@@ -44,6 +44,7 @@ export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record
     SUPABASE_URL: at(env.API_PORT),
     PUBLIC_SUPABASE_URL: at(env.API_PORT),
     PUBLIC_SUPABASE_KEY: secrets.SUPABASE_ANON_KEY,
+    PUBLIC_GOOGLE_PAGE: `${at(env.API_PORT)}/auth/v1/played-provider/google/authorize`,
     FUNCTIONS_URL: at(env.FUNCTIONS_PORT),
     STRIPE_API_URL: at(env.PAYMENTS_PORT),
     RESEND_BASE_URL: at(env.MAIL_PORT),

@@ -4,6 +4,8 @@ interface ImportMetaEnv {
   readonly PUBLIC_STUDIO_URL: string;
   readonly PUBLIC_TURNSTILE_SITE_KEY?: string;
   readonly PUBLIC_PHONE_FACTOR?: string;
+  readonly PUBLIC_GOOGLE_CLIENT_ID?: string;
+  readonly PUBLIC_GOOGLE_PAGE?: string;
   /** `on`: developer mode, of development builds alone. */
   readonly PUBLIC_DEVELOPER_MODE?: string;
 }

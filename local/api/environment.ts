@@ -34,6 +34,8 @@ const Schema = v.object({
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ''),
   /** Other providers to sign in with, such as `google,apple`; empty: none. */
   AUTH_PROVIDERS: v.optional(v.string(), ''),
+  /** Our client at Google, whose ID tokens sign in; empty: none do. */
+  PUBLIC_GOOGLE_CLIENT_ID: v.optional(v.string(), ''),
   /** 1: sign-in with a phone number and codes by text message. */
   AUTH_SMS: v.optional(v.string(), ''),
   /** Domains of organisations that sign in by their identity provider; empty: none. */
@@ -71,6 +73,7 @@ export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
       mailFrom: env.MAIL_FROM,
       ...(env.BELIEVED_HEADER && { believedHeader: env.BELIEVED_HEADER }),
       ...(env.TURNSTILE_SECRET_KEY && { captchaSecret: env.TURNSTILE_SECRET_KEY }),
+      googleClientId: env.PUBLIC_GOOGLE_CLIENT_ID,
       sms: env.AUTH_SMS === '1',
       ssoDomains: env.AUTH_SSO.toLowerCase().split(',').filter(Boolean),
       phoneFactor: env.PUBLIC_PHONE_FACTOR === '1',

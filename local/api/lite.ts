@@ -28,6 +28,7 @@ export async function makeLite(
     serviceRoleKey,
     confirmEmail,
     providers: options.providers ?? [],
+    googleClientId: options.googleClientId ?? '',
     sms: options.sms ?? false,
     ssoDomains: options.ssoDomains ?? [],
     phoneFactor: options.phoneFactor ?? false,

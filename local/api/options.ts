@@ -33,6 +33,8 @@ export interface ApiOptions {
   confirmEmail?: boolean;
   /** Other providers that an account may sign in with (`auth/providers`); by default none. */
   providers?: readonly string[];
+  /** Our client at Google, whose ID tokens sign in (`auth/id-token`); by default none. */
+  googleClientId?: string;
   /** Sign-in with a phone number (`auth/phone`); by default none. */
   sms?: boolean;
   /** Domains of organisations whose identity provider signs in (`auth/sso`); by default none. */

@@ -346,7 +346,8 @@ create table public.settings (
     < waitlist_quiet_from - time '00:00'),
   legal_name text check (length(legal_name) between 1 and 160),
   legal_address text check (length(legal_address) between 1 and 300),
-  uen text check (uen ~ '^[0-9A-Z]{9,10}$')
+  uen text check (uen ~ '^[0-9A-Z]{9,10}$'),
+  coaches_sell boolean not null default false
 );
 comment on table public.settings is
   'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
@@ -360,6 +361,8 @@ comment on column public.settings.legal_name is
   'The registered name of the seller, for receipts; without it they show the brand''s name.';
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
 comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
+comment on column public.settings.coaches_sell is
+  'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is
@@ -9431,6 +9434,28 @@ comment on function private.check_new_identity() is
   'Refuses email_not_verified and sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_identity before insert on auth.identities
   for each row when (new.provider not in ('email', 'phone')) execute function private.check_new_identity();
+
+create function private.drop_unverified_address()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from auth.users u where u.email = lower(new.identity_data ->> 'email') and u.id <> new.user_id) then
+    new.identity_data := new.identity_data - 'email';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.drop_unverified_address() is
+  'Trigger on auth.identities: an address that a provider has not verified is not saved with its account if another '
+  'account here has it. The service would find two accounts of that address then, and refuse the owner who comes by a '
+  'provider. Definer: see private.drop_unverified_sign_in.';
+create trigger drop_unverified_address before insert or update of identity_data on auth.identities
+  for each row when (new.provider not in ('email', 'phone') and new.provider not like 'sso:%'
+    and new.identity_data ->> 'email_verified' is distinct from 'true')
+  execute function private.drop_unverified_address();
 
 create function private.check_organisation_identity()
 returns trigger
@@ -24287,6 +24312,17 @@ select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_fami
 -- The sales desk: staff sell to a family in person (decisions "/sales"). Prices, places, refusals and locks are the
 -- same as on the web, but nothing is held: the order is created and paid in one transaction.
 
+create function private.sells_at_desk()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select private.is_admin() or ((private.settings()).coaches_sell and private.is_coach())
+$$;
+comment on function private.sells_at_desk() is
+  'May the caller sell at the desk? Admins always, coaches if settings.coaches_sell allows it.';
+
 create function private.check_sale(p_sale jsonb)
 returns void
 language plpgsql
@@ -24389,7 +24425,7 @@ declare
   v_used integer[];
   v_unknown_child integer;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.sells_at_desk() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
   -- A second call with the same key waits for the first one and returns the same order.
   perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
@@ -24444,12 +24480,13 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For admins: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder (contract/passes.ts). The key makes '
-  'the call idempotent: the same key returns the first sale. With family_id, children of the family may be given by '
-  'id, and missing details of the parent are taken from the family; without it the sale creates a family. The provider '
-  'of the payment is desk, the receipt mail is the same as on the web, and nothing sold here renews itself. Refuses '
-  'not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what '
-  'private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
+  'For those who sell at the desk: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder '
+  '(contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With family_id, '
+  'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
+  'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
+  'nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, '
+  'family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the '
+  'total in cents), try_out_used. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 
 -- schemas/passes/link_bookings.sql
@@ -28013,17 +28050,22 @@ volatile
 set search_path = ''
 as $$
 declare
+  -- As long as a link lasts.
+  c_hours constant integer := 24;
   v_order public.orders;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
-  select * into v_order from public.orders where id = p_order_id;
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  select * into v_order from public.orders
+  where id = p_order_id
+    and (private.is_admin() or (sold_by = auth.uid() and paid_at > clock_timestamp() - make_interval(hours => c_hours)));
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   if v_order.paid_at is null then perform private.fail('order_closed'); end if;
   return v_order;
 end;
 $$;
 comment on function private.desk_order(uuid) is
-  'A paid order, for admins. Refuses not_allowed, order_not_found, order_closed.';
+  'A paid order, for admins; for a coach who sells at the desk, an own sale of the last 24 hours. Refuses not_allowed, '
+  'order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -28045,10 +28087,10 @@ begin
 end;
 $$;
 comment on function public.make_details_link(uuid) is
-  'For admins: creates a link with which a parent can report about the children of a paid order on their own phone: '
-  '{token, expires_at}, 24 hours from now; the earlier one ends. It is sent to no verified address, so reports about a '
-  'family with an account wait for the parents'' confirmation. Refuses not_allowed, order_not_found, order_closed. '
-  'Definer: links are written only by functions.';
+  'For the seller at the desk, and admins: creates a link with which a parent can report about the children of a paid '
+  'order on their own phone: {token, expires_at}, 24 hours from now; the earlier one ends. It is sent to no verified '
+  'address, so reports about a family with an account wait for the parents'' confirmation. Refuses not_allowed, '
+  'order_not_found, order_closed. Definer: links are written only by functions.';
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 
@@ -28072,9 +28114,10 @@ begin
 end;
 $$;
 comment on function public.get_reported_details(uuid) is
-  'For admins: whether the parents have reported about each child of a paid order: DetailsTold[] (contract/health.ts), '
-  'never the details. is_proposed: health details sent by a link wait for the family''s confirmation. Refuses '
-  'not_allowed, order_not_found, order_closed. Definer: health is read only by functions.';
+  'For the seller at the desk, and admins: whether the parents have reported about each child of a paid order: '
+  'DetailsTold[] (contract/health.ts), never the details. is_proposed: health details sent by a link wait for the '
+  'family''s confirmation. Refuses not_allowed, order_not_found, order_closed. Definer: health is read only by '
+  'functions.';
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
 
@@ -37584,6 +37627,56 @@ select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
 -- The data that the sales desk reads before a sale (orders/desk.sql; decisions "/sales"): the families that match a
 -- search, and the price.
 
+create function public.get_desk_access()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  return jsonb_build_object('sells', private.sells_at_desk());
+end;
+$$;
+comment on function public.get_desk_access() is
+  'For staff: whether the caller sells at the desk, {sells}, or only reads its prices. Refuses not_allowed. Definer: '
+  'reads the settings.';
+grant execute on function public.get_desk_access() to authenticated;
+select private.answer_calls('public.get_desk_access()');
+
+create function private.find_family_by_contact(p_search text)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+-- The best plan depends on the search text.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_address constant text := lower(btrim(p_search));
+  v_number constant text := regexp_replace(btrim(p_search), '[ ().-]', '', 'g');
+  v_is_number constant boolean := v_number ~ '^\+?[0-9]{8,15}$';
+  v_pattern constant text := (private.search_patterns(p_search))[1];
+begin
+  if not (v_is_number or private.is_email(v_address)) then perform private.fail('invalid_input', 'p_search'); end if;
+  return array(
+    select id from public.families where lower(contact_email) = v_address and erased_at is null
+    union
+    select f.id from public.profiles p join public.families f on f.primary_parent_id = p.id and f.erased_at is null
+    where lower(p.email) = v_address
+    union
+    -- A number may be given without its country code, of at most two digits.
+    select f.id from public.families f left join public.profiles p on p.id = f.primary_parent_id
+    cross join lateral (values (coalesce(f.contact_phone, p.phone))) n (phone)
+    where v_is_number and f.erased_at is null and (f.search_text like v_pattern or p.search_text like v_pattern)
+      and n.phone like '%' || v_number and length(n.phone) - length(v_number) <= 3);
+end;
+$$;
+comment on function private.find_family_by_contact(text) is
+  'The families whose parent or contact has exactly this e-mail address or phone number. Refuses invalid_input '
+  '(p_search) if the text is neither.';
+
 create function public.find_desk_families(p_search text)
 returns jsonb
 language plpgsql
@@ -37598,18 +37691,19 @@ declare
   v_patterns text[];
   v_ids uuid[];
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.sells_at_desk() then perform private.deny(); end if;
   v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
   -- A single letter matches almost every family.
   if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
-  v_ids := array(
+  -- A coach sells to whoever stands there and gives an address or number, and browses no families.
+  v_ids := case when not private.is_admin() then private.find_family_by_contact(p_search) else array(
     (select f.id from public.families f
      where f.erased_at is null
        and f.search_text like v_patterns[1] and f.search_text like all (v_patterns)
      limit c_most + 1)
     union
     (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
-     where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1));
+     where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1)) end;
   return jsonb_build_object(
     'more', cardinality(v_ids) > c_most,
     'rows', (
@@ -37625,8 +37719,9 @@ begin
 end;
 $$;
 comment on function public.find_desk_families(text) is
-  'For admins: finds up to eight families by parts of a name, address, phone number or child''s name: DeskFamilies '
-  '(contract/desk.ts). Contains no health data. Refuses not_allowed, invalid_input (p_search: fewer than two letters), '
+  'For those who sell at the desk: finds up to eight families by parts of a name, address, phone number or child''s '
+  'name, and for coaches only by a whole e-mail address or phone number: DeskFamilies (contract/desk.ts). Contains no '
+  'health data. Refuses not_allowed, invalid_input (p_search: fewer than two letters, or of a coach not whole), '
   'rate_limited. Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
@@ -37645,7 +37740,7 @@ declare
   v_sale jsonb;
   v_quote jsonb;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.sells_at_desk() then perform private.deny(); end if;
   perform private.check_object(p_sale, 'p_sale', 40000);
   if private.is_given(p_sale -> 'family_id') and not private.is_uuid(p_sale -> 'family_id') then
     perform private.fail('invalid_input', 'family_id');
@@ -37668,8 +37763,8 @@ begin
 end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
-  'For admins: returns what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of '
-  'DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as '
+  'For those who sell at the desk: returns what a sale would cost now: {family_id?, parent?, children?, lines, code?} '
+  'of DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as '
   'codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
   '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;

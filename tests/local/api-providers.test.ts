@@ -109,6 +109,10 @@ describe('whose account it is', () => {
     );
     const rows = await api.database.sql`select user_id from auth.identities where provider_id = 'attacker'`;
     expect(rows.map(({ user_id: user }) => user as string)).not.toContain(id);
+    // The owner still comes in by an account there that has it.
+    expect((await enter({ email })).session?.user.id).toBe(id);
+    await enter({ email, verified: false, sub: 'attacker' });
+    expect((await enter({ email })).session?.user.id).toBe(id);
   });
 
   it('whoever typed the address before its owner came has no way in any more', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedFolder } from '#local/lake/import.ts';
 import { anchors, campAnchors, paths, storageKeys } from '#config/paths.ts';
 import * as rareKeys from '#config/rare-storage-keys.ts';
+import * as signInKeys from '#config/sign-in-keys.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { buildWithBrand, siteUrl } from '#support/branded-site.ts';
 import {
@@ -131,7 +132,7 @@ test('the browser’s storage keys have the new name', () => {
   // The bundler leaves `${brand.slug}_cart` unevaluated, beside the one slug.
   expect(scripts).toContain(`slug:\`${other.slug}\``);
   const spelled = scripts.replace(/\$\{[\w$]+\.slug\}/g, other.slug);
-  const keys = Object.values({ ...storageKeys, ...rareKeys }).map(renamed);
+  const keys = Object.values({ ...storageKeys, ...rareKeys, ...signInKeys }).map(renamed);
   expect(keys).toEqual(expect.arrayContaining(['heron_cart', 'heron-booking-data', 'heron-welcome-seen']));
   expect(keys.filter((key) => !spelled.includes(`\`${key}\``))).toEqual([]);
 });

@@ -16,6 +16,8 @@ export interface AuthSettings {
   confirmEmail: boolean;
   /** Other providers that an account may sign in with, such as `google`. */
   providers: readonly string[];
+  /** Our client at Google, whose ID tokens sign in; empty: none do. */
+  googleClientId: string;
   /** Sign-in with a phone number and codes by text message. */
   sms: boolean;
   /** Domains of organisations whose identity provider signs in; none: SAML is off. */

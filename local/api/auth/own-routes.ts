@@ -4,6 +4,7 @@ import { adminRoutes } from './admin/routes.ts';
 import { authErrorResponse } from './auth-error.ts';
 import { factorRoutes } from './factors/routes.ts';
 import type { AuthSettings, OwnRoutes } from './context.ts';
+import { idTokenRoutes } from './id-token/routes.ts';
 import { phoneRoutes } from './phone/routes.ts';
 import { providerRoutes } from './providers/routes.ts';
 import { ssoRoutes } from './sso/routes.ts';
@@ -24,6 +25,7 @@ export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext
   app.route('/auth/v1/verify', verifyRoutes());
   app.route('/auth/v1', userRoutes());
   app.route('/auth/v1', adminRoutes());
+  app.route('/auth/v1', idTokenRoutes());
   app.route('/auth/v1', providerRoutes());
   app.route('/auth/v1', ssoRoutes());
   app.route('/auth/v1', settingsRoutes());

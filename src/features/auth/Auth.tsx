@@ -8,7 +8,6 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { readAddress, rememberScreen, screenInAddress } from './address.ts';
 import { Confirm } from './Confirm.tsx';
 import { RequestMail } from './RequestMail.tsx';
-import { Sent } from './Sent.tsx';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
 import { type Auth as Conversation, createAuth } from './store.ts';
@@ -17,6 +16,7 @@ const AdminDialog = lazy(withLoadError(() => import('./admin/AdminDialog.tsx')))
 // Screens that come after an answer of the service.
 const Arrived = lazy(withLoadError(() => import('./Arrived.tsx')));
 const HalfChanged = lazy(withLoadError(() => import('./HalfChanged.tsx')));
+const Sent = lazy(withLoadError(() => import('./Sent.tsx')));
 const NewPassword = lazy(withLoadError(() => import('./NewPassword.tsx')));
 const Account = lazy(withLoadError(() => import('./account/Account.tsx')));
 const Phone = lazy(withLoadError(() => import('./phone/Phone.tsx')));

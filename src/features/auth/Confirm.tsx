@@ -6,7 +6,7 @@ import { Form } from './Form.tsx';
 import { confirmMore, confirmMessages, messages } from './messages.ts';
 import type { MailLink } from './model.ts';
 import type { Auth } from './store.ts';
-import { Way } from './Way.tsx';
+import { ScreenLink } from './ScreenLink.tsx';
 
 /**
  * The page that an e-mail's link opens. Only the button uses the link, so that a mail scanner that opens it does not
@@ -25,15 +25,15 @@ export function Confirm({ auth, link: { type, email } }: { auth: Auth; link: Mai
         <Notice tone="bad" title={confirmMore.linkExpired}>
           {confirmMore.overText}
         </Notice>
-        <nav className="auth-ways" aria-label="Other ways">
+        <nav className="auth-links" aria-label={messages.otherMethods}>
           {type !== 'email_change' && (
-            <Way auth={auth} to={type === 'recovery' ? 'forgotten' : 'link'} wide>
+            <ScreenLink auth={auth} to={type === 'recovery' ? 'forgotten' : 'link'} wide>
               {confirmMore.another}
-            </Way>
+            </ScreenLink>
           )}
-          <Way auth={auth} to="sign-in">
+          <ScreenLink auth={auth} to="sign-in">
             {messages.back}
-          </Way>
+          </ScreenLink>
         </nav>
       </Form>
     );

@@ -32,7 +32,7 @@ export default function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolea
         {newPasswordMessages.action}
       </Button>
       {isNew && (
-        <div className="auth-ways">
+        <div className="auth-links">
           <button
             type="button"
             className="text-button"

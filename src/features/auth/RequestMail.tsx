@@ -5,7 +5,7 @@ import { besideField, Form } from './Form.tsx';
 import { forgottenMessages, linkMessages, messages } from './messages.ts';
 import type { SignInMail } from './model.ts';
 import type { Auth } from './store.ts';
-import { WayBack } from './Way.tsx';
+import { BackToSignIn } from './ScreenLink.tsx';
 
 export function RequestMail({ auth, mail }: { auth: Auth; mail: Exclude<SignInMail, 'signup'> }) {
   const busy = useStore(auth.$busy);
@@ -31,7 +31,7 @@ export function RequestMail({ auth, mail }: { auth: Auth; mail: Exclude<SignInMa
       <Button type="submit" kind="solid" wide busy={busy}>
         {words.action}
       </Button>
-      <WayBack auth={auth} />
+      <BackToSignIn auth={auth} />
     </Form>
   );
 }

@@ -7,10 +7,10 @@ import { besideField, Form, formStep, typed } from './Form.tsx';
 import { messages, sentMessages } from './messages.ts';
 import type { SignInMail } from './model.ts';
 import type { Auth } from './store.ts';
-import { Way } from './Way.tsx';
+import { ScreenLink } from './ScreenLink.tsx';
 
 /** An e-mail was sent. The page never says whether the address has an account. */
-export function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMail; email: string }) {
+export default function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMail; email: string }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const [again, setAgain] = useState(0);
@@ -53,13 +53,13 @@ export function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMail; emai
         </span>
       </div>
       <p className="hint">{sentMessages.nothing}</p>
-      <nav className="auth-ways" aria-label="Other ways">
-        <Way auth={auth} to={wayBack[mail]}>
+      <nav className="auth-links" aria-label={messages.otherMethods}>
+        <ScreenLink auth={auth} to={wayBack[mail]}>
           {sentMessages.otherAddress}
-        </Way>
-        <Way auth={auth} to="sign-in">
+        </ScreenLink>
+        <ScreenLink auth={auth} to="sign-in">
           {messages.back}
-        </Way>
+        </ScreenLink>
       </nav>
     </Form>
   );

@@ -9,10 +9,10 @@ import { lock } from '#ui/icons.ts';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField, Form, typed } from './Form.tsx';
 import { messages } from './messages.ts';
-import { OtherMeans } from './OtherMeans.tsx';
+import { OtherSignInMethods } from './OtherSignInMethods.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import type { Auth } from './store.ts';
-import { Way } from './Way.tsx';
+import { ScreenLink } from './ScreenLink.tsx';
 
 export function SignIn({ auth }: { auth: Auth }) {
   const busy = useStore(auth.$busy);
@@ -61,20 +61,20 @@ export function SignIn({ auth }: { auth: Auth }) {
         {!busy && <Icon path={lock} />}
         {busy ? messages.signingIn : messages.signIn}
       </Button>
-      <nav className="auth-ways" aria-label="Other ways">
-        <Way auth={auth} to="forgotten">
+      <nav className="auth-links" aria-label={messages.otherMethods}>
+        <ScreenLink auth={auth} to="forgotten">
           {messages.forgotten}
-        </Way>
-        <Way auth={auth} to="link">
+        </ScreenLink>
+        <ScreenLink auth={auth} to="link">
           {messages.byLink}
-        </Way>
+        </ScreenLink>
         {signUp && (
-          <Way auth={auth} to="sign-up" wide>
+          <ScreenLink auth={auth} to="sign-up" wide>
             {messages.toSignUp}
-          </Way>
+          </ScreenLink>
         )}
       </nav>
-      <OtherMeans auth={auth} />
+      <OtherSignInMethods auth={auth} />
     </Form>
   );
 }

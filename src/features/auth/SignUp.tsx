@@ -6,9 +6,9 @@ import { Notice } from '#ui/Notice.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField, Form, typed } from './Form.tsx';
 import { messages, signUpMessages } from './messages.ts';
-import { OtherMeans } from './OtherMeans.tsx';
+import { OtherSignInMethods } from './OtherSignInMethods.tsx';
 import type { Auth } from './store.ts';
-import { Way } from './Way.tsx';
+import { ScreenLink } from './ScreenLink.tsx';
 
 export function SignUp({ auth }: { auth: Auth }) {
   const busy = useStore(auth.$busy);
@@ -20,7 +20,7 @@ export function SignUp({ auth }: { auth: Auth }) {
       title={signUpMessages.title}
       lead={signUpMessages.lead}
       problem={problem}
-      onSubmit={(form) => void auth.join(typed(form, 'name'))}
+      onSubmit={(form) => void auth.register(typed(form, 'name'))}
     >
       {signUp ? (
         <>
@@ -51,12 +51,12 @@ export function SignUp({ auth }: { auth: Auth }) {
       ) : (
         <Notice tone="warn">{signUpMessages.signUpClosed}</Notice>
       )}
-      <nav className="auth-ways" aria-label="Other ways">
-        <Way auth={auth} to="sign-in">
+      <nav className="auth-links" aria-label={messages.otherMethods}>
+        <ScreenLink auth={auth} to="sign-in">
           {messages.toSignIn}
-        </Way>
+        </ScreenLink>
       </nav>
-      {signUp && <OtherMeans auth={auth} isNew />}
+      {signUp && <OtherSignInMethods auth={auth} isNew />}
     </Form>
   );
 }

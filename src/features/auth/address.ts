@@ -1,4 +1,6 @@
 import { takeFromFragment, takeSecret } from '#browser/address-secret.ts';
+import { readText } from '#browser/text-storage.ts';
+import * as signInKeys from '#config/sign-in-keys.ts';
 import { readLink, readShown, type LinkableScreen } from './model.ts';
 import type { AuthRequest } from './store.ts';
 
@@ -7,6 +9,7 @@ import type { AuthRequest } from './store.ts';
  * the fragment, which no server receives.
  */
 export function readAddress(): AuthRequest {
+  const fragment = takeAnswer();
   const email = takeFromFragment('email') ?? '';
   const tokenHash = takeSecret('token_hash');
   const { searchParams: query } = new URL(location.href);
@@ -20,8 +23,17 @@ export function readAddress(): AuthRequest {
     step: query.has('step'),
     again: query.has('again'),
     // A provider's page came back, with a code or an error.
-    returned: query.has('code') || query.has('error'),
+    returned: fragment !== '' || query.has('code') || query.has('error'),
+    fragment,
   };
+}
+
+/** What Google's page put into the fragment. The address becomes the one that was left for it (`id-token/begin.ts`). */
+function takeAnswer(): string {
+  const { hash, pathname } = location;
+  if (!/[#&]state=/.test(hash)) return '';
+  history.replaceState(null, '', pathname + (readText(signInKeys.returnQuery) ?? ''));
+  return hash;
 }
 
 /** The address of another screen of this page, which keeps the return path. */

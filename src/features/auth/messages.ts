@@ -10,6 +10,7 @@ export const messages = {
   lead: 'Sign in to see your children, credits and bookings.',
   signIn: 'Sign in',
   signingIn: 'Authenticating...',
+  otherMethods: 'Other ways to sign in',
   signOut: 'Sign out',
   signedOut: 'You were signed out. Please sign in again.',
   incomplete: 'You must provide either an email or phone number and a password.',

@@ -29,6 +29,8 @@ export interface AuthRequest {
   again: boolean;
   /** The page of another provider sent the visitor back (`providers/returned.ts`). */
   returned: boolean;
+  /** What it put into the fragment of the address, else empty. */
+  fragment: string;
 }
 
 const loadReturn = withLoadError(() => import('./providers/returned.ts'));
@@ -51,6 +53,7 @@ export function createAuth({
   step = false,
   again = false,
   returned = false,
+  fragment = '',
   origin = typeof location === 'undefined' ? '' : location.origin,
   go = (path) => location.assign(path),
   remember = () => undefined,
@@ -98,7 +101,7 @@ export function createAuth({
   /** Signs in with what a provider's page came back with; false after a refusal, which is shown. */
   async function finishReturn(): Promise<boolean> {
     const found = { isNew: false };
-    const done = await attempt(async () => (await loadReturn()).finishReturn(found));
+    const done = await attempt(async () => (await loadReturn()).finishReturn(found, fragment));
     if (done) await arrive({ landing: found.isNew ? paths.home : null });
     return done;
   }

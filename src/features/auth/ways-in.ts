@@ -49,7 +49,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
    * Creates an account. The user chooses a password only after verifying the address, because anybody could have typed
    * it here.
    */
-  async function join(name: string): Promise<void> {
+  async function register(name: string): Promise<void> {
     const email = address();
     if (email === null) return;
     const account = { email, password: nobodysPassword(), name: name.trim() };
@@ -108,7 +108,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     else if (done) $screen.set({ name: 'half-changed' });
   }
 
-  return { enter, join, requestMail, resend, enterCode, confirm };
+  return { enter, register, requestMail, resend, enterCode, confirm };
 }
 
 /** The kind of password step after an e-mail's link. */

@@ -96,17 +96,22 @@ volatile
 set search_path = ''
 as $$
 declare
+  -- As long as a link lasts.
+  c_hours constant integer := 24;
   v_order public.orders;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
-  select * into v_order from public.orders where id = p_order_id;
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  select * into v_order from public.orders
+  where id = p_order_id
+    and (private.is_admin() or (sold_by = auth.uid() and paid_at > clock_timestamp() - make_interval(hours => c_hours)));
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   if v_order.paid_at is null then perform private.fail('order_closed'); end if;
   return v_order;
 end;
 $$;
 comment on function private.desk_order(uuid) is
-  'A paid order, for admins. Refuses not_allowed, order_not_found, order_closed.';
+  'A paid order, for admins; for a coach who sells at the desk, an own sale of the last 24 hours. Refuses not_allowed, '
+  'order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -128,10 +133,10 @@ begin
 end;
 $$;
 comment on function public.make_details_link(uuid) is
-  'For admins: creates a link with which a parent can report about the children of a paid order on their own phone: '
-  '{token, expires_at}, 24 hours from now; the earlier one ends. It is sent to no verified address, so reports about a '
-  'family with an account wait for the parents'' confirmation. Refuses not_allowed, order_not_found, order_closed. '
-  'Definer: links are written only by functions.';
+  'For the seller at the desk, and admins: creates a link with which a parent can report about the children of a paid '
+  'order on their own phone: {token, expires_at}, 24 hours from now; the earlier one ends. It is sent to no verified '
+  'address, so reports about a family with an account wait for the parents'' confirmation. Refuses not_allowed, '
+  'order_not_found, order_closed. Definer: links are written only by functions.';
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 
@@ -155,9 +160,10 @@ begin
 end;
 $$;
 comment on function public.get_reported_details(uuid) is
-  'For admins: whether the parents have reported about each child of a paid order: DetailsTold[] (contract/health.ts), '
-  'never the details. is_proposed: health details sent by a link wait for the family''s confirmation. Refuses '
-  'not_allowed, order_not_found, order_closed. Definer: health is read only by functions.';
+  'For the seller at the desk, and admins: whether the parents have reported about each child of a paid order: '
+  'DetailsTold[] (contract/health.ts), never the details. is_proposed: health details sent by a link wait for the '
+  'family''s confirmation. Refuses not_allowed, order_not_found, order_closed. Definer: health is read only by '
+  'functions.';
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
 

@@ -1,6 +1,17 @@
 -- The sales desk: staff sell to a family in person (decisions "/sales"). Prices, places, refusals and locks are the
 -- same as on the web, but nothing is held: the order is created and paid in one transaction.
 
+create function private.sells_at_desk()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select private.is_admin() or ((private.settings()).coaches_sell and private.is_coach())
+$$;
+comment on function private.sells_at_desk() is
+  'May the caller sell at the desk? Admins always, coaches if settings.coaches_sell allows it.';
+
 create function private.check_sale(p_sale jsonb)
 returns void
 language plpgsql
@@ -103,7 +114,7 @@ declare
   v_used integer[];
   v_unknown_child integer;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.sells_at_desk() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
   -- A second call with the same key waits for the first one and returns the same order.
   perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
@@ -158,10 +169,11 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For admins: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder (contract/passes.ts). The key makes '
-  'the call idempotent: the same key returns the first sale. With family_id, children of the family may be given by '
-  'id, and missing details of the parent are taken from the family; without it the sale creates a family. The provider '
-  'of the payment is desk, the receipt mail is the same as on the web, and nothing sold here renews itself. Refuses '
-  'not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what '
-  'private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
+  'For those who sell at the desk: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder '
+  '(contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With family_id, '
+  'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
+  'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
+  'nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, '
+  'family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the '
+  'total in cents), try_out_used. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;

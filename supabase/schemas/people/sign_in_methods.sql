@@ -33,6 +33,28 @@ comment on function private.check_new_identity() is
 create trigger check_new_identity before insert on auth.identities
   for each row when (new.provider not in ('email', 'phone')) execute function private.check_new_identity();
 
+create function private.drop_unverified_address()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from auth.users u where u.email = lower(new.identity_data ->> 'email') and u.id <> new.user_id) then
+    new.identity_data := new.identity_data - 'email';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.drop_unverified_address() is
+  'Trigger on auth.identities: an address that a provider has not verified is not saved with its account if another '
+  'account here has it. The service would find two accounts of that address then, and refuse the owner who comes by a '
+  'provider. Definer: see private.drop_unverified_sign_in.';
+create trigger drop_unverified_address before insert or update of identity_data on auth.identities
+  for each row when (new.provider not in ('email', 'phone') and new.provider not like 'sso:%'
+    and new.identity_data ->> 'email_verified' is distinct from 'true')
+  execute function private.drop_unverified_address();
+
 create function private.check_organisation_identity()
 returns trigger
 language plpgsql

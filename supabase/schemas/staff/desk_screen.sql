@@ -1,6 +1,56 @@
 -- The data that the sales desk reads before a sale (orders/desk.sql; decisions "/sales"): the families that match a
 -- search, and the price.
 
+create function public.get_desk_access()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  return jsonb_build_object('sells', private.sells_at_desk());
+end;
+$$;
+comment on function public.get_desk_access() is
+  'For staff: whether the caller sells at the desk, {sells}, or only reads its prices. Refuses not_allowed. Definer: '
+  'reads the settings.';
+grant execute on function public.get_desk_access() to authenticated;
+select private.answer_calls('public.get_desk_access()');
+
+create function private.find_family_by_contact(p_search text)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+-- The best plan depends on the search text.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_address constant text := lower(btrim(p_search));
+  v_number constant text := regexp_replace(btrim(p_search), '[ ().-]', '', 'g');
+  v_is_number constant boolean := v_number ~ '^\+?[0-9]{8,15}$';
+  v_pattern constant text := (private.search_patterns(p_search))[1];
+begin
+  if not (v_is_number or private.is_email(v_address)) then perform private.fail('invalid_input', 'p_search'); end if;
+  return array(
+    select id from public.families where lower(contact_email) = v_address and erased_at is null
+    union
+    select f.id from public.profiles p join public.families f on f.primary_parent_id = p.id and f.erased_at is null
+    where lower(p.email) = v_address
+    union
+    -- A number may be given without its country code, of at most two digits.
+    select f.id from public.families f left join public.profiles p on p.id = f.primary_parent_id
+    cross join lateral (values (coalesce(f.contact_phone, p.phone))) n (phone)
+    where v_is_number and f.erased_at is null and (f.search_text like v_pattern or p.search_text like v_pattern)
+      and n.phone like '%' || v_number and length(n.phone) - length(v_number) <= 3);
+end;
+$$;
+comment on function private.find_family_by_contact(text) is
+  'The families whose parent or contact has exactly this e-mail address or phone number. Refuses invalid_input '
+  '(p_search) if the text is neither.';
+
 create function public.find_desk_families(p_search text)
 returns jsonb
 language plpgsql
@@ -15,18 +65,19 @@ declare
   v_patterns text[];
   v_ids uuid[];
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.sells_at_desk() then perform private.deny(); end if;
   v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
   -- A single letter matches almost every family.
   if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
-  v_ids := array(
+  -- A coach sells to whoever stands there and gives an address or number, and browses no families.
+  v_ids := case when not private.is_admin() then private.find_family_by_contact(p_search) else array(
     (select f.id from public.families f
      where f.erased_at is null
        and f.search_text like v_patterns[1] and f.search_text like all (v_patterns)
      limit c_most + 1)
     union
     (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
-     where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1));
+     where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1)) end;
   return jsonb_build_object(
     'more', cardinality(v_ids) > c_most,
     'rows', (
@@ -42,8 +93,9 @@ begin
 end;
 $$;
 comment on function public.find_desk_families(text) is
-  'For admins: finds up to eight families by parts of a name, address, phone number or child''s name: DeskFamilies '
-  '(contract/desk.ts). Contains no health data. Refuses not_allowed, invalid_input (p_search: fewer than two letters), '
+  'For those who sell at the desk: finds up to eight families by parts of a name, address, phone number or child''s '
+  'name, and for coaches only by a whole e-mail address or phone number: DeskFamilies (contract/desk.ts). Contains no '
+  'health data. Refuses not_allowed, invalid_input (p_search: fewer than two letters, or of a coach not whole), '
   'rate_limited. Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
@@ -62,7 +114,7 @@ declare
   v_sale jsonb;
   v_quote jsonb;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
+  if not private.sells_at_desk() then perform private.deny(); end if;
   perform private.check_object(p_sale, 'p_sale', 40000);
   if private.is_given(p_sale -> 'family_id') and not private.is_uuid(p_sale -> 'family_id') then
     perform private.fail('invalid_input', 'family_id');
@@ -85,8 +137,8 @@ begin
 end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
-  'For admins: returns what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of '
-  'DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as '
+  'For those who sell at the desk: returns what a sale would cost now: {family_id?, parent?, children?, lines, code?} '
+  'of DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as '
   'codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
   '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;

@@ -119,26 +119,47 @@ test(
   },
 );
 
-test('a coach reads prices and spots there, and no family', { tag: ['@once', '@look'] }, async ({ page }) => {
-  await makeSession();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await enter(page, { email: 'coach@otter.test' }, '/sales');
-  await expect(page.getByRole('heading', { name: 'Prices and spots' })).toBeVisible();
-  const passes = page.getByRole('region', { name: 'Passes and try-outs' });
-  await expect(passes.getByText(/· S\$38$/)).toBeVisible();
-  await expect(
-    page
-      .getByRole('region', { name: 'Sessions' })
-      .getByText(/ left$/)
-      .first(),
-  ).toBeVisible();
-  await expect(page.getByLabel('Find the family')).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Management' }).getByRole('link')).toHaveText([
-    'Roster',
-    'Desk',
-    'Pictures',
-  ]);
-  expect(asked.filter((url) => /find_desk_families|quote_at_desk/.test(url))).toEqual([]);
-  await expectAccessible(page);
-});
+test(
+  'a coach reads prices there and no family, and sells where the settings allow it',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    await makeSession();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await enter(page, { email: 'coach@otter.test' }, '/sales');
+    await expect(page.getByRole('heading', { name: 'Prices and spots' })).toBeVisible();
+    const passes = page.getByRole('region', { name: 'Passes and try-outs' });
+    await expect(passes.getByText(/· S\$38$/)).toBeVisible();
+    await expect(
+      page
+        .getByRole('region', { name: 'Sessions' })
+        .getByText(/ left$/)
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByLabel('Find the family')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Management' }).getByRole('link')).toHaveText([
+      'Roster',
+      'Desk',
+      'Pictures',
+    ]);
+    expect(asked.filter((url) => /find_desk_families|quote_at_desk/.test(url))).toEqual([]);
+    await expectAccessible(page);
+
+    await sql()`update public.settings set coaches_sell = true`;
+    try {
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Sales desk' })).toBeVisible();
+      const search = page.getByLabel('Find the family');
+      await search.fill('parent');
+      await search.fill('parent@otter.test');
+      await page.getByRole('button', { name: /parent@otter\.test/ }).click();
+      await expect(page.getByRole('button', { name: 'Another family' })).toBeVisible();
+      await expect(page.getByText('The price appears here once you choose something.')).toBeVisible();
+      // No part of an address was looked up.
+      expect(asked.filter((url) => url.includes('find_desk_families'))).toHaveLength(1);
+      await expectAccessible(page);
+    } finally {
+      await sql()`update public.settings set coaches_sell = false`;
+    }
+  },
+);

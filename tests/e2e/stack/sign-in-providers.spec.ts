@@ -22,6 +22,8 @@ test.beforeAll(async () => {
     MAINTENANCE_SECONDS: '3600',
     TEST_STUDIO: '0',
     AUTH_PROVIDERS: 'google,apple',
+    // Google brings an ID token, Apple a code.
+    PUBLIC_GOOGLE_CLIENT_ID: 'otter.apps.test',
     AUTH_SMS: '1',
     PUBLIC_PHONE_FACTOR: '1',
     AUTH_SSO: 'school.test',
@@ -54,6 +56,15 @@ async function answerOf(providerPage: string, email: string): Promise<string> {
   return answer.headers.get('location') ?? '';
 }
 
+/** The same of Google, which sends the visitor to us itself. */
+async function idTokenOf(googlePage: string, email: string): Promise<string> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ email, verified: 'on', answer: 'continue' }))
+    body.set(name, value);
+  const chosen = await fetch(googlePage, { method: 'POST', body, redirect: 'manual' });
+  return chosen.headers.get('location') ?? '';
+}
+
 test('a parent signs in with Google and comes back to the page that sent them', async ({ page }) => {
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
@@ -61,12 +72,16 @@ test('a parent signs in with Google and comes back to the page that sent them', 
   await expect(page.getByRole('button', { name: 'Continue with Apple' })).toBeVisible();
   await expectAccessible(page);
   await begin(page, 'Google');
+  // Google's page is asked by our own client, so it names our site, and learns nothing of the page that was wanted.
+  const request = new URL(page.url()).searchParams;
+  expect(request.get('redirect_uri')).toBe(`${site}/auth`);
+  expect(request.toString()).not.toContain('family-base');
   // The verified address of a parent who has a password: the same account.
   await choose(page, parent);
   await expect(page).toHaveURL(`${site}/family-base/child`);
   expect(addresses.join('\n')).not.toMatch(/access_token|refresh_token|provider_token/);
   const stored = await page.evaluate(() => JSON.stringify(localStorage));
-  expect(stored).not.toContain('provider_token');
+  expect(stored).not.toMatch(/provider_token|id_token/);
 
   // The account page lists both ways, adds a third, and removes it; the e-mail address stays.
   await page.goto(`${site}/auth?account=1`);
@@ -121,8 +136,26 @@ test('what goes wrong at the provider is a sentence on the screen that was left'
   await page.goto(`${site}/auth`);
   await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
 
-  // The code of one browser is worth nothing in another, nor a second time.
+  // The ID token of one browser is worth nothing in another, nor a second time.
   await begin(page, 'Google');
+  const answer = await idTokenOf(page.url(), 'thief@google.test');
+  const { page: stranger, context: elsewhere } = await openOtherDevice(browser);
+  await stranger.goto(answer);
+  await expect(stranger.getByRole('alert')).toHaveText(
+    'That sign-in was started in another browser or tab. Please start again here.',
+  );
+  await expect(stranger).toHaveURL(`${site}/auth`);
+  await elsewhere.close();
+  await page.goto(answer);
+  await expect(page).toHaveURL(`${site}/`);
+  await page.goto(answer);
+  await expect(page.getByRole('alert')).toContainText('Please start again here.');
+  await expect(page).toHaveURL(`${site}/auth`);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${site}/auth`);
+
+  // The code of one browser is worth nothing in another, nor a second time.
+  await begin(page, 'Apple');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   const back = await answerOf(page.url(), 'thief@apple.test');
   const { page: other, context } = await openOtherDevice(browser);

@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { ApiOptions } from '#local/api/options.ts';
 import { createApi, password, siteUrl, type TestApi } from './start.ts';
 
 let api: TestApi;
 
 /** A started API that plays Google and Apple. Each file of tests has one. */
-export async function createProviderApi(): Promise<TestApi> {
+export async function createProviderApi(options: Partial<ApiOptions> = {}): Promise<TestApi> {
   api = await createApi({
     confirmEmail: true,
     providers: ['google', 'apple'],
     limits: { mailEverySeconds: 0, mails: { attempts: 1000, windowSeconds: 3600 } },
+    ...options,
   });
   return api;
 }

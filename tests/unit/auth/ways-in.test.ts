@@ -140,7 +140,7 @@ describe('signing in with a password', () => {
 describe('creating an account', () => {
   const join = async (name: string, email = 'mei@example.com') => {
     const flow = start({ email });
-    await flow.join(name);
+    await flow.register(name);
     return flow;
   };
 
@@ -186,7 +186,7 @@ describe('creating an account', () => {
 
   it('returns to the page that sent the visitor, also through the e-mail', async () => {
     const flow = start({ email: 'mei@example.com', from: '/waitlist?session=1' });
-    await flow.join('');
+    await flow.register('');
     expect(auth.signUp.mock.calls[0]?.[0]).toMatchObject({
       options: { emailRedirectTo: 'https://otter.test/waitlist?session=1' },
     });

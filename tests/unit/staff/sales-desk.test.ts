@@ -158,3 +158,24 @@ it('shows at its item that it is full, and does not sell', async () => {
   await desk.sell();
   expect(api.sell).toHaveBeenCalledTimes(1);
 });
+
+it('looks a family up for a coach only by a whole address or number', async () => {
+  vi.useFakeTimers();
+  vi.mocked(api.findFamilies).mockResolvedValue({ ok: true, value: { more: false, rows: [] } });
+  const desk = createDesk({ isManager: false });
+  for (const text of [
+    'Wei',
+    'wei@',
+    'wei@example',
+    '9111 2',
+    'wei@example.test',
+    '9111 2222',
+    '+6591112222',
+  ]) {
+    desk.search(text);
+    await vi.advanceTimersByTimeAsync(2000);
+  }
+  const asked = vi.mocked(api.findFamilies).mock.calls.map(([text]) => text);
+  vi.useRealTimers();
+  expect(asked).toEqual(['wei@example.test', '9111 2222', '+6591112222']);
+});

@@ -80,7 +80,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
             {againMessages.notNow}
           </Button>
         )}
-        <a className="auth-way" href={freshSignInPath(location.pathname + location.search + location.hash)}>
+        <a className="auth-link" href={freshSignInPath(location.pathname + location.search + location.hash)}>
           {againMessages.otherSignIn}
         </a>
       </FormElement>

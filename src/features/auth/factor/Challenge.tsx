@@ -32,7 +32,7 @@ export default function Challenge({ auth, whatsapp }: { auth: Auth; whatsapp: st
           {factorMessages.write}
         </a>
       </details>
-      <div className="auth-ways">
+      <div className="auth-links">
         <button type="button" className="text-button" onClick={() => void auth.leaveAccount()}>
           {messages.signOut}
         </button>

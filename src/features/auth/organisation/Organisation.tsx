@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField, Form } from '../Form.tsx';
 import type { Auth } from '../store.ts';
-import { WayBack } from '../Way.tsx';
+import { BackToSignIn } from '../ScreenLink.tsx';
 import { organisationMessages as words } from './messages.ts';
 import { domainIn, signInByOrganisation } from './organisation.ts';
 
@@ -31,7 +31,7 @@ export default function Organisation({ auth }: { auth: Auth }) {
       <Button type="submit" kind="solid" wide busy={busy}>
         {words.action}
       </Button>
-      <WayBack auth={auth} />
+      <BackToSignIn auth={auth} />
     </Form>
   );
 }

@@ -7,7 +7,7 @@ import { CodeField } from '../CodeField.tsx';
 import { besideField, Form, formStep, typed } from '../Form.tsx';
 import { messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
-import { WayBack } from '../Way.tsx';
+import { BackToSignIn } from '../ScreenLink.tsx';
 import { phoneMessages as words } from './messages.ts';
 import { createPhone } from './phone.ts';
 
@@ -67,7 +67,7 @@ export default function Phone({ auth, isNew }: { auth: Auth; isNew: boolean }) {
       <Button type="submit" kind="solid" wide busy={busy}>
         {words.action}
       </Button>
-      <WayBack auth={auth} />
+      <BackToSignIn auth={auth} />
     </Form>
   );
 }

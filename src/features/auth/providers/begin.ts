@@ -2,17 +2,23 @@ import { supabase } from '#api/supabase.ts';
 import { fetchOptions } from '#browser/request.ts';
 import { writeText } from '#browser/text-storage.ts';
 import { env } from '#config/env.ts';
+import { googleClient } from '#config/google.ts';
 import { storageKeys } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import type { Failure } from '../error-messages.ts';
+import { googleAddress } from '../id-token/begin.ts';
 import { providerMessages } from './messages.ts';
 
 /** Where the service's client looks for the verifier of a code (`exchangeCodeForSession`). */
 export const verifierKey = `${storageKeys.auth}-code-verifier`;
 
-/** Leaves for the provider's page. Afterwards this page opens again, with a code in its address. */
+/**
+ * Leaves for the provider's page. Afterwards this page opens again, with a code in its address; from our own client at
+ * Google with an ID token.
+ */
 export async function signInBy(provider: string, go: (url: string) => void): Promise<null> {
-  go(await addressOf('/authorize', provider));
+  const { id } = googleClient();
+  go(provider === 'google' && id !== '' ? await googleAddress(id) : await addressOf('/authorize', provider));
   return null;
 }
 

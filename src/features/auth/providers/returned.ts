@@ -2,6 +2,7 @@ import { supabase } from '#api/supabase.ts';
 import { readText } from '#browser/text-storage.ts';
 import { failureOf } from '../api.ts';
 import type { Failure } from '../error-messages.ts';
+import { finishIdToken } from '../id-token/finish.ts';
 import { verifierKey } from './begin.ts';
 import { providerMessages as words } from './messages.ts';
 
@@ -26,16 +27,30 @@ function takeAnswer() {
 
 /** An account counts as new if it was made by the sign-in itself. */
 const NEW_MS = 60_000;
+const isNew = (createdAt: string): boolean => Date.now() - Date.parse(createdAt) < NEW_MS;
 
-/** Signs in with the code that came back. `found.isNew`: the account did not exist before. */
-export async function finishReturn(found: { isNew: boolean }): Promise<Failure | null> {
+/**
+ * Signs in with the code that came back, or with the ID token of `fragment`. `found.isNew`: the account did not exist
+ * before.
+ */
+export async function finishReturn(found: { isNew: boolean }, fragment: string): Promise<Failure | null> {
+  if (fragment !== '') {
+    const finished = await finishIdToken(fragment);
+    if (finished === 'not-begun') return said(words.otherBrowser);
+    if ('error' in finished) return refused(finished.error, '', '');
+    // What is wrong with a token has no code.
+    if ('failure' in finished)
+      return finished.failure.status === 400 ? said(words.failed) : explained(finished.failure);
+    found.isNew = isNew(finished.createdAt);
+    return null;
+  }
   const { code, error, errorCode, description } = takeAnswer();
   if (error !== '') return refused(error, errorCode, description);
   if (readText(verifierKey) === null) return said(words.otherBrowser);
   const { auth } = await supabase();
   const { data, error: problem } = await auth.exchangeCodeForSession(code);
   if (problem) return explained(failureOf(problem));
-  found.isNew = Date.now() - Date.parse(data.user.created_at) < NEW_MS;
+  found.isNew = isNew(data.user.created_at);
   return null;
 }
 

@@ -10,7 +10,7 @@ export interface StaffLink {
   mobile?: boolean;
 }
 
-/** A coach has every entry; their dashboard is the roster, and at the sales desk they read prices and places. */
+/** A coach has every entry; their dashboard is the roster, and at the desk they sell only where a setting allows it. */
 export function staffLinks(apiUrl: string, isManager: boolean): StaffLink[] {
   return [
     { label: 'Management Dashboard', href: isManager ? paths.management : paths.roster, mobile: true },

@@ -59,7 +59,7 @@ function Search({ desk }: { desk: Desk }) {
         id="desk-search"
         type="search"
         label={deskMessages.search}
-        placeholder={deskMessages.searchHint}
+        placeholder={desk.isManager ? deskMessages.searchHint : deskMessages.contactHint}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={120}

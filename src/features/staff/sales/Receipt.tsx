@@ -102,9 +102,11 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
         <Button kind="line" onClick={() => print()}>
           {soldMessages.print}
         </Button>
-        <ButtonLink kind="line" href={`${staffPaths.managementOrders}?order=${order.order_id}`}>
-          {soldMessages.openOrder}
-        </ButtonLink>
+        {desk.isManager && (
+          <ButtonLink kind="line" href={`${staffPaths.managementOrders}?order=${order.order_id}`}>
+            {soldMessages.openOrder}
+          </ButtonLink>
+        )}
       </div>
     </div>
   );

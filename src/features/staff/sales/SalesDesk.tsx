@@ -6,7 +6,9 @@ import { Form, Summary } from '#ui/kit/form/Form.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
 import { InAdminView } from '#ui/staff/InAdminView.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
+import { fetchDeskAccess } from './api.ts';
 import { Consents } from './Consents.tsx';
 import { Children } from './Children.tsx';
 import { boardMessages, deskMessages, summaryMessage } from './messages.ts';
@@ -17,8 +19,8 @@ import { createDesk, type Desk } from './store.ts';
 import { FamilyPicker } from './FamilyPicker.tsx';
 
 /** `/sales`: sells to a family at the desk, or shows what could be sold (spec 1 §2; decisions "/sales"). */
-function SalesDesk({ isSelling }: { isSelling: boolean }) {
-  const [desk] = useState(createDesk);
+function SalesDesk({ isSelling, isManager }: { isSelling: boolean; isManager: boolean }) {
+  const [desk] = useState(() => createDesk({ isManager }));
   const catalogue = useStore(desk.$catalogue);
   const sale = useStore(desk.$sale);
   useEffect(() => desk.open(), [desk]);
@@ -75,12 +77,29 @@ function Sale({
 
 const guard = createAccess({ roles: ['coach', ...managerRoles] });
 
-/** A coach reads prices and places; nothing there is private, so it does not depend on the admin view. */
+/** A coach sells where the settings allow it, else reads prices and places. */
+function CoachDesk() {
+  const [access, setAccess] = useState<'loading' | 'failed' | { sells: boolean }>('loading');
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    void fetchDeskAccess().then((answer) => setAccess(answer.ok ? answer.value : 'failed'));
+  }, [attempt]);
+  if (access === 'loading') return <Spinner centered>Loading...</Spinner>;
+  if (access === 'failed')
+    return (
+      <NotLoaded level={1} title={deskMessages.failed} onRetry={() => setAttempt(attempt + 1)}>
+        {null}
+      </NotLoaded>
+    );
+  return <SalesDesk isSelling={access.sells} isManager={false} />;
+}
+
+/** A coach's desk does not depend on the admin view: who sells reads the family that stands there, and no other. */
 function Sales({ isManager }: { isManager: boolean }) {
-  if (!isManager) return <SalesDesk isSelling={false} />;
+  if (!isManager) return <CoachDesk />;
   return (
     <InAdminView why={deskMessages.viewOffText}>
-      <SalesDesk isSelling />
+      <SalesDesk isSelling isManager />
     </InAdminView>
   );
 }

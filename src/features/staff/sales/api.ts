@@ -1,5 +1,5 @@
 import type { Query } from '#contract/database.ts';
-import { DeskFamilies } from '#contract/desk.ts';
+import { DeskAccess, DeskFamilies } from '#contract/desk.ts';
 import { DetailsLink, ReportedDetails } from '#contract/health.ts';
 import { ConsentText } from '#contract/orders.ts';
 import { DeskOrder, type DeskSale } from '#contract/passes.ts';
@@ -21,6 +21,8 @@ export { fetchCamps, fetchSessionsAhead };
 export const fetchOffers = () => readRows(offersQuery, v.array(DeskOffer));
 /** All versions; the highest counts. */
 export const fetchTexts = () => readRows(textsQuery, v.array(ConsentText));
+
+export const fetchDeskAccess = () => asMember((token) => callRpc('get_desk_access', {}, DeskAccess, token));
 
 export const findFamilies = (search: string) =>
   asMember((token) => callRpc('find_desk_families', { p_search: search }, DeskFamilies, token));

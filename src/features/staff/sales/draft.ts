@@ -83,3 +83,9 @@ export const emptyDraft = (): SaleDraft => ({
 
 /** Limit of one order. */
 export const MAX_ITEMS = 8;
+
+/** A child of a family that was found. */
+export function toSaleChild({ id, name, dob }: DeskFamily['children'][number]): SaleChild {
+  const [year = '', month = '', day = ''] = dob.split('-');
+  return { id, name, day, month, year, items: [emptyItem] };
+}

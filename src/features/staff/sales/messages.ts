@@ -27,6 +27,7 @@ export const deskMessages = {
   who: 'Who is here?',
   search: 'Find the family',
   searchHint: 'Parent, child, e-mail or phone',
+  contactHint: 'The family’s whole e-mail address or phone number',
   searching: 'Searching...',
   nobody: 'No family found. Is this a new family?',
   more: 'There are more. Type another word to narrow the search.',

@@ -156,3 +156,7 @@ export function checkSale(
     },
   };
 }
+
+/** Is the text a whole e-mail address or phone number, by which a coach may find a family? */
+export const isContact = (text: string): boolean =>
+  isEmail(readEmail(text)) || /^\+?\d{8,15}$/.test(text.replaceAll(/[ ().-]/g, ''));

@@ -20,9 +20,10 @@ import {
   type SaleChild,
   type SaleDraft,
   type SaleItem,
+  toSaleChild,
 } from './draft.ts';
 import { deleteSavedSale, saveSale, readSavedSale } from './saved-sale.ts';
-import { buildQuoteRequest, checkSale, findItemId, numberItems, type Catalogue } from './model.ts';
+import { buildQuoteRequest, checkSale, findItemId, isContact, numberItems, type Catalogue } from './model.ts';
 
 export type CatalogueView =
   | { state: 'loading' }
@@ -48,8 +49,8 @@ export type Sale =
 /** Paths of the sale that have an input. */
 const FIELDS = /^(parent\.\w+|children\[\d+\]\.(name|dob)|consents\.\w+|transport_address|method)$/;
 
-/** The sales desk: one sale at a time, saved until it is sold. */
-export function createDesk() {
+/** The sales desk: one sale at a time, saved until it is sold. A coach finds a family only by a whole contact. */
+export function createDesk({ isManager = true } = {}) {
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $search = atom('');
   const $families = atom<FamilySearch>({ state: 'idle' });
@@ -189,10 +190,6 @@ export function createDesk() {
   }
   const removeChild = (at: number) =>
     change({ children: $draft.get().children.filter((_, n) => n !== at) }, ...faultPaths());
-  const toSaleChild = ({ id, name, dob }: DeskFamily['children'][number]): SaleChild => {
-    const [year = '', month = '', day = ''] = dob.split('-');
-    return { id, name, day, month, year, items: [emptyItem] };
-  };
   const addFamilyChild = (child: DeskFamily['children'][number]) => addChild(toSaleChild(child));
 
   let searching: ReturnType<typeof setTimeout> | undefined;
@@ -201,7 +198,8 @@ export function createDesk() {
     $search.set(text);
     clearTimeout(searching);
     latestSearch++;
-    if (text.trim().length < 2) $families.set({ state: 'idle' });
+    const canFind = isManager ? text.trim().length > 1 : isContact(text);
+    if (!canFind) $families.set({ state: 'idle' });
     else searching = setTimeout(() => void find(text.trim()), staffTiming.SEARCH_AFTER_MS);
   }
   async function find(text: string): Promise<void> {
@@ -272,6 +270,7 @@ export function createDesk() {
     form,
     $draft,
     $catalogue,
+    isManager,
     $search,
     $families,
     $price,

@@ -4471,6 +4471,7 @@ export type Database = {
           checkout_tail_minutes: number;
           checkout_total_minutes: number;
           children_most: number;
+          coaches_sell: boolean;
           credit_return_hours: number;
           currency: string;
           dateless_refund_days: number;
@@ -4541,6 +4542,7 @@ export type Database = {
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
           children_most?: number;
+          coaches_sell?: boolean;
           credit_return_hours?: number;
           currency?: string;
           dateless_refund_days?: number;
@@ -4611,6 +4613,7 @@ export type Database = {
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
           children_most?: number;
+          coaches_sell?: boolean;
           credit_return_hours?: number;
           currency?: string;
           dateless_refund_days?: number;
@@ -5387,6 +5390,7 @@ export type Database = {
       get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
       get_coach_duties: { Args: { p_to?: string; p_user_id: string }; Returns: Json };
       get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_desk_access: { Args: Record<PropertyKey, never>; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
       get_family_children_with_credits: {
         Args: { family: string };

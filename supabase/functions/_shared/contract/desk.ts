@@ -16,3 +16,6 @@ export type DeskFamily = v.InferOutput<typeof DeskFamily>;
 /** Answer of `find_desk_families`. `more` means that further families match. */
 export const DeskFamilies = v.object({ more: v.boolean(), rows: v.array(DeskFamily) });
 export type DeskFamilies = v.InferOutput<typeof DeskFamilies>;
+
+/** Answer of `get_desk_access`: whether the caller sells at the desk, or only reads its prices. */
+export const DeskAccess = v.object({ sells: v.boolean() });

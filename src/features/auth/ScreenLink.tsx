@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Another screen of this page, as a link, so that it can be opened in a new tab. */
-export function Way({ auth, to, wide = false, children }: Props) {
+export function ScreenLink({ auth, to, wide = false, children }: Props) {
   const link = {
     href: screenPath(to),
     onClick: (event: MouseEvent) => {
@@ -30,16 +30,16 @@ export function Way({ auth, to, wide = false, children }: Props) {
       </ButtonLink>
     );
   return (
-    <a className="auth-way" {...link}>
+    <a className="auth-link" {...link}>
       {children}
     </a>
   );
 }
 
-export const WayBack = ({ auth }: { auth: Auth }) => (
-  <nav className="auth-ways" aria-label="Other ways">
-    <Way auth={auth} to="sign-in">
+export const BackToSignIn = ({ auth }: { auth: Auth }) => (
+  <nav className="auth-links" aria-label={messages.otherMethods}>
+    <ScreenLink auth={auth} to="sign-in">
       {messages.back}
-    </Way>
+    </ScreenLink>
   </nav>
 );

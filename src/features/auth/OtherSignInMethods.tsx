@@ -4,16 +4,16 @@ import { withLoadError } from '#browser/load-error.ts';
 import type { Auth } from './store.ts';
 
 const Providers = lazy(withLoadError(() => import('./providers/Providers.tsx')));
-const OrganisationWay = lazy(withLoadError(() => import('./organisation/OrganisationWay.tsx')));
-const PhoneWay = lazy(withLoadError(() => import('./phone/PhoneWay.tsx')));
+const OrganisationLink = lazy(withLoadError(() => import('./organisation/OrganisationLink.tsx')));
+const PhoneLink = lazy(withLoadError(() => import('./phone/PhoneLink.tsx')));
 
 /** What the project's settings switch on besides the e-mail; nothing is loaded where they do not. */
-export function OtherMeans({ auth, isNew = false }: { auth: Auth; isNew?: boolean }) {
+export function OtherSignInMethods({ auth, isNew = false }: { auth: Auth; isNew?: boolean }) {
   const { phone, providers, sso } = useStore(auth.$settings);
   return (
     <Suspense>
-      {phone && <PhoneWay auth={auth} isNew={isNew} />}
-      {sso && <OrganisationWay auth={auth} />}
+      {phone && <PhoneLink auth={auth} isNew={isNew} />}
+      {sso && <OrganisationLink auth={auth} />}
       {providers.length > 0 && <Providers auth={auth} />}
     </Suspense>
   );

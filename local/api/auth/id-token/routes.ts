@@ -1,0 +1,128 @@
+import { type Context, Hono } from 'hono';
+import { authError } from '../auth-error.ts';
+import { bodyOf, requireKey, textOf } from '../bearer.ts';
+import type { OwnRoutes } from '../context.ts';
+import { inTransaction, internalsOf, type Session } from '../internals.ts';
+import { decide, enter } from '../providers/accounts.ts';
+import { providerPage } from '../providers/page.ts';
+import { requireProvider, subOf } from '../providers/providers.ts';
+import { googleIssuers, googleKeys, googleToken } from './google.ts';
+import { IdTokenError, verifyIdToken } from './verify.ts';
+
+/**
+ * Sign-in by an ID token (`grant_type=id_token`) as in the hosted service, and Google's own page, which brings one by
+ * OpenID Connect.
+ */
+export function idTokenRoutes(): Hono<OwnRoutes> {
+  const app = new Hono<OwnRoutes>();
+  const takeOnce = takenOnce();
+
+  app.post('/token', async (c, next) => {
+    if (c.req.query('grant_type') !== 'id_token') return next();
+    requireKey(c);
+    try {
+      return c.json(await signIn(c, takeOnce));
+    } catch (error) {
+      if (!(error instanceof IdTokenError)) throw error;
+      return c.json({ error: error.error, error_description: error.message }, 400);
+    }
+  });
+
+  app.get('/played-provider/google/certs', (c) => c.json({ keys: googleKeys() }));
+  app.get('/played-provider/google/authorize', (c) => {
+    const { state } = requestOf(c);
+    return c.html(providerPage('google', state));
+  });
+  app.post('/played-provider/google/authorize', async (c) => {
+    const { clientId, redirect, nonce, state } = requestOf(c);
+    const form = await c.req.formData();
+    const text = (name: string) => textOf(form.get(name)).trim();
+    const back = new URL(redirect);
+    const answer = new URLSearchParams({ state });
+    if (text('answer') === 'continue') {
+      const email = text('email').toLowerCase();
+      const account = {
+        sub: text('sub') || subOf('google', email),
+        email,
+        name: text('name'),
+        isVerified: form.get('verified') !== null,
+      };
+      answer.set('id_token', googleToken(account, clientId, nonce));
+    } else answer.set('error', 'access_denied');
+    back.hash = answer.toString();
+    return c.redirect(back.href, 303);
+  });
+  return app;
+}
+
+/** What a site asks of Google. As Google does, what is wrong is said on its page and never sent back. */
+function requestOf(c: Context<OwnRoutes>) {
+  const { providers, googleClientId, mail } = c.env.settings;
+  requireProvider('google', providers);
+  const text = (name: string) => c.req.query(name) ?? '';
+  const request = {
+    clientId: text('client_id'),
+    redirect: text('redirect_uri'),
+    nonce: text('nonce'),
+    state: text('state'),
+  };
+  if (text('response_type') !== 'id_token') throw wrong('response_type');
+  if (!text('scope').split(' ').includes('openid')) throw wrong('scope');
+  if (request.clientId === '') throw wrong('client_id');
+  if (request.nonce === '') throw wrong('nonce');
+  // Our client comes back to one address, which is registered there. Other sites have clients of their own.
+  const isOurs = request.clientId === googleClientId;
+  if (!URL.canParse(request.redirect) || (isOurs && request.redirect !== `${mail.siteUrl}/auth`))
+    throw wrong('redirect_uri');
+  return request;
+}
+
+const wrong = (name: string) => authError(400, 'validation_failed', `Wrong or missing parameter: ${name}`);
+
+async function signIn(c: Context<OwnRoutes>, takeOnce: (token: string, until: number) => void) {
+  const { service, settings } = c.env;
+  const body = await bodyOf(c);
+  const [token, provider] = [textOf(body['id_token']), textOf(body['provider'])];
+  if (token === '') throw new IdTokenError('id_token required');
+  if (provider === '') throw new IdTokenError('provider or client_id and issuer required');
+  if (provider !== 'google')
+    throw authError(400, 'validation_failed', `Custom OIDC provider "${provider}" not allowed`);
+  if (!settings.providers.includes('google'))
+    throw authError(400, 'provider_disabled', `Provider (issuer "${googleIssuers[0]}") is not enabled`);
+  const account = verifyIdToken(token, {
+    keys: googleKeys(),
+    issuers: googleIssuers,
+    clientIds: [settings.googleClientId],
+    nonce: textOf(body['nonce']),
+  });
+  takeOnce(token, account.expiresAt);
+  const linking = await decide(service, 'google', account);
+  const { session, refusal } = await inTransaction(
+    service,
+    async (): Promise<{ session?: Session; refusal?: Error }> => {
+      const entered = await enter(service, 'google', account, linking);
+      const user = await service.repo.findUserById(entered.userId);
+      // A refusal is thrown outside, so that what was decided is committed.
+      if (entered.refusal || !user) return entered;
+      const identities = await service.repo.findIdentitiesByUserId(user.id);
+      const kind = { provider: 'google' };
+      return { session: await internalsOf(service).createSessionForUser(user, identities, 'session', kind) };
+    },
+  );
+  if (refusal) throw refusal;
+  return session;
+}
+
+/**
+ * Stricter than hosted, which takes a token again until it ends. What is remembered is the signed text, because the
+ * same signature can be spelled in several ways.
+ */
+function takenOnce() {
+  const taken = new Map<string, number>();
+  return (token: string, until: number) => {
+    for (const [text, end] of taken) if (end * 1000 <= Date.now()) taken.delete(text);
+    const signed = token.slice(0, token.lastIndexOf('.'));
+    if (taken.has(signed)) throw new IdTokenError('Bad ID token');
+    taken.set(signed, until);
+  };
+}

@@ -1,0 +1,36 @@
+import { writeText } from '#browser/text-storage.ts';
+import { googleClient } from '#config/google.ts';
+import { paths } from '#config/paths.ts';
+import * as signInKeys from '#config/sign-in-keys.ts';
+
+/** What only the browser that began knows. */
+export interface Begun {
+  state: string;
+  nonce: string;
+}
+
+/**
+ * The address of Google's page, which brings an ID token back in the fragment of ours. The token names the hash of the
+ * nonce, and the service asks for the nonce itself, so a token that somebody finds is worth nothing.
+ */
+export async function googleAddress(clientId: string): Promise<string> {
+  const begun: Begun = { state: secret(), nonce: secret() };
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(begun.nonce));
+  writeText(signInKeys.idToken, JSON.stringify(begun));
+  // The address that Google knows has no query.
+  writeText(signInKeys.returnQuery, location.search);
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: location.origin + paths.auth,
+    response_type: 'id_token',
+    scope: 'openid email profile',
+    nonce: hexOf(new Uint8Array(hash)),
+    state: begun.state,
+    prompt: 'select_account',
+  });
+  return `${googleClient().page}?${query.toString()}`;
+}
+
+const hexOf = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const secret = (): string => hexOf(crypto.getRandomValues(new Uint8Array(32)));

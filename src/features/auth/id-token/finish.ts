@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { supabase } from '#api/supabase.ts';
+import { forget, readText } from '#browser/text-storage.ts';
+import * as signInKeys from '#config/sign-in-keys.ts';
+import { failureOf } from '../api.ts';
+import type { Failure } from '../error-messages.ts';
+import type { Begun } from './begin.ts';
+
+type Finished =
+  /** The account that was signed in to. */
+  | { createdAt: string }
+  | { failure: Failure }
+  /** Another browser or tab began, or nobody did. */
+  | 'not-begun'
+  /** Google's own refusal, such as `access_denied`. */
+  | { error: string };
+
+/** Signs in with what Google sent back. Only the browser that began can, and only once. */
+export async function finishIdToken(fragment: string): Promise<Finished> {
+  const answer = new URLSearchParams(fragment.slice(1));
+  const begun = takeBegun();
+  if (!begun || answer.get('state') !== begun.state) return 'not-begun';
+  const error = answer.get('error');
+  if (error !== null) return { error };
+  const { auth } = await supabase();
+  const { data, error: problem } = await auth.signInWithIdToken({
+    provider: 'google',
+    token: answer.get('id_token') ?? '',
+    nonce: begun.nonce,
+  });
+  const failure = failureOf(problem);
+  if (failure) return { failure };
+  return { createdAt: data.user?.created_at ?? '' };
+}
+
+const Stored = v.object({ state: v.pipe(v.string(), v.minLength(1)), nonce: v.string() });
+
+function takeBegun(): Begun | null {
+  const text = readText(signInKeys.idToken);
+  forget(signInKeys.idToken);
+  forget(signInKeys.returnQuery);
+  try {
+    return v.parse(Stored, JSON.parse(text ?? ''));
+  } catch {
+    return null;
+  }
+}

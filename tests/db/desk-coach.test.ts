@@ -1,0 +1,159 @@
+/** A coach at the sales desk: nothing without the setting, and with it only what a sale needs (decisions "/sales"). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { DeskFamilies } from '#contract/desk.ts';
+import { DeskOrder } from '#contract/passes.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as p from '#support/sql-passes.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let home: Awaited<ReturnType<typeof p.makeHome>>;
+type Part = keyof Cast['callers'];
+const allow = (coaches_sell: boolean) => db.sql`update public.settings set ${db.sql({ coaches_sell })}`;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  home = await p.makeHome(db);
+  await db.sql`
+    update public.families
+    set contact_name = 'Wei O’Brien', contact_phone = '+6591112222', contact_email = 'Wei@example.test'
+    where id = ${home.familyId}`;
+  await db.sql`update public.children set name = 'Zhi Xuan' where id = ${home.childId}`;
+});
+afterEach(() => allow(false));
+afterAll(() => db.drop());
+
+const call = (part: Part, name: string, body: Record<string, unknown>) =>
+  x.rpc(db, cast.callers[part], name, body);
+const refused = async (part: Part, name: string, body: Record<string, unknown>) =>
+  x.refusal(call(part, name, body));
+const find = async (p_search: string, part: Part = 'coach') =>
+  v
+    .parse(DeskFamilies, await call(part, 'find_desk_families', { p_search }))
+    .rows.map(({ family_id }) => family_id);
+/** Sells a Term pass to the family. */
+async function sell(part: Part) {
+  const session_id = await shop.makeSession(db);
+  const p_sale = {
+    key: randomUUID(),
+    family_id: home.familyId,
+    parent: {},
+    children: [{ id: home.childId }],
+    lines: [{ offer_id: 'pass-term', session_id, child: 0 }],
+    consents: { terms: true, activity: true },
+    method: 'cash',
+    expected_total_cents: 69_700,
+  };
+  return v.parse(DeskOrder, await call(part, 'sell_at_desk', { p_sale }));
+}
+const calls = (orderId: string): [string, Record<string, unknown>][] => [
+  ['find_desk_families', { p_search: 'wei@example.test' }],
+  ['quote_at_desk', { p_sale: { lines: [{ offer_id: 'pass-term' }] } }],
+  ['sell_at_desk', { p_sale: {} }],
+  ['make_details_link', { p_order_id: orderId }],
+  ['get_reported_details', { p_order_id: orderId }],
+];
+
+test('is off at first: a coach is told so, and every call refuses them', async () => {
+  expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: false });
+  for (const [name, body] of calls(randomUUID()))
+    expect(await refused('coach', name, body)).toMatchObject({ code: 'not_allowed', status: 403 });
+});
+
+describe('where the setting allows it', () => {
+  beforeEach(() => allow(true));
+
+  test.each(['visitor', 'parent', 'second parent', 'other parent'] as const)(
+    'a %s sells as little as before',
+    async (part) => {
+      for (const [name, body] of [...calls(randomUUID()), ['get_desk_access', {}] as const]) {
+        if (part === 'visitor') expect(await x.sqlState(call(part, name, body))).toBe('42501');
+        else expect(await refused(part, name, body)).toMatchObject({ code: 'not_allowed' });
+      }
+    },
+  );
+
+  test('a coach sells under their own name, and asks the parent about the children', async () => {
+    expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: true });
+    const order = await sell('coach');
+    expect(order).toMatchObject({ status: 'paid', total_cents: 69_700, family_id: home.familyId });
+    const [row] = await db.sql`select sold_by, channel from public.orders where id = ${order.order_id}`;
+    expect(row).toEqual({ sold_by: cast.coachId, channel: 'desk' });
+    const ask = { p_order_id: order.order_id };
+    expect(await call('coach', 'make_details_link', ask)).toHaveProperty('token');
+    expect(await call('coach', 'get_reported_details', ask)).toMatchObject([{ name: 'Zhi' }]);
+  });
+
+  test('asks about nobody else’s sale, and about none of yesterday', async () => {
+    const [own, others] = [await sell('coach'), await sell('admin')];
+    await db.sql`update public.orders set paid_at = paid_at - interval '25 hours' where id = ${own.order_id}`;
+    for (const { order_id } of [own, others])
+      for (const name of ['make_details_link', 'get_reported_details'])
+        expect(await refused('coach', name, { p_order_id: order_id })).toMatchObject({
+          code: 'order_not_found',
+        });
+    expect(await call('admin', 'get_reported_details', { p_order_id: own.order_id })).toHaveLength(1);
+  });
+
+  test.each(['wei@example.test', ' WEI@Example.test ', '+65 9111 2222', '9111-2222'])(
+    'a coach finds the family by its whole address or number: %s',
+    async (search) => expect(await find(search)).toEqual([home.familyId]),
+  );
+
+  test.each(['brien', 'xuan', 'wei', '@example.test', '9111', '1112222', 'example.test', '%@example.test'])(
+    'no part of one leads a coach through the families: %s',
+    async (search) => {
+      const answer = await find(search).catch(() => 'refused');
+      expect(answer === 'refused' || answer.length === 0).toBe(true);
+    },
+  );
+
+  test('a name is refused with its field, and finds the family for an admin', async () => {
+    expect(await refused('coach', 'find_desk_families', { p_search: 'O’Brien' })).toMatchObject({
+      code: 'invalid_input',
+      field: 'p_search',
+    });
+    expect(await find('O’Brien', 'admin')).toEqual([home.familyId]);
+  });
+
+  test('the parent’s own address is known, more digits and an erased family are nobody', async () => {
+    expect(await find(home.email)).toEqual([home.familyId]);
+    expect(await find('6591112222')).toEqual([home.familyId]);
+    expect(await find('00006591112222')).toEqual([]);
+    const gone = await p.makeHome(db);
+    await db.sql`update public.families set contact_email = 'gone@example.test' where id = ${gone.familyId}`;
+    expect(await find('gone@example.test')).toHaveLength(1);
+    await db.sql`update public.families set erased_at = now() where id = ${gone.familyId}`;
+    expect(await find('gone@example.test')).toEqual([]);
+  });
+
+  test('reports, orders, refunds and families stay closed to a coach', async () => {
+    const { order_id: p_order_id } = await sell('coach');
+    for (const table of ['orders', 'order_lines', 'payments', 'settings', 'refunds']) {
+      const rows = db.as(cast.callers.coach, (sql) => sql`select id from public.${sql(table)}`);
+      expect(await rows.then(({ length }) => length).catch(() => 0), table).toBe(0);
+    }
+    for (const [name, body] of [
+      ['list_orders', {}],
+      ['list_families', {}],
+      ['get_family_page', { p_family_id: home.familyId }],
+      ['get_order_details', { p_order_id }],
+      ['refund_order', { p_order_id, p_cents: 100, p_reason: 'goodwill' }],
+      ['get_report', { p_report: 'sales', p_from: '2026-11-01', p_until: '2026-11-30' }],
+      ['get_management_today', {}],
+    ] as const)
+      expect(await refused('coach', name, body), name).toMatchObject({ code: 'not_allowed' });
+    expect(await call('coach', 'search_staff', { p_search: 'brien' })).toEqual([]);
+  });
+
+  test('takes effect and ends at once', async () => {
+    await allow(false);
+    expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: false });
+    expect(await refused('coach', 'sell_at_desk', { p_sale: {} })).toMatchObject({ code: 'not_allowed' });
+  });
+});

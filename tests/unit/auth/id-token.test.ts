@@ -1,0 +1,167 @@
+/** Google's sign-in by an ID token: what leaves for Google, and what of its answer counts (decisions "/auth"). */
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { $session } from '#browser/session.ts';
+import { readText, writeText } from '#browser/text-storage.ts';
+import * as signInKeys from '#config/sign-in-keys.ts';
+import { readAddress } from '#features/auth/address.ts';
+import { signInBy } from '#features/auth/providers/begin.ts';
+import { providerMessages } from '#features/auth/providers/messages.ts';
+import { createAuth } from '#features/auth/store.ts';
+import { storeMember } from '#support/unit/auth-session.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+
+const auth = vi.hoisted(() => ({ signInWithIdToken: vi.fn() }));
+vi.mock('#api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+const browser = fakeBrowser();
+const origin = 'https://otter.test';
+const go = vi.fn();
+
+/** The address bar, and what the history makes of it. */
+let here = new URL(origin);
+const visit = (address: string) => {
+  here = new URL(address, origin);
+};
+beforeEach(() => {
+  $session.set({ state: 'unknown' });
+  vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', 'our-client');
+  vi.stubGlobal('location', {
+    get href() {
+      return here.href;
+    },
+    get origin() {
+      return here.origin;
+    },
+    get pathname() {
+      return here.pathname;
+    },
+    get search() {
+      return here.search;
+    },
+    get hash() {
+      return here.hash;
+    },
+    host: 'otter.test',
+  });
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_: unknown, __: string, address: string) => visit(address),
+  });
+  browser.api.on('user_roles', { body: [{ role: 'customer' }] });
+  browser.api.on('link_purchases', { body: { linked: 0, orders: 0 } });
+  go.mockReset();
+  auth.signInWithIdToken.mockReset().mockImplementation(() => {
+    storeMember();
+    return { data: { user: { created_at: '2026-01-01T00:00:00Z' } }, error: null };
+  });
+});
+afterEach(() => vi.unstubAllEnvs());
+
+/** Leaves /auth for Google, and returns what Google is asked. */
+async function leave(from = '/auth?from=%2Fcheckout%2Fterm'): Promise<URLSearchParams> {
+  visit(from);
+  const went = vi.fn<(url: string) => void>();
+  await signInBy('google', went);
+  const url = new URL(went.mock.calls[0]?.[0] ?? '');
+  expect(url.origin + url.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
+  return url.searchParams;
+}
+async function comeBack(fragment: Record<string, string>) {
+  visit(`/auth#${new URLSearchParams(fragment).toString()}`);
+  const flow = createAuth({ ...readAddress(), origin, go });
+  await flow.open();
+  return flow;
+}
+
+it('asks Google for a token with the hash of a secret that stays here, and names no page of ours', async () => {
+  const query = await leave();
+  expect(Object.fromEntries(query)).toMatchObject({
+    client_id: 'our-client',
+    redirect_uri: `${origin}/auth`,
+    response_type: 'id_token',
+    scope: 'openid email profile',
+  });
+  const begun = JSON.parse(readText(signInKeys.idToken) ?? '') as { nonce: string; state: string };
+  expect(query.get('nonce')).toBe(createHash('sha256').update(begun.nonce).digest('hex'));
+  expect(query.toString()).not.toContain(begun.nonce);
+  expect(query.toString()).not.toContain('checkout');
+  // Each sign-in has secrets of its own.
+  expect((await leave()).get('state')).not.toBe(begun.state);
+});
+
+it('brings the token and its secret to the service, and goes on to the page that was wanted', async () => {
+  const state = (await leave()).get('state') ?? '';
+  const { nonce } = JSON.parse(readText(signInKeys.idToken) ?? '') as { nonce: string };
+  await comeBack({ state, id_token: 'a.b.c' });
+  expect(auth.signInWithIdToken).toHaveBeenCalledExactlyOnceWith({
+    provider: 'google',
+    token: 'a.b.c',
+    nonce,
+  });
+  expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
+});
+
+it('takes the token out of the address before anything else', async () => {
+  const state = (await leave()).get('state') ?? '';
+  visit(`/auth#state=${state}&id_token=a.b.c`);
+  readAddress();
+  expect(here.href).toBe(`${origin}/auth?from=%2Fcheckout%2Fterm`);
+});
+
+describe('what is not taken', () => {
+  it.each([
+    ['a token that nobody asked for here', { state: 'theirs', id_token: 'a.b.c' }],
+    ['a token with no state', { state: '', id_token: 'a.b.c' }],
+  ])('%s', async (_, fragment) => {
+    await leave();
+    const flow = await comeBack(fragment);
+    expect(auth.signInWithIdToken).not.toHaveBeenCalled();
+    expect(flow.$problem.get()?.text).toBe(providerMessages.otherBrowser);
+    expect(flow.$screen.get()).toEqual({ name: 'sign-in' });
+  });
+
+  it('a token where no sign-in has begun, or what is stored is damaged', async () => {
+    for (const stored of [null, '{', '{"state":"","nonce":""}']) {
+      if (stored !== null) writeText(signInKeys.idToken, stored);
+      await comeBack({ state: '', id_token: 'a.b.c' });
+    }
+    expect(auth.signInWithIdToken).not.toHaveBeenCalled();
+  });
+
+  it('an answer a second time', async () => {
+    const state = (await leave()).get('state') ?? '';
+    await comeBack({ state, id_token: 'a.b.c' });
+    const flow = await comeBack({ state, id_token: 'a.b.c' });
+    expect(auth.signInWithIdToken).toHaveBeenCalledOnce();
+    expect(flow.$problem.get()?.text).toBe(providerMessages.otherBrowser);
+  });
+});
+
+it.each([
+  [{ message: 'Bad ID token', status: 400 }, providerMessages.failed],
+  [{ message: 'Provider is not enabled', status: 400, code: 'provider_disabled' }, providerMessages.failed],
+  [{ message: 'x', status: 422, code: 'provider_email_needs_verification' }, providerMessages.notVerified],
+])('says in a sentence why the service refuses: %o', async (error, said) => {
+  auth.signInWithIdToken.mockResolvedValue({ data: { user: null, session: null }, error });
+  const state = (await leave('/auth?show=sign-up&from=%2Fcamps')).get('state') ?? '';
+  const flow = await comeBack({ state, id_token: 'a.b.c' });
+  expect(flow.$problem.get()?.text).toBe(said);
+  // The screen that was left.
+  expect(flow.$screen.get()).toEqual({ name: 'sign-up' });
+});
+
+it('says that a sign-in was cancelled', async () => {
+  const state = (await leave()).get('state') ?? '';
+  const flow = await comeBack({ state, error: 'access_denied' });
+  expect(flow.$problem.get()?.text).toBe(providerMessages.cancelled);
+});
+
+it('goes through the service without a client of our own, and for other providers', async () => {
+  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://api.test');
+  visit('/auth');
+  const went = vi.fn<(url: string) => void>();
+  await signInBy('apple', went);
+  vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', '');
+  await signInBy('google', went);
+  for (const [url] of went.mock.calls) expect(new URL(url).pathname).toBe('/auth/v1/authorize');
+});
