@@ -18417,13 +18417,13 @@ begin
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
   v_state := private.payment_link_state(v_order, v_attempt);
   if v_state <> 'open' then
-    return jsonb_build_object('state', v_state, 'first_name', split_part(v_order.parent_name, ' ', 1), 'offer', null);
+    return jsonb_build_object('state', v_state, 'first_name', private.given_name(v_order.parent_name), 'offer', null);
   end if;
   v_view := private.order_view(v_order.id);
   -- Each field is named here, so that a field which the order's view gains later is not shown to a stranger.
   return jsonb_build_object(
     'state', v_state,
-    'first_name', split_part(v_order.parent_name, ' ', 1),
+    'first_name', private.given_name(v_order.parent_name),
     'offer', jsonb_build_object(
       'lines', (
         select jsonb_agg(jsonb_build_object(
@@ -18440,7 +18440,7 @@ end;
 $$;
 comment on function public.read_payment_link(text) is
   'PaymentLink of contract/payment-links.ts: what a link of make_payment_link shows to whoever has it. It contains '
-  'nothing of people but the first name of the parent. Refuses link_not_found, link_expired, rate_limited; a wrong '
+  'nothing of people but the given name of the parent. Refuses link_not_found, link_expired, rate_limited; a wrong '
   'token counts as a guess. Definer: visitors have no policy on orders; the token is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
 select private.answer_calls('public.read_payment_link(text)', 'payment_link');

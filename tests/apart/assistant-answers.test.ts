@@ -85,5 +85,16 @@ describe('the assistant’s knowledge', () => {
     expect(idsOf('can i speak to a human')).toEqual(['answer-person']);
     expect(idsOf('are you hiring coaches?')).toEqual(['answer-jobs']);
     expect(idsOf('who are the coaches')).not.toContain('answer-jobs');
+    expect(idsOf('How do I stop Flexi?')).toEqual(['answer-stop-flexi']);
+    expect(idsOf('What time is pickup?')).toEqual(['answer-pick-up-time']);
+    expect(idsOf('who can collect my child')).not.toContain('answer-pick-up-time');
+  });
+
+  test.each([
+    ['what if my kid cries', 'faq-epic-3'],
+    ['do coaches have police checks', 'about-coaches'],
+    ['can grandma pay', 'faq-booking-6'],
+  ])('finds “%s” by words that our pages do not use', (question, id) => {
+    expect(createAnswers(knowledge)(question).parts).toMatchObject([{ passage: { id } }]);
   });
 });

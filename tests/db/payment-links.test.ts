@@ -198,6 +198,14 @@ describe('time', () => {
   });
 });
 
+test('a parent whose family name comes first is called by the given name, before and after the payment', async () => {
+  const sent = await sendOne();
+  await db.sql`update public.orders set parent_name = 'Lim Hui Min' where id = ${sent.orderId}`;
+  expect(await read(sent.token)).toMatchObject({ state: 'open', first_name: 'Hui Min' });
+  await shop.confirm(db, shop.paymentOf(sent));
+  expect(await read(sent.token)).toEqual({ state: 'paid', first_name: 'Hui Min', offer: null });
+});
+
 describe('what else may happen to the order', () => {
   test('paid: the link says so and shows no payment page', async () => {
     const sent = await sendOne();

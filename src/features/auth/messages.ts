@@ -118,7 +118,7 @@ export const confirmMore = {
 export const newPasswordMessages = {
   title: 'Choose a password.',
   lead: 'You are signed in. Choose the password you will use from now on.',
-  leadNew: 'Your address is confirmed. Choose the password of your account. Any earlier one no longer works.',
+  leadNew: 'Your address is confirmed. Now choose a password for your account.',
   later: 'Not now: I sign in by e-mail',
   action: 'Save the password',
   saved: 'Your password has been changed.',

@@ -93,7 +93,16 @@ export function BookedOrder({ order, late, next, contact, words }: Props) {
           {hasPass(order) && <Notice>{messages.activated}</Notice>}
           {more && (
             <Notice>
-              {more}: {messages.moreSessions} <a href={paths.manageBooking}>{messages.moreSessionsLink}</a>.
+              {hasSession() ? (
+                <>
+                  {more}, <a href={paths.familyBook}>{messages.moreSessionsOfMember}</a>.
+                </>
+              ) : (
+                <>
+                  {more}: {messages.moreSessions}{' '}
+                  <a href={paths.manageBooking}>{messages.moreSessionsLink}</a>.
+                </>
+              )}
             </Notice>
           )}
           {isMove(order) && <Notice>{messages.movedText}</Notice>}

@@ -103,19 +103,21 @@ function Ticket({
   );
 }
 
+const listed = new Intl.ListFormat('en-GB');
+
 /** The children's names without repetition, for example `Kai and Mira`. */
 const namesOf = (lines: readonly OrderLineView[]) =>
-  [...new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null))].join(' and ');
+  listed.format(new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null)));
 
-/** With birth dates if the order still has them, so that a parent notices a mistake: `Kai, born 1 May 2018`. */
+/** With birth dates if the order still has them, so that a parent notices a mistake: `Kai (born 1 May 2018)`. */
 const namesOfChildren = (lines: readonly OrderLineView[]) =>
-  [
-    ...new Set(
+  listed.format(
+    new Set(
       lines.flatMap(({ child_name, child_dob }) =>
         child_name === null ? [] : child_dob ? messages.born(child_name, formatDay(child_dob)) : child_name,
       ),
     ),
-  ].join(' and ');
+  );
 
 function Bought({ line, name }: { line: OrderLineView; name: string | null }) {
   const { sessions, validity_days, title, status } = line;

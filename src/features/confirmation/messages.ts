@@ -25,6 +25,7 @@ export const messages = {
   /** Follows the number of sessions that are left to book. */
   moreSessions: 'the link is in the e-mail we have just sent, or',
   moreSessionsLink: 'ask for a new one',
+  moreSessionsOfMember: 'in Family Base',
   notActivated: 'Failed to activate pass',
   notActivatedText:
     'We could not check your payment just now. If you have paid, nothing is lost. Please try again.',
@@ -39,7 +40,7 @@ export const messages = {
         ? 'Only you. You can add a person in Family Base, or with the link in our e-mail.'
         : `You, and ${names}. Coaches ask for a photo ID.`,
   },
-  born: (name: string, date: string) => `${name}, born ${date}`,
+  born: (name: string, date: string) => `${name} (born ${date})`,
   late: 'Your payment came after your reservation had ended. There was still a free spot, and it is yours.',
   /** The addresses that the receipt was sent to. */
   receipt: (addresses: string) => `The receipt is on its way to ${addresses}.`,

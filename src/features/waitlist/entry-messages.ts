@@ -13,13 +13,13 @@ export const entryMessages = {
   freeForAllText:
     'It starts soon, so we no longer hold spots in the order of the queue. If one is free we write to everybody who waits, and the first to book gets it.',
   seeSpots: 'See if a spot is free',
-  unconfirmed: 'One more tap, in your e-mail',
+  unconfirmed: 'Please confirm in your e-mail',
   unconfirmedText:
     'We have sent an e-mail to the address you gave. You join the queue when you confirm it there; until then we hold no spot for you.',
   noMail:
     'Nothing there after a few minutes? Look in your spam folder, or join again with the address corrected.',
   confirmTitle: 'Is this you?',
-  confirmText: 'Tap once, and your place in the queue counts from now.',
+  confirmText: 'Confirm, and your place in the queue counts from now.',
   confirm: 'Confirm and join the queue',
   offered: 'It is your turn.',
   offeredText: (spots: number) =>

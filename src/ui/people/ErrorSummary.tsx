@@ -26,7 +26,14 @@ export function ErrorSummary({ faults, refusals, title, children }: Props) {
 
   if (refusals === 0 || faults.length === 0) return null;
   return (
-    <div className="error-summary" ref={box} role="alert" tabIndex={-1} aria-labelledby={titleId}>
+    <div
+      className="error-summary"
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      data-keep-clear
+    >
       <Icon path={warning} />
       <h2 id={titleId}>{title ?? summaryTitle(faults.length)}</h2>
       <ul>

@@ -26,6 +26,11 @@ test(
     await tab.getByRole('button', { name: /^Pay S\$/ }).click();
     await tab.waitForURL('**/payment-success?**');
     await expect(tab.getByText('Pass activated successfully!')).toBeVisible();
+    // Somebody signed in needs no link from an e-mail to book the sessions.
+    await expect(tab.getByRole('main').getByRole('link', { name: 'in Family Base' })).toHaveAttribute(
+      'href',
+      '/family-base/book',
+    );
     await tab.close();
     await eventually(
       'the pass',

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { LAUNCHER_DELAY_MS } from '#config/timing.ts';
+import { LAUNCHER_DELAY_MS, TEASER_DELAY_MS } from '#config/timing.ts';
+import { payButton } from '../support/booking.ts';
+import { closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasSeenPopups, personUserAgent } from '../support/visitor.ts';
@@ -87,6 +89,43 @@ for (const [what, path] of [
     ).toEqual([]);
     await expect(launcher(page)).toHaveClass(/aside/);
   });
+
+test(
+  'the chat button moves aside for the list of what is missing in a checkout',
+  { tag: '@once' },
+  async ({ page }) => {
+    const camp = await makeSpark(4);
+    await page.clock.install();
+    await openCampCheckout(page, camp);
+    await payButton(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Please fix' })).toBeFocused();
+    await page.clock.fastForward(LAUNCHER_DELAY_MS);
+    await expect(launcher(page)).toBeVisible();
+    await coveredAt(page, '.error-summary li:nth-child(3)', '.error-summary li');
+    await expect(launcher(page)).toHaveClass(/aside/);
+    await closeCamps([camp]);
+  },
+);
+
+test(
+  'the line of text beside the chat button stays away from a form too',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto(`${env('SITE_URL')}/birthdays`);
+    const teaser = page.locator('[data-teaser]');
+    await page.clock.fastForward(LAUNCHER_DELAY_MS);
+    await expect(launcher(page)).toBeVisible();
+    await coveredAt(page, 'main form', 'main form');
+    await expect(launcher(page)).toHaveClass(/aside/);
+    // Past its moment, wherever the rest between two interruptions puts it.
+    await page.clock.fastForward(TEASER_DELAY_MS);
+    await expect(teaser).toHaveJSProperty('hidden', false);
+    await expect(teaser).toBeHidden();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expect(teaser).toBeVisible();
+  },
+);
 
 for (const path of ['/', '/camps', '/terms-and-conditions'])
   test(`at the end of ${path}, nothing that appears by itself covers the last line`, async ({ page }) => {

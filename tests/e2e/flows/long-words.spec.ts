@@ -66,6 +66,6 @@ test('the success page, the booking opened by a mail’s link, and the waitlist 
     },
   });
   await page.goto(`${env('SITE_URL')}/waitlist?entry=${body.secret}`);
-  await expect(page.getByRole('heading', { name: /One more tap/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Please confirm/ })).toBeVisible();
   await expectNarrow(page);
 });

@@ -115,7 +115,7 @@ for (const how of ways)
       await page.getByLabel('E-mail').fill('aisha@translated.test');
       await page.getByLabel('WhatsApp number').fill('9876 5432');
       await page.getByRole('button', { name: 'Join the waitlist' }).click();
-      await expect(page.getByRole('heading', { name: 'One more tap, in your e-mail' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Please confirm in your e-mail' })).toBeVisible();
       await expect(fallen(page)).toHaveCount(0);
     });
 

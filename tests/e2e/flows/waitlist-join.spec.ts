@@ -59,7 +59,7 @@ test('two children and a friend wait together; the mail leads back, and leaving 
   await page.reload();
   await expect(page.getByLabel('Friend’s name')).toHaveValue('Priya');
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'One more tap, in your e-mail' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Please confirm in your e-mail' })).toBeFocused();
   await expect(page.getByText('You join the queue when you confirm it there')).toBeVisible();
   await expect(page).toHaveURL(`${env('SITE_URL')}/waitlist`);
   await expectAccessible(page);

@@ -80,9 +80,21 @@ it('shows each child’s birth date once, if the order has it', () => {
     words(
       renderToStaticMarkup(<WhatIsBooked order={order({ lines: lines.map((l) => ({ ...l, ...over })) })} />),
     );
-  expect(shown({})).toContain('Kai, born 1 May 2018 and Mira ');
+  expect(shown({})).toContain('Kai (born 1 May 2018) and Mira ');
   expect(shown({}).match(/born/g)).toHaveLength(1);
-  expect(shown({ camp: null })).toContain('Kai, born 1 May 2018');
+  expect(shown({ camp: null })).toContain('Kai (born 1 May 2018)');
+});
+
+it('lists three children as a sentence does', () => {
+  const lines = ['Aaron', 'Bella', 'Caleb'].map((child_name) => ({
+    ...place(null),
+    child_name,
+    child_dob: '2018-05-01',
+  }));
+  const born = '(born 1 May 2018)';
+  expect(words(renderToStaticMarkup(<WhatIsBooked order={order({ lines })} />))).toContain(
+    `Aaron ${born}, Bella ${born} and Caleb ${born}`,
+  );
 });
 
 it('the receipt explains each child’s price', () => {

@@ -1,7 +1,7 @@
 import { agesOf } from '#features/waitlist/ages.ts';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
-import { readEnv } from '#config/env.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { env, readEnv } from '#config/env.ts';
 import { fromFunction, fromPostgrest } from '#api/errors.ts';
 import { callFunction } from '#api/functions.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
@@ -94,6 +94,37 @@ it('a network failure returns “unexpected” and does not throw', async () => 
     code: 'unexpected',
   });
   expect(await callFunction('answer', {}, v.number())).toEqual({ ok: false, code: 'unexpected' });
+});
+
+describe('an answer that was prefetched', () => {
+  const url = 'rest/v1/consent_texts?select=purpose';
+  const prefetch = (body: BodyInit | null, status = 200) =>
+    vi.stubGlobal('window', {
+      prefetched: {
+        [`${env().PUBLIC_SUPABASE_URL}/${url}`]: Promise.resolve(new Response(body, { status })),
+      },
+    });
+  const read = () => readRows('consent_texts?select=purpose', v.array(v.string()));
+
+  it('is read instead of a second request', async () => {
+    prefetch('["terms"]');
+    expect(await read()).toEqual({ ok: true, value: ['terms'] });
+    expect(browser.api.calls).toEqual([]);
+  });
+
+  it('is requested again if its time limit ended before its body was read', async () => {
+    browser.api.on('consent_texts', { body: ['activity'] });
+    prefetch(
+      new ReadableStream({ start: (body) => body.error(new DOMException('timed out', 'TimeoutError')) }),
+    );
+    expect(await read()).toEqual({ ok: true, value: ['activity'] });
+  });
+
+  it('is not requested again if it was a refusal', async () => {
+    prefetch('Bad gateway', 502);
+    expect(await read()).toEqual({ ok: false, code: 'unexpected' });
+    expect(browser.api.calls).toEqual([]);
+  });
 });
 
 it('sends the member’s token when it has one', async () => {

@@ -121,6 +121,16 @@ describe('an offer of the waitlist', () => {
     expect(await at('/checkout', `waitlist=${entrySecret}`)).toEqual({ is: 'refused', code });
   });
 
+  it('that was paid for leads to the page that says so, and is not called ended', async () => {
+    browser.api.on('get_waitlist_entry', { body: entry({ status: 'enrolled' }) });
+    const replace = vi.fn<(path: string) => void>();
+    vi.stubGlobal('location', { replace });
+    const answered = vi.fn<() => void>();
+    void at('/checkout', `waitlist=${entrySecret}`).then(answered);
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith(`/waitlist?entry=${entrySecret}`));
+    expect(answered).not.toHaveBeenCalled();
+  });
+
   it('uses the camp’s own tier if the entry has no offer', async () => {
     browser.api.on('get_waitlist_entry', { body: entry({ offer_id: null }) });
     expect(await at('/checkout', `waitlist=${entrySecret}`)).toMatchObject({

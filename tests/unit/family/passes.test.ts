@@ -44,6 +44,16 @@ describe('the sentence about the end of a pass', () => {
   ])('is: %s', (words, expected) => expect(words).toBe(expected));
 });
 
+it('the button to the billing portal says what can be changed there', () => {
+  const label = (status: 'active' | 'cancelling' | 'past_due') =>
+    messages.portal({
+      subscription: { id: 's', status, current_period_end: '2026-12-05T04:00:00Z', price_cents: 16_000 },
+    });
+  expect(label('active')).toBe('Stop renewal or change card');
+  expect(label('past_due')).toBe('Stop renewal or change card');
+  expect(label('cancelling')).toBe('Renew again or change card');
+});
+
 it('the sessions of an active pass are “left”, and those of an ended pass “not used”', () => {
   const words = (change: Parameters<typeof pass>[1]) =>
     messages.credits(pass(kai, { sessions_total: 18, ...change }));

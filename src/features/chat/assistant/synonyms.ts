@@ -16,10 +16,10 @@ safe safety secure danger dangerous
 fetch collect pickup
 transport bus doortodoor shuttle fetch home
 coach coaches instructor instructors teacher teachers trainer trainers
-vetted vetting background checked references
+vetted vetting background checked references police
 night overnight sleepover sleep tent
 long length duration hour hours minute minutes
-homesick miss cry
+homesick miss cry cries crying tears
 scared afraid refuse refuses nervous shy fear
 board skateboard skateboards boards
 helmet helmets pads gear equipment
@@ -38,6 +38,7 @@ photo photos picture pictures video
 health medical medicine medicines allergy allergies
 private privacy confidential data
 parents parent watch stay
+grandparent grandparents grandma grandpa grandmother grandfather granny
 mrt station train
 charged twice double
 wakeboard wakeboarding

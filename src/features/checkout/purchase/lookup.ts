@@ -1,5 +1,6 @@
 import { hasNight, tierIds } from '#contract/tiers.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
+import { paths } from '#config/paths.ts';
 import { today } from '#domain/dates.ts';
 import type { Subject } from '#browser/order-memory.ts';
 import { isUuid } from '#domain/uuid.ts';
@@ -13,13 +14,15 @@ import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
 /**
  * Reads an offer of the waitlist and its family by its secret alone, because this browser may be somebody else's.
- * `held` is the checkout in this browser, which continues even if the offer has ended.
+ * `held` is the checkout in this browser, which continues even if the offer has ended. Once the offer was paid for, the
+ * waitlist's page says so.
  */
 export async function fromWaitlist(secret: string, held: Subject | null): Promise<Source> {
   if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
   const entry = await getEntry(secret);
   if (held) return { is: 'subject', subject: held, ...(entry.ok ? whoWaits(entry.value) : {}) };
   if (!entry.ok) return { is: 'refused', code: entry.code };
+  if (entry.value.status === 'enrolled') return leaveFor(`${paths.waitlist}?entry=${secret}`);
   if (entry.value.status !== 'offered' && entry.value.status !== 'accepted')
     return { is: 'refused', code: 'waitlist_offer_over' };
   const tier = entry.value.camp?.tier;
@@ -27,6 +30,12 @@ export async function fromWaitlist(secret: string, held: Subject | null): Promis
   const subject = ofEntry(entry.value, secret, offerIds?.get(tier ?? '') ?? null);
   if (!subject) return { is: 'refused', code: 'offer_not_available' };
   return { is: 'subject', subject, ...whoWaits(entry.value) };
+}
+
+/** Never answers, so that the checkout keeps saying that it loads until the other page is there. */
+function leaveFor(path: string): Promise<Source> {
+  location.replace(path);
+  return new Promise(() => undefined);
 }
 
 const whoWaits = ({ children, parent }: WaitlistView): KnownPeople => ({ waiting: children, parent });

@@ -23,10 +23,12 @@ export function BookedNotice({ booking, done }: { booking: Booking; done: Booked
           {done.bookings.map((booking) => (
             <li key={booking.booking_id}>
               <span aria-hidden="true">✓</span>
-              <WithNames
-                text={bookedLine(done.names.get(booking.child_id) ?? '', booking)}
-                names={[...done.names.values()]}
-              />
+              <span>
+                <WithNames
+                  text={bookedLine(done.names.get(booking.child_id) ?? '', booking)}
+                  names={[...done.names.values()]}
+                />
+              </span>
             </li>
           ))}
         </ul>

@@ -88,7 +88,7 @@ function PassCard({ passes, family, pass }: Props) {
             busy={running === pass.id}
             onClick={() => pass.order_id !== null && void passes.toPortal(pass.id, pass.order_id)}
           >
-            {messages.portal}
+            {messages.portal(pass)}
             {of}
           </Button>
         )}

@@ -19,7 +19,8 @@ export const messages = {
   book: 'Book a session',
   again: 'Get it again',
   manage: 'Details, cancel, refund',
-  portal: 'Stop renewal or change card',
+  portal: ({ subscription }: Pick<FamilyPass, 'subscription'>) =>
+    subscription?.status === 'cancelling' ? 'Renew again or change card' : 'Stop renewal or change card',
   portalHelp: 'This opens Stripe’s payment page.',
   makeUps: (left: number, total: number) => `${left} of ${total} make-ups left`,
   missed: 'Missed sessions',

@@ -26,7 +26,7 @@ export const proposalMessages = {
   declined: 'Not added.',
   declinedChild: (name: string) =>
     `We have not added ${name} to your family. Bookings for ${name} do not change; you can cancel them.`,
-  allAnswered: 'All answered. Thank you.',
+  allAnswered: 'All answered.',
 } as const;
 
 export const takenOverMessages = {

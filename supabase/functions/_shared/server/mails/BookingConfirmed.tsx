@@ -77,8 +77,8 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         )}
         {order.manage_token && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Has something come up? This link works without a password. Please keep it to yourself: anyone who
-            has it can change or cancel your booking.
+            Has something come up? The links to your booking work without a password. Please keep them to
+            yourself: anyone who has them can see, change or cancel it.
             <br />
             <Link href={manageUrl(order, siteUrl)} style={style.link}>
               Change or cancel your booking

@@ -8,10 +8,10 @@ import type { Unconfirmed } from './waitlist-mails.ts';
 /** Asks the owner of an address whether they joined a waitlist. Only the button on the linked page confirms it. */
 export function WaitlistConfirm({ entry, url }: { entry: Unconfirmed; url: string }) {
   return (
-    <Frame preview="One tap, and you are in the queue.">
+    <Frame preview="Confirm, and you are in the queue.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          One more tap.
+          Please confirm.
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(null)} {entry.again ? 'a few hours ago' : 'just now'} this address was used to ask for{' '}
