@@ -156,6 +156,7 @@ it.each([
 describe('a signature that is longer than the parent’s name', () => {
   it.each([
     ['Hui Min', 'Lim Hui Min'],
+    ['Hui Min Lim', 'Lim Hui Min'],
     ['Mei', 'mei  TAN'],
     ['D’Souza', "Anna d'souza"],
   ])('signs for “%s” as “%s”, which the order then has as the name', (parentName, signature) => {
@@ -166,6 +167,8 @@ describe('a signature that is longer than the parent’s name', () => {
 
   it.each([
     ['Hui Min', 'Hui Lim Min'],
+    ['Hui Min Lim', 'Lim Hui'],
+    ['Hui Min Lim', 'Lim Lim Min'],
     ['Hui Min', 'Lim Hui Minh'],
     ['Ann', 'Joanna Tan'],
     ['Hui Min', 'Tan Wei Ling'],

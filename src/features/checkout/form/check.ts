@@ -146,13 +146,16 @@ const plain = (text: string) =>
     .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/g, ' ');
 
+const inAnyOrder = (name: string) => name.split(' ').sort().join(' ');
+
 /**
- * The signature in place of the name if it is the same name in full: "Lim Hui Min" for "Hui Min", which the account has
- * as the name that coaches use (decisions "The signature"). So an order always has the name that it was signed with.
+ * The signature in place of the name if it is the same name in full, or its words in another order: "Lim Hui Min" for
+ * "Hui Min" or "Hui Min Lim" (decisions "The signature"). So an order always has the name that it was signed with.
  */
 function fullName(name: string, signature: string): string {
   const [called, signed] = [plain(name), plain(signature)];
-  return called !== '' && ` ${signed} `.includes(` ${called} `) ? signature : name;
+  const isSame = ` ${signed} `.includes(` ${called} `) || inAnyOrder(signed) === inAnyOrder(called);
+  return called !== '' && isSame ? signature : name;
 }
 
 function signatureFault(signature: string, parentName: string): Fault | null {
