@@ -22,6 +22,7 @@ const orderDetails = (id: string, refundCents = 5000, more = {}) =>
     },
     left: { line: 9000 },
     left_of_order: 9000,
+    disputed_lines: [],
     refunds: [],
     ...more,
   }) as unknown as OrderDetails;
@@ -179,7 +180,14 @@ describe('given back, with more than the rules give', () => {
     await formOf(detail).submit();
     expect(vi.mocked(api.cancelLines).mock.lastCall).toEqual([
       first,
-      { byRules: 5000, maxCents: 9000, lineIds: ['line'], endsRenewal: false },
+      {
+        byRules: 5000,
+        maxCents: 9000,
+        leftCents: 9000,
+        lineIds: ['line'],
+        endsRenewal: false,
+        isDisputed: false,
+      },
       {
         cents: 6000,
         reason: 'cancelled_by_us',

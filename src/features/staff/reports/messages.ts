@@ -89,6 +89,9 @@ export const reasonMessages: Record<string, string> = {
   unknown_order: 'No matching order',
   cancelled_by_us: 'Cancelled by us',
   goodwill: 'Goodwill',
+  mistake: 'Our mistake',
+  complaint: 'A complaint',
+  other: 'Another reason',
 };
 
 export const nowMessages = {
