@@ -144,7 +144,7 @@ export const refundMessages = {
   note: 'Note (optional)',
   noteNeeded: 'Note',
   disputed:
-    'The family’s bank is deciding about this charge. You can cancel the booking now; its refund waits for the bank.',
+    'The family’s bank is deciding about this charge. You can cancel the booking now; a refund then waits for the bank.',
   waitsForBank: 'The bank is deciding, so this can’t be refunded now.',
   noteHint:
     'Why, for colleagues who read this order later. The family can see it in their copy of their data.',

@@ -95,6 +95,8 @@ export const queueMessages = {
     `Enough spots came free in ${enough} of the last ${of}.`,
   write: (name: string) => `WhatsApp ${name}`,
   family: 'Family',
+  familyOf: (entry: string) => `Family: ${entry}`,
+  call: (entry: string, phone: string) => `${phone}: call ${entry}`,
   story: 'History',
   storyOf: (name: string) => `History of ${name}`,
   historyLoading: 'Loading...',
