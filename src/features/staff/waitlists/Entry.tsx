@@ -127,7 +127,13 @@ function Act({ detail, entry, place, busy, act }: Omit<Props, 'at'> & { act: Ent
       no={queueMessages.no}
       busy={busy}
       harm={act === 'take_off'}
-      onYes={() => void (act === 'take_off' ? takeOff() : detail.restore(entry, of))}
+      onYes={() =>
+        void (act === 'take_off'
+          ? takeOff()
+          : act === 'add'
+            ? detail.addFor(entry, of)
+            : detail.restore(entry, of))
+      }
     />
   );
 }

@@ -150,6 +150,12 @@ export const actMessages: Record<
       `We hold ${placesMessage(places)} for this family, ahead of everyone else waiting, and e-mail them until when.`,
     yes: 'Offer now',
   },
+  add: {
+    name: 'Add a spot for them',
+    means: ({ places }) =>
+      `We offer ${placesMessage(places)} to this family, add any that are not free, and e-mail them until when. Everyone else waiting keeps their turn.`,
+    yes: 'Add and offer',
+  },
   vouch: {
     name: 'Put on the list',
     means: ({ places }, isFree) =>

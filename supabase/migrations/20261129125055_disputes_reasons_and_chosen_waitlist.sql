@@ -2,6 +2,53 @@ set local check_function_bodies = off;
 
 ALTER TABLE "public"."refunds" DROP CONSTRAINT "refunds_reason_check";
 
+CREATE OR REPLACE FUNCTION private.answer_add_places_for(p_entry_id uuid, p_expected text, p_expected_capacity integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_entry public.waitlist_entries;
+  v_now timestamptz;
+  v_deadline timestamptz;
+  v_positions integer[];
+  v_free integer;
+  v_capacity integer;
+  v_missing integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
+  v_entry := private.lock_waiting(p_entry_id, p_expected);
+  if v_entry.status <> 'waiting' then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  select coalesce(
+    (select max_capacity from public.sessions where id = v_entry.session_id),
+    (select capacity from public.camp_weeks where id = v_entry.camp_id)) into v_capacity;
+  if v_capacity is distinct from p_expected_capacity then
+    perform private.fail('changed_meanwhile', 'p_expected_capacity');
+  end if;
+  v_positions := private.children_wanted(v_entry);
+  if v_positions = '{}' then perform private.fail('already_booked', 'p_entry_id'); end if;
+  v_now := clock_timestamp();
+  v_free := private.places_free(v_entry.session_id, v_entry.camp_id, v_now);
+  v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
+  if v_free is null or v_deadline is null then
+    perform private.fail(case when v_entry.session_id is null then 'camp_started' else 'session_started' end, 'p_entry_id');
+  end if;
+  v_missing := greatest(0, cardinality(v_positions) - v_free);
+  if v_capacity + v_missing > (case when v_entry.session_id is null then 500 else 100 end) then
+    perform private.fail('invalid_input', 'p_expected_capacity');
+  end if;
+  -- The offer takes the new places in the same transaction, so that none of them reaches the rest of the queue.
+  update public.sessions set max_capacity = max_capacity + v_missing where id = v_entry.session_id;
+  update public.camp_weeks set capacity = capacity + v_missing where id = v_entry.camp_id;
+  perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
+  return private.waitlist_view((select e from public.waitlist_entries e where e.id = p_entry_id)) - 'children';
+end;
+$function$;
+
+ALTER FUNCTION "private"."answer_add_places_for"(uuid, text, integer) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.answer_get_order_details(p_order_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -132,16 +179,68 @@ $function$;
 
 ALTER FUNCTION "private"."staff_order_state"(public.orders, integer, integer) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.add_places_for(p_entry_id uuid, p_expected text, p_expected_capacity integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    declare
+      v_code constant text := null;
+      v_counters constant text[] := private.enter_call('add_places_for', 'management', v_code);
+      v_state text;
+      v_message text;
+      v_detail text;
+      v_hint text;
+      v_context text;
+      v_answer jsonb;
+    begin
+      if v_counters is null then perform private.fail('rate_limited'); end if;
+      v_answer := private.answer_add_places_for(p_entry_id => p_entry_id, p_expected => p_expected, p_expected_capacity => p_expected_capacity);
+      if not private.leave_call('management', v_counters, v_code) then perform private.fail('rate_limited'); end if;
+      return v_answer;
+    -- OTHERS does not include query_canceled.
+    exception when query_canceled or others then
+      get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
+        v_detail = pg_exception_detail, v_hint = pg_exception_hint, v_context = pg_exception_context;
+      v_answer := coalesce(private.refused_answer('add_places_for', v_state, v_message, v_detail, v_hint, v_code),
+        private.failed_answer('add_places_for', NULL, v_state, v_context));
+      if v_answer is null then raise; end if;
+      if not private.leave_call('management', coalesce(v_counters, '{}'), v_code) then return private.refuse_for_number(); end if;
+      return v_answer;
+    end;
+    $function$;
+
+ALTER FUNCTION "public"."add_places_for"(uuid, text, integer) OWNER TO "postgres";
+
 ALTER TABLE "public"."refunds" ADD CONSTRAINT "refunds_reason_check" CHECK ((reason = ANY (ARRAY['cancelled'::text, 'moved'::text, 'paid_late'::text, 'duplicate_payment'::text, 'mismatch'::text, 'unknown_order'::text, 'cancelled_by_us'::text, 'goodwill'::text, 'mistake'::text, 'complaint'::text, 'other'::text, 'external'::text])));
 
 COMMENT ON COLUMN "public"."refunds"."reason" IS 'cancelled_by_us: by us, such as a camp that does not take place; goodwill, mistake, complaint and other (its note says why): staff decided; external: made at the payment provider. The reason for each line is in refund_allocations.';
 
+COMMENT ON FUNCTION "private"."answer_add_places_for"(uuid, text, integer) IS 'For admins: offers a waiting entry the places that it wants, and adds as many as are not free: WaitlistView without its children. Everybody else keeps their turn. p_expected, p_expected_capacity: the status and the capacity that the caller saw, so that a repeated call adds nothing. Refuses not_allowed, waitlist_entry_not_found, invalid_input (p_expected, or p_expected_capacity at the largest capacity), changed_meanwhile, already_booked, session_started, camp_started (also if it is too late for an offer), rate_limited. Definer: see add_places.';
+
 COMMENT ON FUNCTION "private"."staff_order_state"(public.orders, integer, integer) IS 'The state of an order for staff. While a bank decides about a charge it is disputed, and after a lost dispute dispute_lost until all of its lines are cancelled; the family does not see either.';
 
+COMMENT ON FUNCTION "public"."add_places_for"(uuid, text, integer) IS 'For admins: offers a waiting entry the places that it wants, and adds as many as are not free: WaitlistView without its children. Everybody else keeps their turn. p_expected, p_expected_capacity: the status and the capacity that the caller saw, so that a repeated call adds nothing. Refuses not_allowed, waitlist_entry_not_found, invalid_input (p_expected, or p_expected_capacity at the largest capacity), changed_meanwhile, already_booked, session_started, camp_started (also if it is too late for an offer), rate_limited. Definer: see add_places.';
+
 COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, text, integer, integer, uuid, text) IS 'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: goodwill, cancelled, cancelled_by_us, mistake, complaint or other. p_key: made by the form; a second call with it returns the same and refunds nothing more. p_note: why, in words, for the order''s history. p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: it checks the caller first; refunds are written only by such functions.';
+
+REVOKE ALL ON FUNCTION "private"."answer_add_places_for"(uuid, text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."answer_add_places_for"(uuid, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."answer_add_places_for"(uuid, text, integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."staff_order_state"(public.orders, integer, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."staff_order_state"(public.orders, integer, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."staff_order_state"(public.orders, integer, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."add_places_for"(uuid, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."add_places_for"(uuid, text, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."add_places_for"(uuid, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."add_places_for"(uuid, text, integer) TO "postgres";
