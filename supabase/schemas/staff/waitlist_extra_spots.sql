@@ -46,10 +46,11 @@ begin
 end;
 $$;
 comment on function public.add_places_for(uuid, text, integer) is
-  'For admins: offers a waiting entry the places that it wants, and adds as many as are not free: WaitlistView without '
-  'its children. Everybody else keeps their turn. p_expected, p_expected_capacity: the status and the capacity that the '
-  'caller saw, so that a repeated call adds nothing. Refuses not_allowed, waitlist_entry_not_found, invalid_input '
-  '(p_expected, or p_expected_capacity at the largest capacity), changed_meanwhile, already_booked, session_started, camp_started (also if it is too late for an '
-  'offer), rate_limited. Definer: see add_places.';
+  'For admins: offers a waiting entry the places that it wants, and adds as many as are not free: WaitlistView '
+  'without its children. Everybody else keeps their turn. p_expected, p_expected_capacity: the status and the '
+  'capacity that the caller saw, so that a repeated call adds nothing. Refuses not_allowed, '
+  'waitlist_entry_not_found, invalid_input (p_expected, or p_expected_capacity at the largest capacity), '
+  'changed_meanwhile, already_booked, session_started, camp_started (also if it is too late for an offer), '
+  'rate_limited. Definer: see add_places.';
 grant execute on function public.add_places_for(uuid, text, integer) to authenticated;
 select private.answer_calls('public.add_places_for(uuid, text, integer)', 'management');
