@@ -27,7 +27,11 @@ begin
     perform private.fail('changed_meanwhile', 'p_expected_capacity');
   end if;
   v_positions := private.children_wanted(v_entry);
-  if v_positions = '{}' then perform private.fail('already_booked', 'p_entry_id'); end if;
+  if v_positions = '{}' then
+    perform private.fail(case when exists (
+      select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c))
+      then 'already_waiting' else 'already_booked' end, 'p_entry_id');
+  end if;
   v_now := clock_timestamp();
   v_free := private.places_free(v_entry.session_id, v_entry.camp_id, v_now);
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
@@ -50,7 +54,7 @@ comment on function public.add_places_for(uuid, text, integer) is
   'without its children. Everybody else keeps their turn. p_expected, p_expected_capacity: the status and the '
   'capacity that the caller saw, so that a repeated call adds nothing. Refuses not_allowed, '
   'waitlist_entry_not_found, invalid_input (p_expected, or p_expected_capacity at the largest capacity), '
-  'changed_meanwhile, already_booked, session_started, camp_started (also if it is too late for an offer), '
-  'rate_limited. Definer: see add_places.';
+  'changed_meanwhile, already_booked, already_waiting, session_started, camp_started (also if it is too late for '
+  'an offer), rate_limited. Definer: see add_places.';
 grant execute on function public.add_places_for(uuid, text, integer) to authenticated;
 select private.answer_calls('public.add_places_for(uuid, text, integer)', 'management');

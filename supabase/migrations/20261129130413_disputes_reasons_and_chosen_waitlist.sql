@@ -28,7 +28,11 @@ begin
     perform private.fail('changed_meanwhile', 'p_expected_capacity');
   end if;
   v_positions := private.children_wanted(v_entry);
-  if v_positions = '{}' then perform private.fail('already_booked', 'p_entry_id'); end if;
+  if v_positions = '{}' then
+    perform private.fail(case when exists (
+      select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c))
+      then 'already_waiting' else 'already_booked' end, 'p_entry_id');
+  end if;
   v_now := clock_timestamp();
   v_free := private.places_free(v_entry.session_id, v_entry.camp_id, v_now);
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
@@ -217,11 +221,11 @@ ALTER TABLE "public"."refunds" ADD CONSTRAINT "refunds_reason_check" CHECK ((rea
 
 COMMENT ON COLUMN "public"."refunds"."reason" IS 'cancelled_by_us: by us, such as a camp that does not take place; goodwill, mistake, complaint and other (its note says why): staff decided; external: made at the payment provider. The reason for each line is in refund_allocations.';
 
-COMMENT ON FUNCTION "private"."answer_add_places_for"(uuid, text, integer) IS 'For admins: offers a waiting entry the places that it wants, and adds as many as are not free: WaitlistView without its children. Everybody else keeps their turn. p_expected, p_expected_capacity: the status and the capacity that the caller saw, so that a repeated call adds nothing. Refuses not_allowed, waitlist_entry_not_found, invalid_input (p_expected, or p_expected_capacity at the largest capacity), changed_meanwhile, already_booked, session_started, camp_started (also if it is too late for an offer), rate_limited. Definer: see add_places.';
+COMMENT ON FUNCTION "private"."answer_add_places_for"(uuid, text, integer) IS 'For admins: offers a waiting entry the places that it wants, and adds as many as are not free: WaitlistView without its children. Everybody else keeps their turn. p_expected, p_expected_capacity: the status and the capacity that the caller saw, so that a repeated call adds nothing. Refuses not_allowed, waitlist_entry_not_found, invalid_input (p_expected, or p_expected_capacity at the largest capacity), changed_meanwhile, already_booked, already_waiting, session_started, camp_started (also if it is too late for an offer), rate_limited. Definer: see add_places.';
 
 COMMENT ON FUNCTION "private"."staff_order_state"(public.orders, integer, integer) IS 'The state of an order for staff. While a bank decides about a charge it is disputed, and after a lost dispute dispute_lost until all of its lines are cancelled; the family does not see either.';
 
-COMMENT ON FUNCTION "public"."add_places_for"(uuid, text, integer) IS 'For admins: offers a waiting entry the places that it wants, and adds as many as are not free: WaitlistView without its children. Everybody else keeps their turn. p_expected, p_expected_capacity: the status and the capacity that the caller saw, so that a repeated call adds nothing. Refuses not_allowed, waitlist_entry_not_found, invalid_input (p_expected, or p_expected_capacity at the largest capacity), changed_meanwhile, already_booked, session_started, camp_started (also if it is too late for an offer), rate_limited. Definer: see add_places.';
+COMMENT ON FUNCTION "public"."add_places_for"(uuid, text, integer) IS 'For admins: offers a waiting entry the places that it wants, and adds as many as are not free: WaitlistView without its children. Everybody else keeps their turn. p_expected, p_expected_capacity: the status and the capacity that the caller saw, so that a repeated call adds nothing. Refuses not_allowed, waitlist_entry_not_found, invalid_input (p_expected, or p_expected_capacity at the largest capacity), changed_meanwhile, already_booked, already_waiting, session_started, camp_started (also if it is too late for an offer), rate_limited. Definer: see add_places.';
 
 COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, text, integer, integer, uuid, text) IS 'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: goodwill, cancelled, cancelled_by_us, mistake, complaint or other. p_key: made by the form; a second call with it returns the same and refunds nothing more. p_note: why, in words, for the order''s history. p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: it checks the caller first; refunds are written only by such functions.';
 
