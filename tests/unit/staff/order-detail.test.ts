@@ -243,3 +243,16 @@ describe('given back, with more than the rules give', () => {
     expect(formOf(detail).$values.get()).toMatchObject({ cancelsPlace: false, amount: '10' });
   });
 });
+
+it('an order is read again when staff return from the family’s page in another tab', async () => {
+  const heard = new Map<string, () => void>();
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => heard.set(name, listener));
+  await opened();
+  const reads = vi.mocked(api.fetchOrder).mock.calls.length;
+  vi.stubGlobal('document', { visibilityState: 'hidden' });
+  heard.get('visibilitychange')?.();
+  expect(api.fetchOrder).toHaveBeenCalledTimes(reads);
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  heard.get('visibilitychange')?.();
+  expect(api.fetchOrder).toHaveBeenCalledTimes(reads + 1);
+});
