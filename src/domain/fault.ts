@@ -12,8 +12,8 @@ export type Fault =
   | { kind: 'no_postal_code' | 'other_name' | 'nothing_filled_in' }
   /** The age does not fit the chosen camp or class; age and limits are given if known. */
   | ({ kind: 'age_not_allowed'; age?: number } & Ages)
-  /** The amount of a refund: more than is left, or less than the rules of the sale give. */
-  | { kind: 'refund_too_much' | 'refund_below_rules' }
+  /** The amount of a refund: more than is left, less than the rules of the sale give, or of a disputed charge. */
+  | { kind: 'refund_too_much' | 'refund_below_rules' | 'refund_disputed' }
   /** Errors from the server about this child or this checkbox. */
   | { kind: 'try_out_used' | 'child_twice' | 'already_booked' | 'text_changed' }
   /** The server refused the value without a reason. */

@@ -7,8 +7,10 @@ import { payBack } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 import {
+  buy,
   decide,
   decisionOf,
+  intentOf,
   laterReport,
   discrepanciesOf,
   disputeReport,
@@ -103,4 +105,36 @@ describe('a dispute that is reported before its charge', () => {
       where provider_dispute_id = ${dispute.dispute_id} returning id`;
     expect(await discrepanciesOf(db, admin, 'dispute_without_charge')).toEqual([row.id]);
   });
+});
+
+test('for staff a disputed order is not paid, and only a cancellation by the rules is left', async () => {
+  const bought = await buy(db);
+  const intent = await intentOf(db, bought);
+  const read = async () => {
+    const details = await x.rpc<{ order: { state: string }; disputed_lines: string[] }>(
+      db,
+      admin,
+      'get_order_details',
+      { p_order_id: bought.orderId },
+    );
+    return { state: details.order.state, lines: details.disputed_lines };
+  };
+  expect(await read()).toEqual({ state: 'paid', lines: [] });
+  const dispute = disputeReport(intent);
+  await reportDispute(db, dispute);
+  expect(await read()).toEqual({ state: 'disputed', lines: bought.lines });
+  await reportDispute(db, laterReport(dispute, lost));
+  expect(await read()).toEqual({ state: 'dispute_lost', lines: [] });
+  await decide(db, admin, bought.orderId, 'ended');
+  expect(await read()).toEqual({ state: 'cancelled', lines: [] });
+  // The family reads neither word.
+  expect((await after.view(db, bought)).lines[0]?.status).toBe('cancelled');
+});
+
+test.each(['mistake', 'complaint', 'other'])('staff can refund for the reason %s', async (p_reason) => {
+  const bought = await buy(db);
+  const { refund_id } = await payBack(db, admin, { order: bought.orderId }, 100, { p_reason });
+  const [refund] = await db.sql<[{ reason: string }]>`
+    select reason from public.refunds where id = ${refund_id}`;
+  expect(refund.reason).toBe(p_reason);
 });

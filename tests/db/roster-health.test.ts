@@ -4,6 +4,8 @@
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PrivacyReceipt } from '#contract/family-privacy.ts';
+import { FamilyPage } from '#contract/management-families.ts';
 import { RosterEntry } from '#contract/roster.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { saveChild } from '#support/sql-details.ts';
@@ -188,6 +190,18 @@ describe('views of health', () => {
     expect([...(await entries(coach, 'opened'))]).toEqual([
       { child_id: cast.childId, viewed_at: expect.stringContaining('2026-11-18T03:30:00') as string },
     ]);
+  });
+
+  test('are in the family’s list of who viewed its data, and on its page for staff', async () => {
+    const { coach, parent, admin } = cast.callers;
+    await childOf(coach);
+    await log(coach);
+    const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, parent, 'get_privacy_receipt'));
+    expect(new Set(reads.map(({ how }) => how))).toEqual(new Set(['roster', 'opened']));
+    const [child] = await db.sql<[{ id: string }]>`
+      select family_id as id from public.children where id = ${cast.childId}`;
+    const page = v.parse(FamilyPage, await x.rpc(db, admin, 'get_family_page', { p_family_id: child.id }));
+    expect(page.views.map(({ how }) => how)).toContain('opened');
   });
 
   test('cannot be logged for a child who was not on the reader’s roster', async () => {

@@ -74,3 +74,34 @@ test('refuses what adding would refuse', async () => {
     field: 'p_expected',
   });
 });
+
+test('adds a place for a chosen family, and nobody else loses a turn', async () => {
+  const { session } = await wait.fullSession(db);
+  const first = await wait.join(db, { session_id: session });
+  const chosen = await wait.join(db, { session_id: session });
+  const addFor = (who: Caller, entry: string, capacity: number) =>
+    x.rpc<{ status: string }>(db, who, 'add_places_for', {
+      p_entry_id: entry,
+      p_expected: 'waiting',
+      p_expected_capacity: capacity,
+    });
+  const [{ capacity }] = await db.sql<[{ capacity: number }]>`
+    select max_capacity as capacity from public.sessions where id = ${session}`;
+  const parent: Caller = { role: 'authenticated', sub: await x.makeUser(db, 'mum@example.test') };
+  expect(await x.refusal(addFor(parent, chosen.entry_id, capacity))).toMatchObject({ code: 'not_allowed' });
+  expect(await x.refusal(addFor(admin, chosen.entry_id, capacity + 1))).toMatchObject({
+    code: 'changed_meanwhile',
+    field: 'p_expected_capacity',
+  });
+  expect(await addFor(admin, chosen.entry_id, capacity)).toMatchObject({ status: 'offered' });
+  expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(
+    await db.sql`select max_capacity, private.places_free(id, null, clock_timestamp()) as free
+      from public.sessions where id = ${session}`,
+  ).toEqual([{ max_capacity: capacity + 1, free: 0 }]);
+  // Pressed again, or by a colleague, it adds nothing.
+  expect(await x.refusal(addFor(admin, chosen.entry_id, capacity))).toMatchObject({
+    code: 'changed_meanwhile',
+    field: 'p_expected',
+  });
+});

@@ -154,6 +154,7 @@ export const memberFunctions: Record<string, string> = {
   'public.remove_from_waitlist': 'asks for an admin itself',
   'public.preview_places': 'asks for an admin itself',
   'public.add_places': 'asks for an admin itself',
+  'public.add_places_for': 'asks for an admin itself',
   'public.list_leads': 'asks for an admin itself',
   'public.get_lead': 'asks for an admin itself',
   'public.set_lead_status': 'asks for an admin itself',

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { onReturn } from '#browser/on-return.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { type Action, createAction } from './action.ts';
 
@@ -16,6 +17,8 @@ interface Rules<Record, Code extends string> {
   /** The default accepts our own ids. */
   isId?: (text: string) => boolean;
   read: (id: string) => Promise<Answer<Record, Code>>;
+  /** The record is read again when the person returns to this tab, because another one changes it, too. */
+  readsOnReturn?: boolean;
   /** Called after each read, because the row in the list may be outdated. */
   onRead?: (record: Record) => void;
 }
@@ -72,11 +75,20 @@ export function createDetail<
     showAddressed();
   }
 
+  function readAgain(): void {
+    const shown = $view.get();
+    if (shown.state === 'ready' && !$busy.get()) void read(shown.id);
+  }
+
   /** Call it when the screen mounts; the returned function ends it. */
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);
-    return () => removeEventListener('popstate', showAddressed);
+    const stop = rules.readsOnReturn === true ? onReturn(readAgain) : null;
+    return () => {
+      removeEventListener('popstate', showAddressed);
+      stop?.();
+    };
   }
 
   async function retry(): Promise<void> {

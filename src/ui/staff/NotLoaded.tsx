@@ -4,6 +4,7 @@ import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { failureReason } from '../failed/failure-reason.ts';
 import { failedMessages } from '../failed/messages.ts';
+import { roleEndedMessage } from './messages.ts';
 
 interface Props {
   title: string;
@@ -11,24 +12,34 @@ interface Props {
   busy?: boolean;
   /** Absent if trying again would not help. */
   onRetry?: (() => void) | undefined;
+  /** The error code of the call. Without the role, the reason is the role and trying again does not help. */
+  code?: string | undefined;
   /** Replaces the reason that the browser knows; null if the title is enough. */
   children?: ReactNode;
 }
 
-export const NotLoaded = ({ title, level = 1, busy = false, onRetry, children = failureReason() }: Props) => (
+export const NotLoaded = ({
+  title,
+  level = 1,
+  busy = false,
+  onRetry,
+  code,
+  children = failureReason(),
+}: Props) => (
   <EmptyState
     bad
     level={level}
     picture={kayak}
     title={title}
     actions={
-      onRetry && (
+      onRetry &&
+      code !== 'not_allowed' && (
         <Button kind="solid" busy={busy} onClick={onRetry}>
           {failedMessages.again}
         </Button>
       )
     }
   >
-    {children}
+    {code === 'not_allowed' ? roleEndedMessage : children}
   </EmptyState>
 );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { failedMessages } from '../failed/messages.ts';
 import type { DetailView } from '../kit/detail.ts';
+import { roleEndedMessage } from './messages.ts';
 import { SideFrame, SideWaiting } from './SideFrame.tsx';
 
 interface Props<Record, Code extends string> {
@@ -36,10 +37,12 @@ function NotYet<Record, Code extends string>({
 }) {
   if (view.state === 'loading') return <SideWaiting title={words.loading} />;
   const isGone = view.code === notFound;
+  const hasNoRole = view.code === 'not_allowed';
   return (
     <>
       <h2 id="side-title">{isGone ? words.notFound : words.failed}</h2>
-      {!isGone && (
+      {hasNoRole && <p>{roleEndedMessage}</p>}
+      {!isGone && !hasNoRole && (
         <Button kind="solid" onClick={onAgain}>
           {failedMessages.again}
         </Button>

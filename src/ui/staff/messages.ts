@@ -30,6 +30,10 @@ export const coachClashMessages = {
     `${name}: ${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`,
 } as const;
 
+/** Instead of the reason that a screen did not load, once the account has lost the role for it. */
+export const roleEndedMessage =
+  'This account no longer has the role for this page. If that is a mistake, please ask a business admin.';
+
 export const noReasonMessage = 'Please give a reason.';
 
 /** Lines of a history about an e-mail. */

@@ -11,7 +11,7 @@ as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if p_cents is null or p_cents < 1 then perform private.fail('invalid_input', 'p_cents'); end if;
-  if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'cancelled_by_us') then
+  if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'cancelled_by_us', 'mistake', 'complaint', 'other') then
     perform private.fail('invalid_input', 'p_reason');
   end if;
   if p_expected_refundable_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_expected_refundable_cents'); end if;
@@ -110,9 +110,10 @@ $$;
 comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
-  'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and '
-  'refunds nothing more. p_note: why, in words, for the order''s history. p_expected_refundable_cents, '
-  'p_expected_refunds: what was left when the form was opened, and how many refunds the order had, so that one of '
+  'goodwill, cancelled, cancelled_by_us, mistake, complaint or other. p_key: made by the form; a second call with it '
+  'returns the same and refunds nothing more. p_note: why, in words, for the order''s history. '
+  'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
+  'order had, so that one of '
   'two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, '
   'order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another '
   'sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the '

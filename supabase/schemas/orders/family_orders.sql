@@ -21,6 +21,29 @@ $$;
 comment on function private.order_state(public.orders, integer, integer) is
   'A state of contract/family-orders.ts, from the amounts paid and refunded in cents.';
 
+create function private.staff_order_state(p_order public.orders, p_paid integer, p_refunded integer)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_order.paid_at is null then return p_order.status; end if;
+  return case
+    when exists (
+      select from public.payments y join public.payment_disputes d on d.payment_id = y.id
+      where y.order_id = p_order.id and d.outcome is null) then 'disputed'
+    when exists (
+      select from public.payments y join public.payment_disputes d on d.payment_id = y.id
+      where y.order_id = p_order.id and d.outcome = 'lost')
+      and exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled') then 'dispute_lost'
+    else private.order_state(p_order, p_paid, p_refunded) end;
+end;
+$$;
+comment on function private.staff_order_state(public.orders, integer, integer) is
+  'The state of an order for staff. While a bank decides about a charge it is disputed, and after a lost dispute '
+  'dispute_lost until all of its lines are cancelled; the family does not see either.';
+
 create function private.can_change(p_order_id uuid)
 returns boolean
 language plpgsql

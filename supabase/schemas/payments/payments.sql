@@ -79,7 +79,7 @@ create table public.refunds (
   currency text not null,
   reason text not null check (reason in (
     'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'cancelled_by_us', 'goodwill',
-    'external')),
+    'mistake', 'complaint', 'other', 'external')),
   status text not null default 'requested' check (status in ('requested', 'pending', 'succeeded', 'failed')),
   provider_refund_id text unique,
   attempts integer not null default 0 check (attempts >= 0),
@@ -111,7 +111,8 @@ comment on column public.refunds.order_id is
   'order was charged.';
 comment on column public.refunds.order_line_id is 'The refunded line; null for a whole charge.';
 comment on column public.refunds.reason is
-  'cancelled_by_us: by us, such as a camp that does not take place; goodwill: staff decided; external: made at the '
+  'cancelled_by_us: by us, such as a camp that does not take place; goodwill, mistake, '
+  'complaint and other (its note says why): staff decided; external: made at the '
   'payment provider. The reason for each line is in refund_allocations.';
 comment on column public.refunds.is_external is
   'Made on the payment provider''s own pages; it is recorded whatever is left of the charge.';

@@ -34,7 +34,7 @@ as $$
     'order_id', p_order.id, 'number', p_order.number, 'channel', p_order.channel,
     'seller', private.staff_name(p_order.sold_by),
     'created_at', private.iso(p_order.created_at), 'paid_at', private.iso(p_order.paid_at),
-    'state', case when p_order.paid_at is null then p_order.status else private.order_state(p_order, m.paid, m.refunded) end,
+    'state', private.staff_order_state(p_order, m.paid, m.refunded),
     'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
     'phone', coalesce(p_order.parent_phone, f.contact_phone),
     'total_cents', p_order.total_cents, 'paid_cents', m.paid, 'refunded_cents', m.refunded,

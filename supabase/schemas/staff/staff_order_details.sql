@@ -112,6 +112,11 @@ begin
     'left', (
       select coalesce(jsonb_object_agg(l.id, private.remaining_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
+    'disputed_lines', array(
+      select l.id from public.order_lines l
+      where l.order_id = v_order.id and exists (
+        select from private.line_charges(l.id) c where private.is_disputed(c.payment_id))
+      order by l.position),
     'left_of_order', coalesce(private.remaining_of_payment((private.order_payment(v_order.id)).id), 0),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -48,6 +48,9 @@ test('a reload keeps the chosen class and how far the roster was scrolled', asyn
 async function expectDense(page: Page, names: readonly string[], isPhone: boolean): Promise<void> {
   if (isPhone) await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  // Nobody has to guess what leads to the evacuation list.
+  const evacuate = page.getByRole('button', { name: 'Evacuation list' }).getByText('Evacuation list');
+  expect((await evacuate.boundingBox())?.width).toBeGreaterThan(60);
   const boxes = [];
   for (const name of names) {
     boxes.push(await rowOf(page, name).boundingBox());

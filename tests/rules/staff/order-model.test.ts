@@ -1,7 +1,14 @@
 /** Which amounts may be refunded, and which are refused before they are sent. */
 import { expect, it } from 'vitest';
 import type { OrderDetails } from '#contract/management-orders.ts';
-import { amountFault, centsOf, dollarsOf, endedBy } from '#features/staff/orders/model.ts';
+import {
+  amountFault,
+  canRefund,
+  centsOf,
+  dollarsOf,
+  endedBy,
+  termsOf,
+} from '#features/staff/orders/model.ts';
 
 it.each([
   ['20', 2000],
@@ -18,7 +25,14 @@ it.each([
   [2050, '20.50'],
 ])('%s cents are typed as %s', (cents, typed) => expect(dollarsOf(cents)).toBe(typed));
 
-const terms = { byRules: 5000, maxCents: 10_000, lineIds: [], endsRenewal: false };
+const terms = {
+  byRules: 5000,
+  maxCents: 10_000,
+  leftCents: 10_000,
+  lineIds: [],
+  endsRenewal: false,
+  isDisputed: false,
+};
 it.each([
   ['kept', '100', undefined],
   ['kept', '0', 'not_a_number'],
@@ -29,6 +43,30 @@ it.each([
 ] as const)('with the place %s, an amount of %s: %s', (place, amount, kind) => {
   const cancelsPlace = place === 'cancelled';
   expect(amountFault({ cancelsPlace, amount, reason: 'goodwill', note: '' }, terms)?.kind).toBe(kind);
+});
+
+it('of a disputed charge only the rules’ amount can be refunded, with a cancellation', () => {
+  const line = (id: string, cents: number | null) => ({
+    line_id: id,
+    can: { cancel: cents === null ? null : { refund_cents: cents } },
+  });
+  const details = {
+    managed: { lines: [line('open', 5000), line('begun', null), line('other', null)], cancel_all: null },
+    left: { open: 9000, begun: 9000, other: 9000 },
+    left_of_order: 27_000,
+    disputed_lines: ['open', 'begun'],
+  } as unknown as OrderDetails;
+  const open = termsOf(details, { lineId: 'open' });
+  expect(open).toMatchObject({ byRules: 5000, maxCents: 5000, leftCents: 9000, isDisputed: true });
+  const draft = { amount: '50', reason: 'goodwill', note: '' } as const;
+  expect(amountFault({ ...draft, cancelsPlace: true }, open)).toBeNull();
+  expect(amountFault({ ...draft, cancelsPlace: false }, open)).toEqual({ kind: 'refund_disputed' });
+  expect(amountFault({ ...draft, amount: '50.01', cancelsPlace: true }, open)?.kind).toBe('refund_too_much');
+  expect(['open', 'begun', 'other'].map((lineId) => canRefund(details, { lineId }))).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 it('tells a pass that is cancelled from a place', () => {

@@ -1,6 +1,13 @@
 /** Reports in words: totals, discrepancies, and which days an address may contain. */
 import { describe, expect, it } from 'vitest';
-import { lastWeeks, readSpan, spanFault, weeksOf } from '#features/staff/reports/span.ts';
+import {
+  firstDayOf,
+  lastWeeks,
+  monthSpan,
+  readSpan,
+  spanFault,
+  weeksOf,
+} from '#features/staff/reports/span.ts';
 import { present } from '#features/staff/reports/present.ts';
 import { cellText, cellValue, monthText, tickText, weekText } from '#features/staff/reports/messages.ts';
 
@@ -55,12 +62,20 @@ describe('the days of a report', () => {
   });
 });
 
+it('a month is whole, and its first week begins with it', () => {
+  expect(monthSpan(0, '2026-11-15')).toEqual({ from: '2026-11-01', until: '2026-11-15' });
+  expect(monthSpan(-1, '2026-03-01')).toEqual({ from: '2026-02-01', until: '2026-02-28' });
+  // 1 November 2026 is a Sunday, so its week began in October.
+  expect(firstDayOf('2026-10-26', monthSpan(0, '2026-11-15'))).toBe('2026-11-01');
+  expect(firstDayOf('2026-11-02', monthSpan(0, '2026-11-15'))).toBe('2026-11-02');
+});
+
 describe('the revenue', () => {
   const offers = [{ id: 'a', title: 'Term', kind: 'pass' }];
   it('is the sales minus the refunds, with the same total in the table', () => {
     const weeks = [week({}), week({ week: '2026-11-09', sold_cents: 0, refunded_cents: 1000, lines: 0 })];
     const presentation = present('revenue', { weeks, offers, reconciled }, span);
-    expect(presentation.headline).toBe('S$90 earned: S$100 sold, S$10 paid back.');
+    expect(presentation.headline).toBe('S$90 earned: S$100 sold, S$10 refunded.');
     expect(presentation.total?.at(-1)).toEqual({ cents: 9000 });
     expect(presentation.chart).toMatchObject({ series: [{ name: 'Term', values: [10_000, -1000] }] });
     expect(presentation.notes[0]).toMatch(/^Agrees with the ledger/);

@@ -43,6 +43,12 @@ it('has a busy button while loading, and no button if retrying is pointless', ()
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+it('names the missing role, for which trying again does not help', () => {
+  render(<NotLoaded title="The day did not load." code="not_allowed" onRetry={vi.fn()} />);
+  expect(text()).toContain('no longer has the role');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it('announces a loading screen to screen readers, and hides its bars from them', () => {
   const { container, rerender } = render(
     <ScreenWaiting title="Schedule" label="Loading..." className="bars" bars={['title', 'grid']} />,

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createCodes } from '#features/family/parents/pickup/codes.ts';
 import { spoken } from '#features/family/parents/pickup/messages.ts';
-import { readText } from '#features/family/privacy/messages.ts';
+import { readTexts } from '#features/family/privacy/messages.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 
@@ -50,5 +50,5 @@ it.each([
 ] as const)('appear on the receipt as “%s” in words, without the digits that were typed', (how, words) => {
   const asked = { at: '2026-11-20T16:30:00Z', times: 1, name: 'Hafiz', role: 'coach' } as const;
   const of = { child_id: 'kai', child_name: 'Kai', topic: 'pickup_authorizations' } as const;
-  expect(readText({ ...asked, ...of, how })).toBe(words);
+  expect(readTexts([{ ...asked, ...of, how }])).toEqual([words]);
 });

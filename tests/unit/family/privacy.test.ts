@@ -6,7 +6,7 @@ import { createErase } from '#features/family/privacy/erase.ts';
 import {
   retentionMessages,
   outstandingText,
-  readText,
+  readTexts,
   readMessages,
   staysMessage,
 } from '#features/family/privacy/messages.ts';
@@ -37,16 +37,40 @@ describe('the list of who viewed data', () => {
       read({ at: '2026-11-20T10:00:00Z', child_id: 'nora', child_name: 'Nora' }),
       read({ at: '2026-11-20T09:00:00Z', child_id: null, child_name: null }),
     ];
-    expect(readDays(reads, null).map(({ day, reads: all }) => [day, all.length])).toEqual([
+    const all = ({ people }: ReturnType<typeof readDays>[number]) => people.flatMap((one) => one.reads);
+    expect(readDays(reads, null).map((one) => [one.day, all(one).length])).toEqual([
       ['2026-11-21', 1],
       ['2026-11-20', 2],
     ]);
-    expect(readDays(reads, 'nora').map(({ reads: all }) => all.map(({ child_id }) => child_id))).toEqual([
+    expect(readDays(reads, 'nora').map((one) => all(one).map(({ child_id }) => child_id))).toEqual([
       ['nora', null],
     ]);
     expect(childrenIn(reads)).toEqual([
       { id: 'kai', name: 'Kai' },
       { id: 'nora', name: 'Nora' },
+    ]);
+  });
+
+  it('has one line for each person and day, with equal topics once', () => {
+    const nora = { child_id: 'nora', child_name: 'Nora' };
+    const [day, more] = readDays(
+      [
+        read({ times: 2 }),
+        read({ how: 'opened' }),
+        read(nora),
+        read({ ...nora, how: 'opened', times: 3 }),
+        read({ name: 'Priya', role: 'admin' }),
+      ],
+      null,
+    );
+    expect(more).toBeUndefined();
+    expect(day?.people.map(({ name, times }) => [name, times])).toEqual([
+      ['Hafiz', 7],
+      ['Priya', 1],
+    ]);
+    expect(readTexts(day?.people[0]?.reads ?? [])).toEqual([
+      'Kai and Nora: the day’s list: health, phone numbers and who may collect each child',
+      'Kai and Nora: health and contacts, opened separately',
     ]);
   });
 
@@ -58,7 +82,7 @@ describe('the list of who viewed data', () => {
       'Everything about your family, in a copy that you requested',
     ],
   ])('describes case %# in words', (one, words) => {
-    expect(readText(one)).toBe(words);
+    expect(readTexts([one])).toEqual([words]);
   });
 
   it.each([

@@ -22,6 +22,7 @@ const orderDetails = (id: string, refundCents = 5000, more = {}) =>
     },
     left: { line: 9000 },
     left_of_order: 9000,
+    disputed_lines: [],
     refunds: [],
     ...more,
   }) as unknown as OrderDetails;
@@ -179,7 +180,14 @@ describe('given back, with more than the rules give', () => {
     await formOf(detail).submit();
     expect(vi.mocked(api.cancelLines).mock.lastCall).toEqual([
       first,
-      { byRules: 5000, maxCents: 9000, lineIds: ['line'], endsRenewal: false },
+      {
+        byRules: 5000,
+        maxCents: 9000,
+        leftCents: 9000,
+        lineIds: ['line'],
+        endsRenewal: false,
+        isDisputed: false,
+      },
       {
         cents: 6000,
         reason: 'cancelled_by_us',
@@ -234,4 +242,17 @@ describe('given back, with more than the rules give', () => {
     expect(formOf(detail).$terms.get().maxCents).toBe(4000);
     expect(formOf(detail).$values.get()).toMatchObject({ cancelsPlace: false, amount: '10' });
   });
+});
+
+it('an order is read again when staff return from the family’s page in another tab', async () => {
+  const heard = new Map<string, () => void>();
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => heard.set(name, listener));
+  await opened();
+  const reads = vi.mocked(api.fetchOrder).mock.calls.length;
+  vi.stubGlobal('document', { visibilityState: 'hidden' });
+  heard.get('visibilitychange')?.();
+  expect(api.fetchOrder).toHaveBeenCalledTimes(reads);
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  heard.get('visibilitychange')?.();
+  expect(api.fetchOrder).toHaveBeenCalledTimes(reads + 1);
 });

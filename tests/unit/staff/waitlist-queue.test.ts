@@ -48,8 +48,8 @@ const entry = (change: Partial<StaffWaiting> = {}): StaffWaiting => ({
 });
 
 it.each<[StaffWaiting['status'], number, string[]]>([
-  ['waiting', 4, ['take_off']],
-  ['waiting', 3, ['take_off']],
+  ['waiting', 4, ['add', 'take_off']],
+  ['waiting', 3, ['add', 'take_off']],
   ['waiting', 2, ['offer', 'take_off']],
   ['offered', 2, ['take_off']],
   ['unconfirmed', 4, ['vouch']],

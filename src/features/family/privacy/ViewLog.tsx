@@ -1,7 +1,7 @@
 import type { PrivacyRead } from '#contract/family-privacy.ts';
 import { useStore } from '@nanostores/react';
 import { formatDate } from '#domain/dates.ts';
-import { readText, readMessages } from './messages.ts';
+import { readMessages, readTexts } from './messages.ts';
 import { childrenIn, readDays } from './model.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -28,15 +28,15 @@ export function ViewLog({ receipt, reads }: { receipt: Receipt; reads: readonly 
         )}
         {days.length === 0 && <p className="quiet">{readMessages.nobody}</p>}
         <ol>
-          {days.map(({ day, reads: all }) => (
+          {days.map(({ day, people }) => (
             <li key={day}>
               <h3>{formatDate(day)}</h3>
               <ul>
-                {all.map((read, at) => (
+                {people.map((person, at) => (
                   <li key={at} className="privacy-read">
-                    <b>{readMessages.who(read)}</b>
-                    <span>{readText(read)}</span>
-                    <small className="numbers">{readMessages.times(read.times, read.at)}</small>
+                    <b>{readMessages.who(person)}</b>
+                    <span>{readTexts(person.reads).join('; ')}</span>
+                    <small className="numbers">{readMessages.times(person.times, person.at)}</small>
                   </li>
                 ))}
               </ul>

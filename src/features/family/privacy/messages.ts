@@ -5,9 +5,10 @@ import { readTopics, rosterReads, todaysHealth } from '#domain/privacy-read-mess
 import { tooManyAttemptsForNow } from '#domain/too-many-attempts.ts';
 import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
+import { joinNames } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { familyErrors, printLabel } from '#ui/family/messages.ts';
-import { type Ahead, spanOf } from './model.ts';
+import { type Ahead, groupBy, spanOf } from './model.ts';
 
 export const messages = {
   kick: 'Family Base',
@@ -27,7 +28,7 @@ export const readMessages = {
   nobody: 'No views yet.',
   everybody: 'All',
   filter: 'Filter by child',
-  who: ({ name, role }: PrivacyRead) =>
+  who: ({ name, role }: Pick<PrivacyRead, 'name' | 'role'>) =>
     name === null
       ? 'Our own systems, or a former member of staff'
       : role === null
@@ -58,11 +59,16 @@ const lists: Partial<Record<string, string>> = {
   code_wrong: 'a wrong pick-up code; we do not store what was typed',
 };
 
-/** Returns "Kai: health and contacts, opened separately". */
-export function readText({ child_name, topic, how }: PrivacyRead): string {
-  const what = lists[how] ?? topics[topic];
-  const whole = how === 'export' ? `${what}, in a copy that you requested` : what;
-  return child_name === null ? whole.charAt(0).toUpperCase() + whole.slice(1) : `${child_name}: ${whole}`;
+/** What a person opened on a day, equal topics once: "Kai and Nora: health and contacts, opened separately". */
+export function readTexts(reads: readonly PrivacyRead[]): string[] {
+  const topicOf = ({ topic, how }: PrivacyRead) => {
+    const what = lists[how] ?? topics[topic];
+    return how === 'export' ? `${what}, in a copy that you requested` : what;
+  };
+  return [...groupBy(reads, topicOf)].map(([what, all]) => {
+    const names = joinNames([...new Set(all.flatMap(({ child_name }) => child_name ?? []))].toSorted());
+    return names === '' ? what.charAt(0).toUpperCase() + what.slice(1) : `${names}: ${what}`;
+  });
 }
 
 type Retention = PrivacyReceipt['retention'][number];

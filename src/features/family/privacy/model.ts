@@ -4,18 +4,39 @@ import { today } from '#domain/dates.ts';
 /** What was opened on one day in Singapore, the latest first. */
 export interface ReadDay {
   day: string;
+  people: readonly ReadsByPerson[];
+}
+/** Everything that one person opened on a day is one line, because a roster opens each child separately. */
+interface ReadsByPerson extends Pick<PrivacyRead, 'name' | 'role' | 'times' | 'at'> {
   reads: readonly PrivacyRead[];
+}
+
+/** Groups in the order of their first entry. */
+export function groupBy<Entry>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+): Map<string, Entry[]> {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) groups.set(keyOf(entry), [...(groups.get(keyOf(entry)) ?? []), entry]);
+  return groups;
+}
+
+function byPerson(reads: readonly PrivacyRead[]): ReadsByPerson[] {
+  const people = groupBy(reads, ({ name, role }) => `${name ?? ''} ${role ?? ''}`);
+  return [...people.values()].flatMap((all) => {
+    // The latest read comes first.
+    const [latest] = all;
+    if (!latest) return [];
+    const { name, role, at } = latest;
+    return { name, role, at, times: all.reduce((sum, { times }) => sum + times, 0), reads: all };
+  });
 }
 
 /** `childId` limits the list to this child and to what concerns the whole family; null shows everything. */
 export function readDays(reads: readonly PrivacyRead[], childId: string | null): ReadDay[] {
-  const days = new Map<string, PrivacyRead[]>();
-  for (const read of reads) {
-    if (childId !== null && read.child_id !== null && read.child_id !== childId) continue;
-    const day = today(new Date(read.at));
-    days.set(day, [...(days.get(day) ?? []), read]);
-  }
-  return [...days].map(([day, all]) => ({ day, reads: all }));
+  const shown = reads.filter(({ child_id }) => childId === null || child_id === null || child_id === childId);
+  const days = groupBy(shown, ({ at }) => today(new Date(at)));
+  return [...days].map(([day, all]) => ({ day, people: byPerson(all) }));
 }
 
 /** Children whose data somebody read, each once, sorted by name. */

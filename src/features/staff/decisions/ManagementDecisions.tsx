@@ -48,7 +48,12 @@ function All() {
           </>
         )}
         {view.state === 'failed' && (
-          <NotLoaded level={2} title={listMessages.failed} onRetry={() => void decisions.retry()}>
+          <NotLoaded
+            level={2}
+            title={listMessages.failed}
+            code={view.code}
+            onRetry={() => void decisions.retry()}
+          >
             {null}
           </NotLoaded>
         )}

@@ -8,6 +8,7 @@ import {
 import type { ExternalRefundChoice, ExternalRefundOutcome } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
 import type { Answer as Answered } from '#api/errors.ts';
+import { onReturn } from '#browser/on-return.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
@@ -135,10 +136,16 @@ export function createDecisions() {
     $books.set(answer.ok ? { state: 'ready', rows: answer.value } : { state: 'failed' });
   }
 
-  /** Call it when the screen mounts. */
-  function open(): void {
+  /** A decision about a late payment is made on the family's page, in another tab. */
+  function readAgain(): void {
+    if (!$busy.get() && $view.get().state === 'ready') void read();
+  }
+
+  /** Call it when the screen mounts; the returned function ends it. */
+  function open(): () => void {
     readAddress();
     void read();
+    return onReturn(readAgain);
   }
 
   return {

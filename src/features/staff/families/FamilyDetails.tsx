@@ -68,7 +68,7 @@ function NotYet({
   return view.code === 'family_not_found' ? (
     <NotLoaded title={pageMessages.notFound}>{pageMessages.notFoundText}</NotLoaded>
   ) : (
-    <NotLoaded title={pageMessages.failed} onRetry={() => void detail.retry()} />
+    <NotLoaded title={pageMessages.failed} code={view.code} onRetry={() => void detail.retry()} />
   );
 }
 

@@ -27,7 +27,16 @@ export function Passes({ detail, details }: { detail: FamilyDetailsStore; detail
           <li key={pass.id}>
             <p>
               <b>{nameOf(pass)}</b>{' '}
-              {pass.order_id === null ? pass.title : <a href={orderPath(pass.order_id)}>{pass.title}</a>}
+              {pass.order_id === null ? (
+                pass.title
+              ) : (
+                <a
+                  href={orderPath(pass.order_id)}
+                  aria-label={`${pass.title}: ${nameOf(pass)}, ${boughtMessages.until(pass)}`}
+                >
+                  {pass.title}
+                </a>
+              )}
             </p>
             <p className="quiet numbers">{boughtMessages.until(pass)}</p>
             <p className="tags">

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { StateTag } from './list.tsx';
 import { channelMessages, listMessages, detailMessages } from './messages.ts';
 import type { OrderDetailsStore } from './detail.ts';
+import { canRefund } from './model.ts';
 
 interface Props {
   detail: OrderDetailsStore;
@@ -49,7 +50,7 @@ export function OrderHead({ detail, details, busy, onRefund }: Props) {
       </dl>
       {isPaid && (
         <div className="row side-acts">
-          {details.left_of_order > 0 && (
+          {details.left_of_order > 0 && canRefund(details, { all: true }) && (
             <Button kind="line" small onClick={onRefund}>
               {detailMessages.refundAll}
             </Button>

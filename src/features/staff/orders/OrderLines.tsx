@@ -1,8 +1,8 @@
 import type { OrderDetails } from '#contract/management-orders.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import { lineStates, detailMessages } from './messages.ts';
-import { dayOf, type Line, shortLine } from './model.ts';
+import { lineStates, detailMessages, refundMessages } from './messages.ts';
+import { canRefund, dayOf, type Line, shortLine } from './model.ts';
 
 interface Props {
   details: OrderDetails;
@@ -45,7 +45,7 @@ export function OrderLines({ details, refunding, onRefund }: Props) {
                 <span className="quiet"> · {detailMessages.balance(line.balance_cents)}</span>
               )}
             </p>
-            {(details.left[line.line_id] ?? 0) > 0 || line.can.cancel !== null ? (
+            {canRefund(details, { lineId: line.line_id }) ? (
               <Button
                 kind="line"
                 small
@@ -54,6 +54,8 @@ export function OrderLines({ details, refunding, onRefund }: Props) {
               >
                 {detailMessages.refund}
               </Button>
+            ) : details.disputed_lines.includes(line.line_id) ? (
+              <p className="quiet">{refundMessages.waitsForBank}</p>
             ) : null}
           </li>
         ))}

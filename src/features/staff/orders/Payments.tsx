@@ -32,7 +32,8 @@ export function Payments({
               {is_disputed && <span className="tag bad">{detailMessages.disputed}</span>}
             </p>
             <p className="quiet">
-              {formatMoment(at)} · {detailMessages.refundable(left_cents)}
+              {formatMoment(at)}
+              {!is_disputed && ` · ${detailMessages.refundable(left_cents)}`}
               {reference !== null && (
                 <>
                   {' '}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type OrderDetails, refundReasons, StaffRefund } from '#contract/management-orders.ts';
 import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { maxLengthAt } from '#ui/kit/form/schema.ts';
 import type { OrderDetailsStore } from './detail.ts';
@@ -39,6 +40,7 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
         <h3 id="refund-title">
           {line ? refundMessages.titleLine(labels.title) : refundMessages.titleAll(labels.title)}
         </h3>
+        {terms.isDisputed && <Notice>{refundMessages.disputed}</Notice>}
         {labels.lines.length > 0 && (
           <ul className="refund-lines">
             {labels.lines.map(({ line: { line_id }, label }) => (
@@ -56,6 +58,7 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
               type="radio"
               name="place"
               checked={!cancelsPlace}
+              disabled={terms.isDisputed}
               onChange={() => form.change({ cancelsPlace: false, amount: dollarsOf(terms.maxCents) })}
             />
             {refundMessages.keepPlace}
@@ -114,8 +117,9 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
         {cents > 0 && (
           <Field
             id="note"
-            label={refundMessages.note}
+            label={reason === 'other' ? refundMessages.noteNeeded : refundMessages.note}
             hint={refundMessages.noteHint}
+            error={errorOf('note')}
             autoComplete="off"
             maxLength={maxLengthAt(StaffRefund, 'note')}
             value={note}
@@ -125,7 +129,7 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
         <div className="refund-means">
           <b>{refundMessages.means}</b>
           <ul>
-            <li>{refundMessages.refunds(cents, isAtDesk)}</li>
+            <li>{refundMessages.refunds(cents, isAtDesk, terms.isDisputed)}</li>
             {!cancelsPlace && <li>{refundMessages.keepsPlace}</li>}
             {cancelsPlace &&
               endedBy(details, terms).map((what) => <li key={what}>{refundMessages.ends[what]}</li>)}

@@ -22,6 +22,8 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
   const detail = createDetail<OrderDetails, ErrorCode, Outcome>({
     name: 'order',
     read: api.fetchOrder,
+    // Moves and late choices are made on the family's page, in another tab.
+    readsOnReturn: true,
     onRead: ({ order }) => onChanged(order),
   });
   const { $view, $outcome, act } = detail;

@@ -63,12 +63,13 @@ export const stateMessages: Partial<Record<string, string>> = {
   cancelled: 'Cancelled',
   needs_choice: 'Family chooses',
   under_review: 'To decide',
+  disputed: 'Disputed',
+  dispute_lost: 'Dispute lost',
 };
+const badStates = ['needs_choice', 'under_review', 'disputed', 'dispute_lost'];
 /** The tag also contains the word, so that it does not depend on colour alone. */
 export const toneOf = (state: string): string =>
-  ({ paid: 'good', needs_choice: 'bad', under_review: 'bad', awaiting_payment: 'warn', held: 'warn' })[
-    state
-  ] ?? '';
+  badStates.includes(state) ? 'bad' : ({ paid: 'good', awaiting_payment: 'warn', held: 'warn' }[state] ?? '');
 
 export const detailMessages = {
   soldBy: (name: string) => `by ${name}`,
@@ -132,17 +133,30 @@ export const refundMessages = {
   max: (cents: number) => `Up to ${formatMoney(cents)}.`,
   byRules: (cents: number) => `${formatMoney(cents)} under the rules it was sold with.`,
   reason: 'Reason',
-  reasons: { goodwill: 'Goodwill', cancelled: 'The family cancelled', cancelled_by_us: 'We cancelled it' },
+  reasons: {
+    goodwill: 'Goodwill',
+    cancelled: 'The family cancelled',
+    cancelled_by_us: 'We cancelled it',
+    mistake: 'Our mistake',
+    complaint: 'A complaint',
+    other: 'Another reason',
+  },
   note: 'Note (optional)',
+  noteNeeded: 'Note',
+  disputed:
+    'The family’s bank is deciding about this charge. You can cancel the booking now; a refund then waits for the bank.',
+  waitsForBank: 'The bank is deciding, so this can’t be refunded now.',
   noteHint:
     'Why, for colleagues who read this order later. The family can see it in their copy of their data.',
   means: 'What this does',
-  refunds: (cents: number, isByHand: boolean) =>
+  refunds: (cents: number, isByHand: boolean, waits = false) =>
     cents === 0
       ? 'Nothing is refunded.'
       : isByHand
         ? `Please pay ${formatMoney(cents)} back in person, as the family paid at the desk.`
-        : `${formatMoney(cents)} is refunded to the original payment method. This can’t be undone.`,
+        : waits
+          ? `${formatMoney(cents)} is refunded once the bank has decided for us. If it decides for the family, that is their refund.`
+          : `${formatMoney(cents)} is refunded to the original payment method. This can’t be undone.`,
   keepsPlace: 'The family keeps what it booked.',
   ends: {
     places: 'The spots are free at once and go to the waitlist. This can’t be undone.',
@@ -161,6 +175,10 @@ export function refundFault(fault: Fault): string {
       return 'Please type an amount, such as 20 or 20.50.';
     case 'refund_too_much':
       return 'That is more than you can refund.';
+    case 'refund_disputed':
+      return 'The bank is deciding about this charge. Please cancel the booking, or wait.';
+    case 'nothing_filled_in':
+      return 'Please write the reason.';
     case 'refund_below_rules':
       return 'The rules it was sold with give the family more than that. Please enter at least that amount.';
     default:

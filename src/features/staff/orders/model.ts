@@ -24,9 +24,13 @@ export interface Terms {
   byRules: number | null;
   /** Largest possible refund in cents, regardless of the rules. */
   maxCents: number;
+  /** What is left of the charge. More than `maxCents` while a bank is deciding. */
+  leftCents: number;
   /** Ids of the lines that are cancelled together. */
   lineIds: string[];
   endsRenewal: boolean;
+  /** A bank is deciding about the charge, so only a cancellation by the rules is possible; its refund waits. */
+  isDisputed: boolean;
 }
 
 export const lineOf = ({ managed }: OrderDetails, subject: Subject): Line | undefined =>
@@ -34,11 +38,12 @@ export const lineOf = ({ managed }: OrderDetails, subject: Subject): Line | unde
 
 /** The terms by the order's current state; they are calculated again whenever it is read. */
 export function termsOf(details: OrderDetails, subject: Subject): Terms {
-  const { managed, left: refundableCents, left_of_order } = details;
+  const { managed, left: refundableCents, left_of_order, disputed_lines } = details;
   const line = lineOf(details, subject);
   const lines = line ? [line] : 'lineId' in subject ? [] : managed.lines;
   const cancellable = lines.filter(({ can }) => can.cancel !== null);
-  const maxCents = 'lineId' in subject ? (refundableCents[subject.lineId] ?? 0) : left_of_order;
+  const isDisputed = lines.some(({ line_id }) => disputed_lines.includes(line_id));
+  const leftCents = 'lineId' in subject ? (refundableCents[subject.lineId] ?? 0) : left_of_order;
   const byRules =
     'lineId' in subject
       ? (line?.can.cancel?.refund_cents ?? null)
@@ -47,10 +52,18 @@ export function termsOf(details: OrderDetails, subject: Subject): Terms {
         : (managed.cancel_all?.refund_cents ?? null);
   return {
     byRules,
-    maxCents,
+    maxCents: isDisputed ? (byRules ?? 0) : leftCents,
+    leftCents,
+    isDisputed,
     lineIds: cancellable.map(({ line_id }) => line_id),
     endsRenewal: cancellable.some(({ can }) => can.cancel?.ends_renewal === true),
   };
+}
+
+/** True if staff can refund or cancel it now. */
+export function canRefund(details: OrderDetails, subject: Subject): boolean {
+  const { byRules, maxCents } = termsOf(details, subject);
+  return byRules !== null || maxCents > 0;
 }
 
 /** What a cancellation ends: places of camps and classes, passes with their credits, or both. */
@@ -90,10 +103,11 @@ export const dollarsOf = (cents: number): string => toDollars(cents).toFixed(cen
 /** The error of an amount; null if it is allowed. */
 export function amountFault(
   { amount, cancelsPlace }: RefundDraft,
-  { byRules, maxCents }: Terms,
+  { byRules, maxCents, isDisputed }: Terms,
 ): Fault | null {
   const cents = centsOf(amount);
   if (cents === null) return { kind: 'not_a_number' };
+  if (isDisputed && !cancelsPlace) return { kind: 'refund_disputed' };
   if (cents > maxCents) return { kind: 'refund_too_much' };
   if (!cancelsPlace) return cents === 0 ? { kind: 'not_a_number' } : null;
   // The family is entitled to the refund of the rules at the sale.

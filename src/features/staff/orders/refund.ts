@@ -25,10 +25,11 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
   const $terms = atom(termsOf(details, subject));
   let key = crypto.randomUUID();
   let shownRefunds = details.refunds.length;
+  const { isDisputed, maxCents } = $terms.get();
   const empty: RefundDraft = {
-    cancelsPlace: false,
-    amount: dollarsOf($terms.get().maxCents),
-    reason: 'goodwill',
+    cancelsPlace: isDisputed,
+    amount: dollarsOf(maxCents),
+    reason: isDisputed ? 'cancelled' : 'goodwill',
     note: '',
   };
   const form = createForm(StaffRefund, {
@@ -38,6 +39,8 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
       const cents = centsOf(draft.amount);
       if (fault !== null) return { faults: { amount: fault }, body: null };
       const note = draft.note.trim();
+      if (draft.reason === 'other' && note === '' && cents !== 0)
+        return { faults: { note: { kind: 'nothing_filled_in' } }, body: null };
       const body = { reason: draft.reason, note: note === '' ? null : note };
       return { faults: {}, body: cents === null ? null : { cents, ...body } };
     },
@@ -67,7 +70,7 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
     /** Sending again with the same key makes one refund. */
     key: () => key,
     /** What is sent with each request, so that only a refund of what is shown is made. */
-    shown: () => ({ key, shownRefunds, shownMaxCents: $terms.get().maxCents }),
+    shown: () => ({ key, shownRefunds, shownMaxCents: $terms.get().leftCents }),
     renew,
   };
 }

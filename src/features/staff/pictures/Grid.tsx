@@ -28,7 +28,9 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
     if (rows) void addresses.load(rows.map(({ id }) => id));
   }, [addresses, rows]);
   if (view.state === 'failed')
-    return <NotLoaded level={2} title={tableMessages.failed} onRetry={() => void list.read()} />;
+    return (
+      <NotLoaded level={2} title={tableMessages.failed} code={view.code} onRetry={() => void list.read()} />
+    );
   if (view.state === 'loading')
     return (
       <div className="picture-grid" aria-hidden="true">

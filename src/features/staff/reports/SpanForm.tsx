@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/Field.tsx';
-import { lastWeeks, presets, type Span, spanFault } from './span.ts';
+import { presets, presetSpan, type Span, spanFault } from './span.ts';
 import type { ReportsStore } from './store.ts';
 import { spanFaults, reportMessages } from './messages.ts';
 import '#ui/staff/table/list-tools.css';
@@ -23,17 +23,17 @@ export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span 
       }}
     >
       <div className="row">
-        {presets.map((weeks) => {
-          const preset = lastWeeks(weeks);
+        {presets.map((name) => {
+          const preset = presetSpan(name);
           return (
             <button
-              key={weeks}
+              key={name}
               type="button"
               className="list-view"
               aria-pressed={preset.from === span.from && preset.until === span.until}
               onClick={() => reports.show(preset)}
             >
-              {reportMessages.lastWeeks(weeks)}
+              {reportMessages.preset(name)}
             </button>
           );
         })}

@@ -2,7 +2,7 @@ import type { BookingStep, ReportName } from '#contract/management-reports.ts';
 import { formatDay } from '#contract/format.ts';
 import { formatMoney, toDollars } from '#domain/money.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
-import type { SpanFault } from './span.ts';
+import type { Preset, SpanFault } from './span.ts';
 import type { Cell, Unit } from './presentation.ts';
 
 const number = new Intl.NumberFormat('en-SG');
@@ -40,7 +40,8 @@ export const reportMessages = {
   title: 'Reports',
   viewOff: hiddenMessage('Reports show what we earned'),
   span: 'Days',
-  lastWeeks: (weeks: number) => (weeks === 52 ? 'A year' : `${weeks} weeks`),
+  preset: (preset: Preset): string =>
+    ({ month: 'This month', lastMonth: 'Last month', 4: '4 weeks', 12: '12 weeks', 52: 'A year' })[preset],
   from: 'From',
   until: 'Until',
   show: 'Show',
@@ -89,6 +90,9 @@ export const reasonMessages: Record<string, string> = {
   unknown_order: 'No matching order',
   cancelled_by_us: 'Cancelled by us',
   goodwill: 'Goodwill',
+  mistake: 'Our mistake',
+  complaint: 'A complaint',
+  other: 'Another reason',
 };
 
 export const nowMessages = {

@@ -2,7 +2,7 @@ import { plural } from '#contract/plural.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { booksMessages } from '#ui/staff/messages.ts';
-import { type Span, weeksOf } from './span.ts';
+import { firstDayOf, type Span, weeksOf } from './span.ts';
 import { type Reports, sum, type Presentation } from './presentation.ts';
 import { monthText, reasonMessages, reportMessages } from './messages.ts';
 
@@ -38,12 +38,12 @@ export function presentRevenue(
   const back = sum(rows, ({ refunded_cents }) => refunded_cents);
   const weeks = weeksOf(span);
   return {
-    headline: `${formatMoney(sold - back)} earned: ${formatMoney(sold)} sold, ${formatMoney(back)} paid back.`,
+    headline: `${formatMoney(sold - back)} earned: ${formatMoney(sold)} sold, ${formatMoney(back)} refunded.`,
     notes: notesOf(reconciled),
     chart: {
       kind: 'weeks',
       unit: 'money',
-      weeks,
+      weeks: weeks.map((week) => firstDayOf(week, span)),
       series: seriesOf(
         rows,
         weeks,
@@ -51,9 +51,9 @@ export function presentRevenue(
         (row) => row.sold_cents - row.refunded_cents,
       ),
     },
-    columns: ['Week from', 'Offer', 'Lines', 'Sold', 'Paid back', 'Earned'],
+    columns: ['Week from', 'Offer', 'Lines', 'Sold', 'Refunded', 'Earned'],
     rows: rows.map((row) => [
-      ...[row.week, titleOf(row.offer_id), row.lines],
+      ...[firstDayOf(row.week, span), titleOf(row.offer_id), row.lines],
       ...[
         { cents: row.sold_cents },
         { cents: row.refunded_cents },
@@ -120,7 +120,7 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
     chart: {
       kind: 'weeks',
       unit: 'money',
-      weeks,
+      weeks: weeks.map((week) => firstDayOf(week, span)),
       series: seriesOf(
         rows,
         weeks,
@@ -130,7 +130,7 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
     },
     columns: ['Week from', 'Reason', 'Refunds', 'Amount', 'Failed', 'Amount failed'],
     rows: rows.map((row) => [
-      ...[row.week, nameOf(row.reason), row.refunds, { cents: row.cents }],
+      ...[firstDayOf(row.week, span), nameOf(row.reason), row.refunds, { cents: row.cents }],
       ...[row.failed, { cents: row.failed_cents }],
     ]),
     total: [
@@ -167,7 +167,7 @@ export function presentGst({ number, months }: Reports['gst']): Presentation {
             whole: null,
             rows: months.map((row) => ({ name: monthText(row.month), value: row.gst_cents })),
           },
-    columns: ['Month', 'Registration', 'Rate', 'Supplied', 'Paid back', 'Net', 'GST included'],
+    columns: ['Month', 'Registration', 'Rate', 'Supplied', 'Refunded', 'Net', 'GST included'],
     rows: months.map((row) => [
       ...[row.month, row.number],
       { percent: row.rate_basis_points === null ? null : row.rate_basis_points / 100 },

@@ -1,7 +1,7 @@
 import { formatDate, formatDays } from '#contract/format.ts';
 import { today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { type Span, weeksOf } from './span.ts';
+import { firstDayOf, type Span, weeksOf } from './span.ts';
 import { percentOf, type Reports, sum, type Presentation } from './presentation.ts';
 import { countText, monthText, stepMessages, reportMessages } from './messages.ts';
 
@@ -27,7 +27,7 @@ export function presentFill({ classes, camps }: Reports['fill'], span: Span): Pr
     chart: {
       kind: 'weeks',
       unit: 'percent',
-      weeks,
+      weeks: weeks.map((week) => firstDayOf(week, span)),
       series: [
         {
           name: 'Classes, percent full',
@@ -44,7 +44,7 @@ export function presentFill({ classes, camps }: Reports['fill'], span: Span): Pr
     columns: ['What', 'When', 'Sessions', 'Spots', 'Booked', 'Full'],
     rows: [
       ...classes.map((row) => [
-        ...[row.class_type, `Week from ${row.week}`, row.sessions, row.seats, row.taken],
+        ...[row.class_type, `Week from ${firstDayOf(row.week, span)}`, row.sessions, row.seats, row.taken],
         { percent: percentOf(row.taken, row.seats) },
       ]),
       ...camps.map((row) => [

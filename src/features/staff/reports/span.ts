@@ -26,7 +26,21 @@ export const lastWeeks = (weeks: number, now = today()): Span => ({
   until: now,
 });
 
-export const presets = [4, 12, 52] as const;
+/** A whole month in Singapore: 0 is the current one, until today, and -1 the one before. */
+export function monthSpan(offset: 0 | -1, now = today()): Span {
+  const from = `${now.slice(0, 7)}-01`;
+  if (offset === 0) return { from, until: now };
+  const until = addDays(from, -1);
+  return { from: `${until.slice(0, 7)}-01`, until };
+}
+
+export const presets = ['month', 'lastMonth', 4, 12, 52] as const;
+export type Preset = (typeof presets)[number];
+export const presetSpan = (preset: Preset): Span =>
+  typeof preset === 'number' ? lastWeeks(preset) : monthSpan(preset === 'month' ? 0 : -1);
+
+/** The first day of a week that lies in the period, for a week that began before it. */
+export const firstDayOf = (week: string, { from }: Span): string => (week < from ? from : week);
 
 /** The period in an address, or the last twelve weeks if it is invalid, because anybody can type an address. */
 export function readSpan(search: string): Span {

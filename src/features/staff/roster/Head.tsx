@@ -35,11 +35,13 @@ export function Head({
   return (
     <header className="roster-head">
       <div className="staff-head">
-        <h1>{messages.title}</h1>
+        <h1>
+          {messages.titleStart} <span className="roster-title-rest">{messages.titleRest}</span>
+        </h1>
         <div className="row no-print">
           <Button kind="line" small onClick={onEvacuate}>
             <Icon path={warning} />
-            <span>{evacuationMessages.open}</span>
+            <span className="evacuate">{evacuationMessages.open}</span>
           </Button>
           <Button kind="line" small onClick={() => window.print()}>
             <Icon path={print} />

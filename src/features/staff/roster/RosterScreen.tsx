@@ -72,7 +72,7 @@ function Today({ member: { userId }, roles }: Pick<Allowed, 'member' | 'roles'>)
       </EmptyState>
     );
   return (
-    <NotLoaded title={messages.failed} onRetry={() => void roster.refresh()}>
+    <NotLoaded title={messages.failed} code={view.code} onRetry={() => void roster.refresh()}>
       {failureReason(messages.offline)}
       {unsentText}
     </NotLoaded>

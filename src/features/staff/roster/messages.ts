@@ -14,6 +14,9 @@ const clockOf = (ms: number) => formatClock(new Date(ms).toISOString());
 
 export const messages = {
   title: 'Roster and check-in',
+  /** On a phone only the first word is shown, so that the evacuation list has its name beside it. */
+  titleStart: 'Roster',
+  titleRest: 'and check-in',
   loading: 'Loading...',
   failed: 'The roster did not load.',
   offline: `${offline} Today’s roster is not saved on this device.`,

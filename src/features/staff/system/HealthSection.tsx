@@ -27,7 +27,14 @@ export function HealthSection() {
       />
     );
   if (view.state === 'failed')
-    return <NotLoaded title={healthMessages.failed} busy={busy} onRetry={() => void store.read()} />;
+    return (
+      <NotLoaded
+        title={healthMessages.failed}
+        code={view.code}
+        busy={busy}
+        onRetry={() => void store.read()}
+      />
+    );
   const { health } = view;
   return (
     <>

@@ -34,7 +34,7 @@ function Screen() {
   }, [today]);
   if (view.state === 'loading') return <Waiting />;
   if (view.state === 'failed')
-    return <NotLoaded title={messages.failed} onRetry={() => void today.retry()} />;
+    return <NotLoaded title={messages.failed} code={view.code} onRetry={() => void today.retry()} />;
   return <Overview today={today} view={view} />;
 }
 

@@ -32,6 +32,7 @@ interface Props {
 /** An entry of a queue: position, children, contact details, actions and history. */
 export function Entry({ detail, entry, place, at, busy }: Props) {
   const name = entry.name ?? queueMessages.nobody;
+  const of = ofEntry(entry, place);
   const lapsesSoon =
     entry.offer_expires_at !== null &&
     Date.parse(entry.offer_expires_at) - Date.parse(at) <= staffTiming.LAPSES_SOON_MS;
@@ -61,15 +62,27 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
         <p className="queue-line cluster gap-x-3 gap-y-1">
           {entry.phone !== null && (
             <>
-              <a href={whatsappLink(entry.phone, chatText(entry, place))} target="_blank" rel="noopener">
+              <a
+                href={whatsappLink(entry.phone, chatText(entry, place))}
+                target="_blank"
+                rel="noopener"
+                aria-label={queueMessages.write(of)}
+              >
                 {queueMessages.write(name)}
               </a>
-              <a href={`tel:${entry.phone}`}>{formatPhone(entry.phone)}</a>
+              <a href={`tel:${entry.phone}`} aria-label={queueMessages.call(of, formatPhone(entry.phone))}>
+                {formatPhone(entry.phone)}
+              </a>
             </>
           )}
           {entry.email !== null && <a href={mailLink(entry.email)}>{entry.email}</a>}
           {entry.family_id !== null && (
-            <a href={`${staffPaths.managementFamilies}?family=${entry.family_id}`}>{queueMessages.family}</a>
+            <a
+              href={`${staffPaths.managementFamilies}?family=${entry.family_id}`}
+              aria-label={queueMessages.familyOf(of)}
+            >
+              {queueMessages.family}
+            </a>
           )}
         </p>
       )}
@@ -78,7 +91,7 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
           <Act key={act} detail={detail} entry={entry} place={place} busy={busy} act={act} />
         ))}
       </div>
-      <History entry={entry} name={name} />
+      <History entry={entry} name={of} />
     </li>
   );
 }
@@ -114,7 +127,13 @@ function Act({ detail, entry, place, busy, act }: Omit<Props, 'at'> & { act: Ent
       no={queueMessages.no}
       busy={busy}
       harm={act === 'take_off'}
-      onYes={() => void (act === 'take_off' ? takeOff() : detail.restore(entry, of))}
+      onYes={() =>
+        void (act === 'take_off'
+          ? takeOff()
+          : act === 'add'
+            ? detail.addFor(entry, of)
+            : detail.restore(entry, of))
+      }
     />
   );
 }

@@ -41,6 +41,17 @@ export const restore = (entryId: string, seen: string) =>
     callRpc('restore_waitlist_offer', { p_entry_id: entryId, p_expected: seen }, WaitingChanged, token),
   );
 
+/** Offers this family its places, and adds those that are not free, ahead of everybody else. */
+export const addPlacesFor = (entryId: string, seen: string, capacity: number) =>
+  asMember((token) =>
+    callRpc(
+      'add_places_for',
+      { p_entry_id: entryId, p_expected: seen, p_expected_capacity: capacity },
+      WaitingChanged,
+      token,
+    ),
+  );
+
 /** Who would get the places: the database makes the change, reads the result and rolls it back. */
 export const previewPlaces = (placeId: string, places: number, seen: number) =>
   asMember((token) =>

@@ -45,6 +45,11 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
   const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, of: string) =>
     detail.act(async () => outcomeOf(await api.restore(entry_id, status), back(of)));
 
+  const addFor = ({ entry_id, status }: StaffWaiting, of: string) =>
+    detail.act(async ({ place }) =>
+      outcomeOf(await api.addPlacesFor(entry_id, status, place.capacity), back(of)),
+    );
+
   /** The preview of who gets more places, until they are added or the question is cancelled. */
   const $more = atom<More>({ state: 'idle' });
   detail.$view.listen(() => $more.set({ state: 'idle' }));
@@ -80,6 +85,6 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
     leaveMore();
   }
 
-  return { ...detail, $more, takeOff, restore, askMore, leaveMore, addPlaces };
+  return { ...detail, $more, takeOff, restore, addFor, askMore, leaveMore, addPlaces };
 }
 export type QueueDetailsStore = ReturnType<typeof createQueueDetailsStore>;

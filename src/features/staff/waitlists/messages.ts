@@ -95,6 +95,8 @@ export const queueMessages = {
     `Enough spots came free in ${enough} of the last ${of}.`,
   write: (name: string) => `WhatsApp ${name}`,
   family: 'Family',
+  familyOf: (entry: string) => `Family: ${entry}`,
+  call: (entry: string, phone: string) => `${phone}: call ${entry}`,
   story: 'History',
   storyOf: (name: string) => `History of ${name}`,
   historyLoading: 'Loading...',
@@ -147,6 +149,12 @@ export const actMessages: Record<
     means: ({ places }) =>
       `We hold ${placesMessage(places)} for this family, ahead of everyone else waiting, and e-mail them until when.`,
     yes: 'Offer now',
+  },
+  add: {
+    name: 'Add a spot for them',
+    means: ({ places }) =>
+      `We offer ${placesMessage(places)} to this family, add any that are not free, and e-mail them until when. Everyone else waiting keeps their turn.`,
+    yes: 'Add and offer',
   },
   vouch: {
     name: 'Put on the list',

@@ -6,7 +6,7 @@ export const freeOf = ({ capacity, taken }: StaffWaitlist): number => Math.max(0
 /** True if nothing is offered any more, because it has begun or was cancelled. */
 export const isOver = ({ has_begun, is_cancelled }: StaffWaitlist): boolean => has_begun || is_cancelled;
 
-export type EntryAct = 'offer' | 'vouch' | 'restore' | 'take_off';
+export type EntryAct = 'offer' | 'add' | 'vouch' | 'restore' | 'take_off';
 
 /** What staff may do with an entry, by the rules of the database. */
 export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
@@ -14,7 +14,7 @@ export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
   if (entry.email === null || isOver(place)) return [];
   switch (entry.status) {
     case 'waiting':
-      return [...(isFree(entry, place) ? (['offer'] as const) : []), 'take_off'];
+      return [isFree(entry, place) ? 'offer' : 'add', 'take_off'];
     case 'offered':
       return ['take_off'];
     case 'unconfirmed':

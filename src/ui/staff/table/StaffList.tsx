@@ -76,7 +76,9 @@ function Rows<Row extends object>(props: Props<Row>) {
       </div>
     );
   if (view.state === 'failed')
-    return <NotLoaded level={2} title={tableMessages.failed} onRetry={() => void list.read()} />;
+    return (
+      <NotLoaded level={2} title={tableMessages.failed} code={view.code} onRetry={() => void list.read()} />
+    );
   if (view.rows.length === 0)
     return (
       <div className={view.turning ? 'turning' : undefined}>

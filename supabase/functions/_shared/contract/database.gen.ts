@@ -5266,6 +5266,10 @@ export type Database = {
         Args: { p_expected: number; p_expected_offers?: string[]; p_place_id: string; p_places: number };
         Returns: Json;
       };
+      add_places_for: {
+        Args: { p_entry_id: string; p_expected: string; p_expected_capacity: number };
+        Returns: Json;
+      };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
       ask_child_details: { Args: { p_child_id: string; p_place_id: string }; Returns: Json };
       assign_coach: {

@@ -23,7 +23,16 @@ export const readTopics = [
  * every note; `export`: everything of the family; `code`: a correct pick-up code; `code_wrong`: a wrong one; `list`:
  * an entry in the staff's list of first aid.
  */
-export const readTypes = ['roster', 'today', 'details', 'export', 'code', 'code_wrong', 'list'] as const;
+export const readTypes = [
+  'roster',
+  'today',
+  'details',
+  'export',
+  'code',
+  'code_wrong',
+  'list',
+  'opened',
+] as const;
 
 /** One person's reads of one thing on one day in Singapore, newest first. */
 export const PrivacyRead = v.object({

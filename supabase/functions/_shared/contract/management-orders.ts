@@ -85,6 +85,8 @@ export const OrderDetails = v.object({
   managed: v.omit(ManagedOrder, ['secret']),
   /** The amount that may still be refunded for each line, regardless of its rules. */
   left: v.record(v.string(), signedCents),
+  /** Lines whose charge a bank is deciding about: they can only be cancelled by their rules, and the refund waits. */
+  disputed_lines: v.array(v.string()),
   /** The rest of the charge that paid the order, without a second charge, which needs a decision. */
   left_of_order: signedCents,
   payments: v.array(
@@ -141,7 +143,15 @@ export type ExternalRefundChoice =
 export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_cents: count });
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
-export const refundReasons = ['goodwill', 'cancelled', 'cancelled_by_us'] as const;
+/** `other` needs a note. */
+export const refundReasons = [
+  'goodwill',
+  'cancelled',
+  'cancelled_by_us',
+  'mistake',
+  'complaint',
+  'other',
+] as const;
 /**
  * What staff enter for a refund. `cents`: all of it, with what the rules of the sale give. `note`: why, for the order's
  * history.

@@ -35,7 +35,7 @@ export function WeekView(props: Props) {
         bars={['title', 'bar', 'grid']}
       />
     );
-  return <NotLoaded title={messages.failed} onRetry={() => void props.schedule.retry()} />;
+  return <NotLoaded title={messages.failed} code={view.code} onRetry={() => void props.schedule.retry()} />;
 }
 
 function ReadyWeek({
