@@ -3651,7 +3651,7 @@ create table public.refunds (
   currency text not null,
   reason text not null check (reason in (
     'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'cancelled_by_us', 'goodwill',
-    'external')),
+    'mistake', 'complaint', 'other', 'external')),
   status text not null default 'requested' check (status in ('requested', 'pending', 'succeeded', 'failed')),
   provider_refund_id text unique,
   attempts integer not null default 0 check (attempts >= 0),
@@ -3683,7 +3683,8 @@ comment on column public.refunds.order_id is
   'order was charged.';
 comment on column public.refunds.order_line_id is 'The refunded line; null for a whole charge.';
 comment on column public.refunds.reason is
-  'cancelled_by_us: by us, such as a camp that does not take place; goodwill: staff decided; external: made at the '
+  'cancelled_by_us: by us, such as a camp that does not take place; goodwill, mistake, '
+  'complaint and other (its note says why): staff decided; external: made at the '
   'payment provider. The reason for each line is in refund_allocations.';
 comment on column public.refunds.is_external is
   'Made on the payment provider''s own pages; it is recorded whatever is left of the charge.';
@@ -19167,7 +19168,7 @@ as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if p_cents is null or p_cents < 1 then perform private.fail('invalid_input', 'p_cents'); end if;
-  if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'cancelled_by_us') then
+  if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'cancelled_by_us', 'mistake', 'complaint', 'other') then
     perform private.fail('invalid_input', 'p_reason');
   end if;
   if p_expected_refundable_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_expected_refundable_cents'); end if;
@@ -19266,9 +19267,10 @@ $$;
 comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
-  'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and '
-  'refunds nothing more. p_note: why, in words, for the order''s history. p_expected_refundable_cents, '
-  'p_expected_refunds: what was left when the form was opened, and how many refunds the order had, so that one of '
+  'goodwill, cancelled, cancelled_by_us, mistake, complaint or other. p_key: made by the form; a second call with it '
+  'returns the same and refunds nothing more. p_note: why, in words, for the order''s history. '
+  'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
+  'order had, so that one of '
   'two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, '
   'order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another '
   'sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the '
@@ -24228,6 +24230,29 @@ end;
 $$;
 comment on function private.order_state(public.orders, integer, integer) is
   'A state of contract/family-orders.ts, from the amounts paid and refunded in cents.';
+
+create function private.staff_order_state(p_order public.orders, p_paid integer, p_refunded integer)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_order.paid_at is null then return p_order.status; end if;
+  return case
+    when exists (
+      select from public.payments y join public.payment_disputes d on d.payment_id = y.id
+      where y.order_id = p_order.id and d.outcome is null) then 'disputed'
+    when exists (
+      select from public.payments y join public.payment_disputes d on d.payment_id = y.id
+      where y.order_id = p_order.id and d.outcome = 'lost')
+      and exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled') then 'dispute_lost'
+    else private.order_state(p_order, p_paid, p_refunded) end;
+end;
+$$;
+comment on function private.staff_order_state(public.orders, integer, integer) is
+  'The state of an order for staff. While a bank decides about a charge it is disputed, and after a lost dispute '
+  'dispute_lost until all of its lines are cancelled; the family does not see either.';
 
 create function private.can_change(p_order_id uuid)
 returns boolean
@@ -32215,7 +32240,7 @@ as $$
     'order_id', p_order.id, 'number', p_order.number, 'channel', p_order.channel,
     'seller', private.staff_name(p_order.sold_by),
     'created_at', private.iso(p_order.created_at), 'paid_at', private.iso(p_order.paid_at),
-    'state', case when p_order.paid_at is null then p_order.status else private.order_state(p_order, m.paid, m.refunded) end,
+    'state', private.staff_order_state(p_order, m.paid, m.refunded),
     'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
     'phone', coalesce(p_order.parent_phone, f.contact_phone),
     'total_cents', p_order.total_cents, 'paid_cents', m.paid, 'refunded_cents', m.refunded,
@@ -32641,6 +32666,11 @@ begin
     'left', (
       select coalesce(jsonb_object_agg(l.id, private.remaining_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
+    'disputed_lines', array(
+      select l.id from public.order_lines l
+      where l.order_id = v_order.id and exists (
+        select from private.line_charges(l.id) c where private.is_disputed(c.payment_id))
+      order by l.position),
     'left_of_order', coalesce(private.remaining_of_payment((private.order_payment(v_order.id)).id), 0),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -33135,6 +33165,69 @@ comment on function public.add_places(uuid, integer, integer, uuid[]) is
   'set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');
+
+-- schemas/staff/waitlist_extra_spots.sql
+
+-- Staff add spots for one chosen family of a waitlist, ahead of everybody else (decisions "/management/waitlists").
+
+create function public.add_places_for(p_entry_id uuid, p_expected text, p_expected_capacity integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+  v_now timestamptz;
+  v_deadline timestamptz;
+  v_positions integer[];
+  v_free integer;
+  v_capacity integer;
+  v_missing integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
+  v_entry := private.lock_waiting(p_entry_id, p_expected);
+  if v_entry.status <> 'waiting' then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  select coalesce(
+    (select max_capacity from public.sessions where id = v_entry.session_id),
+    (select capacity from public.camp_weeks where id = v_entry.camp_id)) into v_capacity;
+  if v_capacity is distinct from p_expected_capacity then
+    perform private.fail('changed_meanwhile', 'p_expected_capacity');
+  end if;
+  v_positions := private.children_wanted(v_entry);
+  if v_positions = '{}' then
+    perform private.fail(case when exists (
+      select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c))
+      then 'already_waiting' else 'already_booked' end, 'p_entry_id');
+  end if;
+  v_now := clock_timestamp();
+  v_free := private.places_free(v_entry.session_id, v_entry.camp_id, v_now);
+  v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
+  if v_free is null or v_deadline is null then
+    perform private.fail(case when v_entry.session_id is null then 'camp_started' else 'session_started' end, 'p_entry_id');
+  end if;
+  v_missing := greatest(0, cardinality(v_positions) - v_free);
+  if v_capacity + v_missing > (case when v_entry.session_id is null then 500 else 100 end) then
+    perform private.fail('invalid_input', 'p_expected_capacity');
+  end if;
+  -- The offer takes the new places in the same transaction, so that none of them reaches the rest of the queue.
+  update public.sessions set max_capacity = max_capacity + v_missing where id = v_entry.session_id;
+  update public.camp_weeks set capacity = capacity + v_missing where id = v_entry.camp_id;
+  perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
+  return private.waitlist_view((select e from public.waitlist_entries e where e.id = p_entry_id)) - 'children';
+end;
+$$;
+comment on function public.add_places_for(uuid, text, integer) is
+  'For admins: offers a waiting entry the places that it wants, and adds as many as are not free: WaitlistView '
+  'without its children. Everybody else keeps their turn. p_expected, p_expected_capacity: the status and the '
+  'capacity that the caller saw, so that a repeated call adds nothing. Refuses not_allowed, '
+  'waitlist_entry_not_found, invalid_input (p_expected, or p_expected_capacity at the largest capacity), '
+  'changed_meanwhile, already_booked, already_waiting, session_started, camp_started (also if it is too late for '
+  'an offer), rate_limited. Definer: see add_places.';
+grant execute on function public.add_places_for(uuid, text, integer) to authenticated;
+select private.answer_calls('public.add_places_for(uuid, text, integer)', 'management');
 
 -- schemas/staff/lead_list.sql
 
