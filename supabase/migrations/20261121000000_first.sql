@@ -7858,23 +7858,24 @@ comment on function private.blocked_for(uuid, uuid) is
   'The people who must never collect this child: [{name, note}]. A caller that serves this to staff logs the read.';
 
 create function private.parents_for_collection(p_family_id uuid)
-returns table (name text, phone text, email text)
+returns table (name text, phone text, email text, profile_id uuid)
 language sql
 stable
 set search_path = ''
 as $$
   select coalesce(nullif(p.name, ''), nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), split_part(p.email, '@', 1)),
-    coalesce(p.phone, p.secondary_phone, case when p.id = f.primary_parent_id then f.contact_phone end), p.email
+    coalesce(p.phone, p.secondary_phone, case when p.id = f.primary_parent_id then f.contact_phone end), p.email, p.id
   from public.families f
   join public.profiles p on p.id in (f.primary_parent_id, f.secondary_parent_id)
   where f.id = p_family_id
   union all
   -- A guest's family has a contact instead of accounts.
-  select f.contact_name, f.contact_phone, f.contact_email from public.families f
+  select f.contact_name, f.contact_phone, f.contact_email, null from public.families f
   where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
 $$;
 comment on function private.parents_for_collection(uuid) is
-  'The current parents of a family with name, phone number and e-mail address. For a guest''s family, its contact.';
+  'The current parents of a family with name, phone number, e-mail address and account. For a guest''s family, its '
+  'contact, without an account.';
 
 create function private.going_alone_answer(p_child public.children, p_day date)
 returns text
@@ -35496,6 +35497,340 @@ comment on function public.get_message(uuid) is
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');
 
+-- schemas/messages/family_chats.sql
+
+-- Families to write to in the chat, because an e-mail at short notice may be read too late: the families of a message,
+-- or of sessions and camps, with their numbers, and a tick for each parent who was written to (decisions
+-- "/management/messages"). No chat message is sent from here: staff send it from their own phone.
+
+create table public.chat_marks (
+  id uuid primary key default gen_random_uuid(),
+  occasion text not null check (occasion in ('notice', 'cancelled', 'message')),
+  place_ids uuid[] not null default '{}',
+  message_id uuid references public.messages (id) on delete cascade,
+  family_id uuid references public.families (id) on delete cascade,
+  entry_id uuid references public.waitlist_entries (id) on delete cascade,
+  profile_id uuid references public.profiles (id) on delete cascade,
+  marked_by uuid references public.profiles (id) on delete set null,
+  marked_at timestamptz not null default clock_timestamp(),
+  undone_at timestamptz,
+  check (num_nonnulls(family_id, entry_id) = 1),
+  check ((occasion = 'message') = (message_id is not null)),
+  check ((message_id is null) = (place_ids <> '{}'))
+);
+comment on table public.chat_marks is
+  'Parents whom staff marked as written to in the chat, by ids: neither a number nor the text is stored.';
+comment on column public.chat_marks.occasion is
+  'cancelled: that these sessions and camps were cancelled; notice: anything else about them; message: the text of a '
+  'message.';
+comment on column public.chat_marks.place_ids is 'The sessions and camps of the family that it was about.';
+comment on column public.chat_marks.profile_id is 'The parent''s account; null for a guest.';
+create index chat_marks_family_id on public.chat_marks (family_id);
+create index chat_marks_entry_id on public.chat_marks (entry_id);
+create index chat_marks_message_id on public.chat_marks (message_id);
+create index chat_marks_profile_id on public.chat_marks (profile_id);
+create index chat_marks_marked_by on public.chat_marks (marked_by);
+create index chat_marks_marked_at on public.chat_marks (marked_at);
+
+alter table public.chat_marks enable row level security;
+revoke all on table public.chat_marks from anon, authenticated, service_role;
+
+create function private.check_chat_list(p_place_ids uuid[], p_message_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_kind text;
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  if num_nonnulls(p_place_ids, p_message_id) <> 1 then perform private.fail('invalid_input', 'p_place_ids'); end if;
+  if p_message_id is not null then
+    if not private.is_admin() then perform private.deny(); end if;
+    select kind into v_kind from public.messages where id = p_message_id;
+    if v_kind is null then perform private.fail('message_not_found', 'p_message_id'); end if;
+    -- Families allowed offers by e-mail, not on their phone.
+    if v_kind <> 'about' then perform private.fail('invalid_input', 'p_message_id'); end if;
+    return;
+  end if;
+  perform private.check_places(p_place_ids);
+  if not private.is_admin() then
+    if not p_place_ids <@ private.my_places() then perform private.deny(); end if;
+  elsif (select count(*) from public.sessions where id = any (p_place_ids))
+    + (select count(*) from public.camp_weeks where id = any (p_place_ids)) <> cardinality(p_place_ids) then
+    perform private.fail('place_not_found', 'p_place_ids');
+  end if;
+end;
+$$;
+comment on function private.check_chat_list(uuid[], uuid) is
+  'Refuses unless the caller may write to these families: an admin to those of 1 to 60 sessions and camps, or of a '
+  'message about a booking; a coach to those of what they coach today. Codes: not_allowed, invalid_input, '
+  'place_not_found, message_not_found (field).';
+
+create function private.families_at(p_place_ids uuid[])
+returns table (place_id uuid, family_id uuid, child_id uuid)
+language sql
+stable
+set search_path = ''
+as $$
+  -- Cancelling a class also cancels its bookings, and a camp''s if it refunds them at once, in the same minute.
+  select s.id, b.family_id, b.child_id
+  from public.sessions s join public.bookings b on b.session_id = s.id
+  where s.id = any (p_place_ids) and (b.status = 'booked'
+    or s.status = 'cancelled' and b.updated_at > s.cancelled_by_us_at - interval '1 minute')
+  union
+  select w.id, e.family_id, e.child_id
+  from public.camp_weeks w join public.camp_enrollments e on e.camp_id = w.id
+  where w.id = any (p_place_ids) and (e.status = 'enrolled' or e.updated_at > w.cancelled_at - interval '1 minute')
+$$;
+comment on function private.families_at(uuid[]) is
+  'The children booked into these sessions and camps; of those that we cancelled, the children who were booked then.';
+
+create function private.chat_occasion(p_place_ids uuid[], p_message_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when p_message_id is not null then 'message'
+    when exists (select from public.sessions where id = any (p_place_ids) and status <> 'cancelled')
+      or exists (select from public.camp_weeks where id = any (p_place_ids) and cancelled_at is null) then 'notice'
+    else 'cancelled' end
+$$;
+comment on function private.chat_occasion(uuid[], uuid) is 'What a chat message would be about: chat_marks.occasion.';
+
+create function private.chat_places(p_place_ids uuid[], p_message_id uuid)
+returns uuid[]
+language sql
+stable
+set search_path = ''
+as $$
+  select case when p_message_id is null then p_place_ids else (
+    select array[(m.audience ->> 'id')::uuid] from public.messages m
+    where m.id = p_message_id and m.audience ->> 'segment' in ('session', 'camp')) end
+$$;
+comment on function private.chat_places(uuid[], uuid) is
+  'The sessions and camps that a chat message is about; null for a message to a team or a segment.';
+
+create function private.chat_families(p_place_ids uuid[], p_message_id uuid, p_limit integer)
+returns table (family_id uuid, entry_id uuid, place_ids uuid[], children jsonb)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_place_ids constant uuid[] := private.chat_places(p_place_ids, p_message_id);
+begin
+  if v_place_ids is null then
+    return query
+    select n.family_id, n.entry_id, '{}'::uuid[], '[]'::jsonb
+    from private.message_families((select m.audience from public.messages m where m.id = p_message_id), null, p_limit) n
+    where n.entry_id is not null or exists (select from public.families f where f.id = n.family_id and f.erased_at is null);
+    return;
+  end if;
+  return query
+  with booked as (
+    select a.* from private.families_at(v_place_ids) a
+    join public.families f on f.id = a.family_id and f.erased_at is null
+  ),
+  child as (
+    select b.family_id, c.id, c.name, array_agg(b.place_id order by b.place_id) as place_ids
+    from booked b join public.children c on c.id = b.child_id
+    group by b.family_id, c.id
+  )
+  select k.family_id, null::uuid, array(select distinct b.place_id from booked b where b.family_id = k.family_id order by 1),
+    jsonb_agg(jsonb_build_object('name', k.name, 'given_name', private.child_name(k.id), 'place_ids', k.place_ids) order by k.name, k.id)
+  from child k
+  group by k.family_id order by min(k.name), k.family_id limit p_limit;
+end;
+$$;
+comment on function private.chat_families(uuid[], uuid, integer) is
+  'At most p_limit families of these sessions and camps by child, or of a message''s audience as it is now: with the '
+  'places of theirs and children [{name, given_name, place_ids}]. For a waitlist entry without a family, the entry.';
+
+create function private.chat_parents(p_family_id uuid, p_entry_id uuid)
+returns table (profile_id uuid, name text, phone text)
+language sql
+stable
+set search_path = ''
+as $$
+  select p.profile_id, p.name, p.phone from private.parents_for_collection(p_family_id) p
+  union all
+  select null, e.parent_name, e.parent_phone from public.waitlist_entries e where e.id = p_entry_id
+$$;
+comment on function private.chat_parents(uuid, uuid) is
+  'The parents of a family, or of a waitlist entry without one, with their numbers.';
+
+create function private.chat_sent(
+  p_occasion text, p_place_ids uuid[], p_message_id uuid, p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('mark_id', k.id, 'at', private.iso(k.marked_at), 'by', private.staff_name(k.marked_by),
+    'undo_until', case when k.marked_by = (select auth.uid()) or private.is_admin()
+      then private.iso(k.marked_at + interval '10 minutes') end)
+  from public.chat_marks k
+  where k.undone_at is null and k.occasion = p_occasion
+    and (k.family_id = p_family_id or k.entry_id = p_entry_id)
+    and k.profile_id is not distinct from p_profile_id
+    and k.message_id is not distinct from p_message_id and (k.message_id is not null or k.place_ids @> p_place_ids)
+  order by k.marked_at desc limit 1
+$$;
+comment on function private.chat_sent(text, uuid[], uuid, uuid, uuid, uuid) is
+  'The latest tick for a parent about all of these places, or a message: {mark_id, at, by, undo_until: null if only '
+  'others may undo it}; null without one.';
+
+create function public.get_family_chats(p_place_ids uuid[] default null, p_message_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 300;
+  v_place_ids uuid[];
+  v_occasion text;
+  v_about jsonb;
+  v_families jsonb;
+begin
+  perform private.check_chat_list(p_place_ids, p_message_id);
+  v_occasion := private.chat_occasion(p_place_ids, p_message_id);
+  v_place_ids := private.chat_places(p_place_ids, p_message_id);
+  v_about := jsonb_build_object('place_ids', p_place_ids, 'message_id', p_message_id, 'day', private.calendar_today());
+  -- One statement, so that no number is served without a log entry. Reading again on the same day is the same look.
+  with found as materialized (
+    select *, row_number() over () as n from private.chat_families(p_place_ids, p_message_id, c_most + 1)
+  ),
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, user_context)
+    select (select auth.uid()), 'families', 'numbers', f.family_id, v_about
+    from found f
+    where f.n <= c_most and f.family_id is not null and not exists (
+      select from public.access_log a
+      where a.family_id = f.family_id and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '2 days'
+        and a.access_type = 'numbers' and a.user_context = v_about)
+    returning id
+  )
+  select jsonb_build_object('more', count(*) > c_most, 'families', coalesce(jsonb_agg(jsonb_build_object(
+      'family_id', f.family_id, 'entry_id', f.entry_id, 'children', f.children, 'parents', (
+        select coalesce(jsonb_agg(jsonb_build_object('profile_id', p.profile_id, 'name', p.name, 'phone', p.phone,
+          'sent', private.chat_sent(v_occasion, f.place_ids, p_message_id, f.family_id, f.entry_id, p.profile_id))
+          order by p.name, p.profile_id), '[]')
+        from private.chat_parents(f.family_id, f.entry_id) p)) order by f.n) filter (where f.n <= c_most), '[]'))
+  into v_families from found f where (select count(*) from logged) is not null;
+  return v_families || jsonb_build_object(
+    'occasion', v_occasion,
+    'at', private.iso(clock_timestamp()),
+    'message', (select jsonb_build_object('subject', m.subject, 'body', m.body) from public.messages m where m.id = p_message_id),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'session', n.session, 'camp', n.camp, 'reason', n.reason) order by n.starts_at, n.id), '[]')
+      from (
+        select s.id, s.starts_at, private.session_view(s.id) as session, null::jsonb as camp, s.cancelled_by_us_reason as reason
+        from public.sessions s where s.id = any (v_place_ids)
+        union all
+        select w.id, w.starts_at, null, private.camp_view(w.id), w.cancelled_by_us_reason
+        from public.camp_weeks w where w.id = any (v_place_ids)) n));
+end;
+$$;
+comment on function public.get_family_chats(uuid[], uuid) is
+  'The families of 1 to 60 sessions and camps (p_place_ids) or of a message about a booking (p_message_id), with both '
+  'parents'' numbers and who was written to: FamilyChats of contract/family-chats.ts, at most 300. For admins; for '
+  'coaches only what they coach today. Writes one access_log entry for each person, family, subject and day. Refuses '
+  'not_allowed, invalid_input, place_not_found, message_not_found (field), rate_limited. Definer: reads families past '
+  'the policies, after checking the caller.';
+grant execute on function public.get_family_chats(uuid[], uuid) to authenticated;
+select private.answer_calls('public.get_family_chats(uuid[], uuid)', 'family_chats');
+
+-- schemas/messages/chat_marks.sql
+
+-- Ticks for parents whom staff wrote to in the chat, and undoing them.
+
+create function public.mark_chat_sent(p_place_ids uuid[], p_message_id uuid, p_recipient jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_occasion text;
+  v_family record;
+  v_profile_id uuid;
+  v_sent jsonb;
+begin
+  perform private.check_chat_list(p_place_ids, p_message_id);
+  perform private.check_object(p_recipient, 'p_recipient', 300);
+  if exists (
+    select from unnest('{family_id,entry_id,profile_id}'::text[]) k
+    where jsonb_typeof(p_recipient -> k) is distinct from 'null' and not private.is_uuid(p_recipient -> k)) then
+    perform private.fail('invalid_input', 'p_recipient');
+  end if;
+  v_profile_id := (p_recipient ->> 'profile_id')::uuid;
+  select f.* into v_family from private.chat_families(p_place_ids, p_message_id, null) f
+  where coalesce(f.family_id, f.entry_id) = coalesce((p_recipient ->> 'family_id')::uuid, (p_recipient ->> 'entry_id')::uuid);
+  if not found or not exists (
+    select from private.chat_parents(v_family.family_id, v_family.entry_id) p where p.profile_id is not distinct from v_profile_id) then
+    perform private.fail('family_not_found', 'p_recipient');
+  end if;
+  v_occasion := private.chat_occasion(p_place_ids, p_message_id);
+  -- Two people who tick the same parent make one tick, the first one's.
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'chat', v_family.family_id, v_family.entry_id, v_profile_id), 0));
+  v_sent := private.chat_sent(v_occasion, v_family.place_ids, p_message_id, v_family.family_id, v_family.entry_id, v_profile_id);
+  if v_sent is null or (v_sent ->> 'at')::timestamptz < clock_timestamp() - interval '10 minutes' then
+    insert into public.chat_marks (occasion, place_ids, message_id, family_id, entry_id, profile_id, marked_by)
+    values (v_occasion, case when p_message_id is null then v_family.place_ids else '{}' end, p_message_id,
+      v_family.family_id, v_family.entry_id, v_profile_id, (select auth.uid()));
+    v_sent := private.chat_sent(v_occasion, v_family.place_ids, p_message_id, v_family.family_id, v_family.entry_id, v_profile_id);
+  end if;
+  return jsonb_build_object('sent', v_sent);
+end;
+$$;
+comment on function public.mark_chat_sent(uuid[], uuid, jsonb) is
+  'Marks that a parent of the list of get_family_chats was written to: {sent}. p_recipient: {family_id, entry_id, '
+  'profile_id}. A second tick within ten minutes is the same one, whoever makes it; a later one is another. For '
+  'whoever may read that list. Refuses as get_family_chats; family_not_found (p_recipient). Definer: writes a closed '
+  'table, after checking the caller.';
+grant execute on function public.mark_chat_sent(uuid[], uuid, jsonb) to authenticated;
+select private.answer_calls('public.mark_chat_sent(uuid[], uuid, jsonb)', 'family_chats');
+
+create function public.undo_chat_sent(p_mark_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_mark public.chat_marks;
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  select * into v_mark from public.chat_marks where id = p_mark_id for update;
+  -- An unknown tick and somebody else's have the same answer for a coach.
+  if not private.is_admin() and (v_mark.marked_by is distinct from (select auth.uid()) or v_mark.message_id is not null
+    or not v_mark.place_ids <@ private.my_places()) then
+    perform private.deny();
+  end if;
+  if v_mark.id is null then perform private.fail('message_not_found', 'p_mark_id'); end if;
+  if v_mark.undone_at is null then
+    if v_mark.marked_at < clock_timestamp() - interval '10 minutes' then perform private.fail('too_late', 'p_mark_id'); end if;
+    update public.chat_marks set undone_at = clock_timestamp() where id = p_mark_id;
+  end if;
+  return jsonb_build_object('sent', private.chat_sent(v_mark.occasion, v_mark.place_ids, v_mark.message_id,
+    v_mark.family_id, v_mark.entry_id, v_mark.profile_id));
+end;
+$$;
+comment on function public.undo_chat_sent(uuid) is
+  'Undoes a tick within ten minutes: for admins any, for coaches their own of what they coach today. Returns {sent: '
+  'the tick before, or null}. A repeated call changes nothing. Refuses not_allowed, message_not_found, too_late '
+  '(p_mark_id), rate_limited. Definer: writes a closed table, after checking the caller.';
+grant execute on function public.undo_chat_sent(uuid) to authenticated;
+select private.answer_calls('public.undo_chat_sent(uuid)', 'family_chats');
+
 -- schemas/messages/news_stops.sql
 
 -- Stopping news through the link in a mail, without a sign-in, and deleting the recipients of old messages.
@@ -35564,11 +35899,15 @@ begin
     where m.created_at < private.expiry('message_recipients') and m.settled_at is not null
     order by m.created_at limit 5000 for update of r skip locked));
   get diagnostics v_count = row_count;
+  delete from public.chat_marks where id = any (array(
+    select id from public.chat_marks where marked_at < private.expiry('message_recipients')
+    order by marked_at limit 5000 for update skip locked));
   return v_count;
 end;
 $$;
 comment on function private.purge_message_recipients() is
-  'Deletes the recipients of old messages, whose counts are already saved. Returns the number of recipients.';
+  'Deletes the recipients of old messages, whose counts are already saved, and old ticks of chat messages. Returns the '
+  'number of recipients.';
 
 -- schemas/reports/report_money.sql
 
@@ -36215,15 +36554,14 @@ begin
     array(select id from public.sessions where id = any (p_place_ids)),
     array(select id from public.camp_weeks where id = any (p_place_ids)), true);
   return jsonb_build_object(
-    'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true),
-    'contacts', private.place_contacts(p_place_ids));
+    'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true));
 end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
   'For admins: returns what cancelling these 1 to 60 sessions and camps would do: {choice: families choose, refund: '
-  'money back at once}, each Consequences of contract/management-schedule.ts, and contacts. Changes nothing. Refuses '
-  'not_allowed, invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. '
-  'Definer: reads orders past the policies, after checking the caller.';
+  'money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, '
+  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: reads '
+  'orders past the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
@@ -36632,28 +36970,6 @@ as $$
 $$;
 comment on function private.place_children(text, uuid, date) is
   'The booked children: [{child_id, name, state: the attendance on that day, or null}]. Contains no health data.';
-
-create function private.place_contacts(p_place_ids uuid[])
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('children', n.names, 'parents', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
-      from private.parents_for_collection(n.family_id) p)) order by n.names), '[]')
-  from (
-    select e.family_id, array_agg(distinct c.name order by c.name) as names
-    from (
-      select b.family_id, b.child_id from public.bookings b where b.session_id = any (p_place_ids) and b.status = 'booked'
-      union
-      select k.family_id, k.child_id from public.camp_enrollments k where k.camp_id = any (p_place_ids) and k.status = 'enrolled') e
-    join public.children c on c.id = e.child_id
-    group by e.family_id) n
-$$;
-comment on function private.place_contacts(uuid[]) is
-  'The families that are booked into these sessions and camps, to call or write to: [{children: names, parents: '
-  '[{name, phone}]}].';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -38022,6 +38338,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_messages', 120, 600, 'A list that looks again while mails are on their way, and a file of it'),
   ('try_message', 20, 600, 'A mail to oneself after each change'),
   ('send_message', 30, 600, 'A message a place on a day of rain, and one that is stopped'),
+  ('family_chats', 600, 600, 'A rainy morning: two ticks a family for each class of a day, and the list read again'),
   ('stop_news', 60, 600, 'Mail programs of one company that press the link for many'),
   ('list_places', 600, 600, 'As list_orders'),
   ('pictures', 900, 600, 'A camp''s two hundred pictures, each sent, marked and looked at by one who hurries'),
@@ -38090,7 +38407,7 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Recipient and content of mails that were sent or given up (outbox), from their making',
     'To answer "I got no mail"; the key stays, so that none is sent twice'),
   ('message_recipients', '1 year', 'delete', 'purge_message_recipients',
-    'Who a message of staff went to, by ids (message_recipients), from its sending',
+    'Who a message of staff went to, by ids (message_recipients, chat_marks), from its sending',
     'The link in it that stops news must work for a month at least; whoever finds an old mail may still use it'),
   ('child_details', '2 years', 'delete', 'purge_child_details',
     'Health, behaviour, pickup, who must never collect and emergency contacts, from the child''s last session or camp or the last change',

@@ -64,8 +64,12 @@ begin
     where m.created_at < private.expiry('message_recipients') and m.settled_at is not null
     order by m.created_at limit 5000 for update of r skip locked));
   get diagnostics v_count = row_count;
+  delete from public.chat_marks where id = any (array(
+    select id from public.chat_marks where marked_at < private.expiry('message_recipients')
+    order by marked_at limit 5000 for update skip locked));
   return v_count;
 end;
 $$;
 comment on function private.purge_message_recipients() is
-  'Deletes the recipients of old messages, whose counts are already saved. Returns the number of recipients.';
+  'Deletes the recipients of old messages, whose counts are already saved, and old ticks of chat messages. Returns the '
+  'number of recipients.';

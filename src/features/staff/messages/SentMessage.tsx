@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { MessageDetails } from '#contract/management-messages.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { Button } from '#ui/Button.tsx';
+import { staffPaths } from '#config/staff-paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
@@ -104,6 +105,18 @@ function Content({
           <p className="quiet">{detailMessages.stoppedAt(details.stopped_at)}</p>
         )}
         {!details.is_gathered && <p className="quiet">{detailMessages.gathering}</p>}
+        {details.kind === 'about' && (
+          <div className="row">
+            <ButtonLink
+              kind="line"
+              small
+              href={`${staffPaths.managementFamilyChats}?message=${details.message_id}`}
+              aria-label={detailMessages.writeToFamiliesOf(audienceMessage(details.audience))}
+            >
+              {detailMessages.writeToFamilies}
+            </ButtonLink>
+          </div>
+        )}
         {details.stopped_at === null && (counts.waiting > 0 || !details.is_gathered) && (
           <ConfirmButton
             name={detailMessages.stop}

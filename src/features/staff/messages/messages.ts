@@ -205,6 +205,8 @@ export const detailMessages = {
   stopped: 'Stopped',
   leftOut: 'Not sent: opted out of news',
   gathering: 'We are still preparing the e-mails.',
+  writeToFamilies: 'Write to families by WhatsApp',
+  writeToFamiliesOf: (to: string) => `Write to families by WhatsApp: ${to}`,
   stop: 'Stop message',
   stopSure: (count: number, to: string) =>
     `To: ${to}. ${count === 1 ? '1 e-mail has' : `${number.format(count)} e-mails have`} not gone out yet and will not be sent. Delivered e-mails can’t be recalled.`,

@@ -749,6 +749,81 @@ export type Database = {
           },
         ];
       };
+      chat_marks: {
+        Row: {
+          entry_id: string | null;
+          family_id: string | null;
+          id: string;
+          marked_at: string;
+          marked_by: string | null;
+          message_id: string | null;
+          occasion: string;
+          place_ids: string[];
+          profile_id: string | null;
+          undone_at: string | null;
+        };
+        Insert: {
+          entry_id?: string | null;
+          family_id?: string | null;
+          id?: string;
+          marked_at?: string;
+          marked_by?: string | null;
+          message_id?: string | null;
+          occasion: string;
+          place_ids?: string[];
+          profile_id?: string | null;
+          undone_at?: string | null;
+        };
+        Update: {
+          entry_id?: string | null;
+          family_id?: string | null;
+          id?: string;
+          marked_at?: string;
+          marked_by?: string | null;
+          message_id?: string | null;
+          occasion?: string;
+          place_ids?: string[];
+          profile_id?: string | null;
+          undone_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'chat_marks_entry_id_fkey';
+            columns: ['entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'waitlist_entries';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'chat_marks_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'chat_marks_marked_by_fkey';
+            columns: ['marked_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'chat_marks_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'chat_marks_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       checkout_attempts: {
         Row: {
           attempt: number;
@@ -5388,6 +5463,7 @@ export type Database = {
       get_coach_duties: { Args: { p_to?: string; p_user_id: string }; Returns: Json };
       get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
+      get_family_chats: { Args: { p_message_id?: string; p_place_ids?: string[] }; Returns: Json };
       get_family_children_with_credits: {
         Args: { family: string };
         Returns: {
@@ -5561,6 +5637,10 @@ export type Database = {
       };
       make_details_link: { Args: { p_order_id: string }; Returns: Json };
       make_payment_link: { Args: { p_secret: string }; Returns: Json };
+      mark_chat_sent: {
+        Args: { p_message_id: string; p_place_ids: string[]; p_recipient: Json };
+        Returns: Json;
+      };
       mark_roster: { Args: { p_day: string; p_marks: Json; p_place_id: string }; Returns: Json };
       merge_families: { Args: { p_expected: string; p_from: string; p_into: string }; Returns: Json };
       move_line: {
@@ -5758,6 +5838,7 @@ export type Database = {
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       try_message: { Args: { p_message: Json }; Returns: Json };
       unblock_collector: { Args: { p_id: string }; Returns: Json };
+      undo_chat_sent: { Args: { p_mark_id: string }; Returns: Json };
       update_camp: { Args: { p_camp_id: string; p_changes: Json; p_notice?: Json }; Returns: Json };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       update_party: {
