@@ -4199,7 +4199,11 @@ create table public.outbox (
   last_error text,
   created_at timestamptz not null default clock_timestamp(),
   failed_at timestamptz,
-  resent_at timestamptz
+  resent_at timestamptz,
+  delivered_at timestamptz,
+  bounced_at timestamptz,
+  complained_at timestamptz,
+  bounce_reason text
 );
 comment on table public.outbox is
   'Mails to send. Service only: payloads contain an order''s secret for the link to its page.';
@@ -4222,6 +4226,12 @@ comment on column public.outbox.leased_until is
   'No other sender takes the message before this time; after a failure, the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
 comment on column public.outbox.failed_at is 'When staff were notified that all attempts to send it failed.';
+comment on column public.outbox.delivered_at is
+  'When the recipient''s server accepted it, as the mail provider reports (mails/mail_events.sql). Nothing reports '
+  'that somebody read it: mails have no picture that tells.';
+comment on column public.outbox.bounced_at is
+  'When the recipient''s server returned it, perhaps after it had accepted it.';
+comment on column public.outbox.complained_at is 'When the recipient marked it as spam.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
@@ -8371,11 +8381,14 @@ begin
       and (sent_at is not null or attempts >= (private.settings()).outbox_attempts_max)
     order by created_at limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
+  delete from public.bounced_addresses b
+  where bounced_at < private.expiry('sent_messages') and not exists (select from private.families_with_address(b.email));
   return v_count;
 end;
 $$;
 comment on function private.purge_messages() is
-  'Empties mails that were sent or have failed. Returns the number of messages.';
+  'Empties mails that were sent or have failed, and forgets addresses that came back and that nobody has any longer. '
+  'Returns the number of messages.';
 
 -- schemas/privacy/admin_access.sql
 
@@ -9080,6 +9093,10 @@ begin
   delete from public.emergency_contacts where family_id = p_family_id;
   delete from public.pickup_authorizations where family_id = p_family_id;
   delete from public.family_invitations where family_id = p_family_id;
+  delete from public.bounced_addresses where email in (
+    select lower(email) from public.profiles where id = any (v_parents)
+    union all
+    select lower(contact_email) from public.families where id = p_family_id);
   -- Only the year of the birth date stays; without a name it does not identify a person.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
     experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
@@ -14014,6 +14031,98 @@ comment on function public.set_booking_mails(boolean) is
   'invalid_input (p_enabled), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');
+
+-- schemas/mails/bounced_addresses.sql
+
+-- Addresses from which mails come back, until one arrives there again or nobody has the address any longer (decisions
+-- "Mails that come back").
+
+create table public.bounced_addresses (
+  email text primary key check (email = lower(email)),
+  bounced_at timestamptz not null,
+  reason text,
+  handled_at timestamptz,
+  handled_by uuid references public.profiles (id) on delete set null
+);
+comment on table public.bounced_addresses is
+  'Addresses to which the last mail could not be delivered, as the mail provider reports. News are not sent to them.';
+comment on column public.bounced_addresses.email is 'In lower case; deleted with the family that has it.';
+comment on column public.bounced_addresses.handled_at is
+  'When staff ticked the task to call the family. A later bounce is a new task.';
+create index bounced_addresses_handled_by on public.bounced_addresses (handled_by);
+
+alter table public.bounced_addresses enable row level security;
+revoke all on table public.bounced_addresses from anon, authenticated, service_role;
+
+create function private.families_with_address(p_email text)
+returns setof public.families
+language sql
+stable
+set search_path = ''
+as $$
+  select f.* from public.profiles p join public.families f on p.id in (f.primary_parent_id, f.secondary_parent_id)
+  where lower(p.email) = p_email and f.erased_at is null
+  union
+  -- Mails of a family with accounts go to those, whatever contact was typed first.
+  select f.* from public.families f
+  where lower(f.contact_email) = p_email and f.erased_at is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0
+$$;
+comment on function private.families_with_address(text) is
+  'The families that get mails at this address (in lower case): of a parent''s account, or of guests who typed it.';
+
+create function private.bounced_mails(p_max integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with task as materialized (
+    select b.* from public.bounced_addresses b
+    where b.handled_at is null and exists (select from private.families_with_address(b.email))
+  )
+  select jsonb_build_object(
+    'count', (select count(*) from task),
+    'first', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'email', n.email, 'bounced_at', private.iso(n.bounced_at), 'reason', n.reason, 'family_id', f.id,
+        'children', (
+          select coalesce(jsonb_agg(distinct c.name), '[]')
+          from private.families_with_address(n.email) a join public.children c on c.family_id = a.id),
+        'name', w.name, 'phone', w.phone) order by n.bounced_at desc, n.email)
+      from (select * from task order by bounced_at desc, email limit p_max) n
+      -- A guest who booked several times has several families; the latest number counts.
+      cross join lateral (
+        select * from private.families_with_address(n.email) a order by a.primary_parent_id is null, a.created_at desc limit 1) f
+      left join lateral (
+        select p.name, p.phone from private.parents_for_collection(f.id) p
+        order by lower(p.email) = n.email desc limit 1) w on true), '[]'))
+$$;
+comment on function private.bounced_mails(integer) is
+  'Families to call because mails to them come back, the latest first: {count, first: BouncedMail[] of '
+  'contract/management.ts}. A family whose address has changed is no longer among them.';
+
+create function public.set_bounce_handled(p_email text, p_bounced_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  -- Times in answers have milliseconds.
+  update public.bounced_addresses set handled_at = clock_timestamp(), handled_by = (select auth.uid())
+  where email = lower(p_email) and handled_at is null and bounced_at < p_bounced_at + interval '1 millisecond';
+  return jsonb_build_object('handled', not exists (
+    select from public.bounced_addresses where email = lower(p_email) and handled_at is null));
+end;
+$$;
+comment on function public.set_bounce_handled(text, timestamptz) is
+  'For admins: the family was called about an address from which mails come back: {handled}, false if another mail has '
+  'come back since p_bounced_at. A repeated call changes nothing. News stay stopped until a mail arrives there. '
+  'Refuses not_allowed, rate_limited. Definer: writes a closed table, after checking the caller.';
+grant execute on function public.set_bounce_handled(text, timestamptz) to authenticated;
+select private.answer_calls('public.set_bounce_handled(text, timestamptz)', 'management');
 
 -- schemas/waitlists/waitlists.sql
 
@@ -31848,6 +31957,7 @@ begin
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
+    'bounced_mails', private.bounced_mails(20),
     'health', private.health_view());
 end;
 $$;
@@ -34885,6 +34995,19 @@ comment on function private.allows_news(uuid, text) is
   'not withdrawn through a link in a mail since. It is the consent of the account that has verified the address, '
   'otherwise of the family and of guests with the same address. A family that was never asked has not allowed it.';
 
+create function private.may_get_news(p_family_id uuid, p_email text)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.allows_news(p_family_id, p_email) and not exists (select from public.bounced_addresses where email = p_email);
+end;
+$$;
+comment on function private.may_get_news(uuid, text) is
+  'Whether news are mailed to this family at this address (in lower case): it allows them, and mails do not come back.';
+
 create function private.message_contacts(p_family_id uuid, p_kind text)
 returns setof private.mail_recipient
 language sql
@@ -34910,7 +35033,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select w.key, w.family_id, w.entry_id, c.profile_id, c.name, lower(c.email), p_kind = 'about' or private.allows_news(w.family_id, lower(c.email))
+  select w.key, w.family_id, w.entry_id, c.profile_id, c.name, lower(c.email), p_kind = 'about' or private.may_get_news(w.family_id, lower(c.email))
   from private.message_families(p_audience, p_after, p_limit) w
   left join lateral (
     select * from private.message_contacts(w.family_id, p_kind)
@@ -34920,7 +35043,7 @@ as $$
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
   'The families of private.message_families with their recipients, both parents for a message about a booking. The '
-  'address is in lower case, null if there is none any more. allowed: private.allows_news, or always true for a '
+  'address is in lower case, null if there is none any more. allowed: private.may_get_news, or always true for a '
   'message about a booking.';
 
 create function private.audience_view(p_audience jsonb)
@@ -34956,6 +35079,7 @@ create table public.messages (
   stopped_by uuid references public.profiles (id) on delete set null,
   settled_at timestamptz,
   counts jsonb,
+  counts_changed_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.messages is 'The messages of staff to families, one row each.';
@@ -34969,6 +35093,9 @@ comment on column public.messages.gathered_after is 'The last family id that was
 comment on column public.messages.gathered_at is 'When the search for recipients was complete.';
 comment on column public.messages.settled_at is
   'When the last of its mails was sent, failed or stopped; counts are as of then.';
+comment on column public.messages.counts_changed_at is
+  'When one of its mails last changed after it was settled; null once counts are as of then.';
+create index messages_counts_changed on public.messages (counts_changed_at) where counts_changed_at is not null;
 create index messages_created_at on public.messages (created_at, id);
 create index messages_content_key on public.messages (content_key, created_at);
 create index messages_open on public.messages (created_at) where settled_at is null;
@@ -34993,8 +35120,9 @@ comment on column public.message_recipients.profile_id is
 comment on column public.message_recipients.address_hash is
   'private.fingerprint of the address in lower case. Several families may share an address.';
 comment on column public.message_recipients.state is
-  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: stopped by staff before it was sent; '
-  'failed: could not be queued; no_recipient: the recipient does not exist any more.';
+  'waiting: not yet in the outbox; left_out: has not allowed news, or mails to the address come back; stopped: '
+  'stopped by staff before it was sent; failed: could not be queued; no_recipient: the recipient does not exist any '
+  'more.';
 comment on column public.message_recipients.token_hash is 'Hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -35088,7 +35216,7 @@ begin
   end if;
   if v_email is null or not private.is_email(v_email) then return 'no_recipient'; end if;
   -- News may have been stopped since the recipients were listed.
-  if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
+  if p_message.kind = 'news' and not private.may_get_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
   insert into public.outbox (key, template, recipient, profile_id, payload)
   values (concat_ws(':', 'message', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id), p_recipient.profile_id),
     'message', v_email, p_recipient.profile_id,
@@ -35106,6 +35234,20 @@ $$;
 comment on function private.queue_recipient(public.messages, public.message_recipients) is
   'Queues one mail of a message in the outbox. Returns the recipient''s new state.';
 
+create function private.delivery_state(p_mail public.outbox)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when p_mail.bounced_at >= coalesce(p_mail.delivered_at, p_mail.bounced_at) then 'bounced'
+    when p_mail.complained_at is not null then 'complained'
+    when p_mail.delivered_at is not null then 'delivered' end
+$$;
+comment on function private.delivery_state(public.outbox) is
+  'delivered, bounced or complained (delivered, and marked as spam), by the latest report; null without one.';
+
 create function private.message_counts(p_id uuid)
 returns jsonb
 language sql
@@ -35116,6 +35258,9 @@ as $$
     'all', count(*) filter (where r.state <> 'left_out'),
     'left_out', count(*) filter (where r.state = 'left_out'),
     'sent', count(*) filter (where r.state = 'queued' and o.sent_at is not null),
+    'delivered', count(*) filter (where private.delivery_state(o) in ('delivered', 'complained')),
+    'bounced', count(*) filter (where private.delivery_state(o) = 'bounced'),
+    'complained', count(*) filter (where private.delivery_state(o) = 'complained'),
     'failed', count(*) filter (where r.state in ('failed', 'no_recipient') or r.state = 'queued' and o.sent_at is null and o.failed_at is not null),
     'stopped', count(*) filter (where r.state = 'stopped'),
     'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.failed_at is null))
@@ -35124,7 +35269,7 @@ as $$
 $$;
 comment on function private.message_counts(uuid) is
   'MessageCounts of contract/management-messages.ts: the recipients by the state of their mail; left_out are those '
-  'who have not allowed news.';
+  'who have not allowed news, or whose mails come back. delivered, bounced and complained are parts of sent.';
 
 create function public.queue_messages()
 returns jsonb
@@ -35173,6 +35318,12 @@ begin
     select n.id, private.message_counts(n.id) as counts from public.messages n
     where n.settled_at is null and (n.gathered_at is not null or n.stopped_at is not null) order by n.created_at limit 20) c
   where m.id = c.id and (c.counts ->> 'waiting')::integer = 0;
+  -- Reports of the provider come later. One that comes while this counts has a later time, and is counted next.
+  for v_message in select * from public.messages where counts_changed_at is not null order by counts_changed_at limit 20 loop
+    update public.messages set counts = private.message_counts(id),
+      counts_changed_at = nullif(counts_changed_at, v_message.counts_changed_at)
+    where id = v_message.id;
+  end loop;
   return jsonb_build_object('queued', v_queued);
 end;
 $$;
@@ -35417,7 +35568,7 @@ as $$
     'sent_by', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_message.sent_by),
     'is_gathered', p_message.gathered_at is not null or p_message.stopped_at is not null,
     -- Staff may still retry failed mails until they are deleted, so these counts can change.
-    'counts', case when (p_message.counts ->> 'failed')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
+    'counts', '{"delivered": 0, "bounced": 0, "complained": 0}' || case when (p_message.counts ->> 'failed')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
       then p_message.counts else private.message_counts(p_message.id) end)
 $$;
 comment on function private.message_row(public.messages) is 'StaffMessage of contract/management-messages.ts.';
@@ -35482,6 +35633,20 @@ begin
   select * into v_message from public.messages where id = p_id;
   if not found then perform private.fail('message_not_found', 'p_id'); end if;
   return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
+    'counts', case when v_message.created_at < private.expiry('sent_messages') then private.message_row(v_message) -> 'counts'
+      else private.message_counts(p_id) end,
+    -- Families to call: the mail came back, or was marked as spam.
+    'returned', (
+      select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'state', g.state, 'reason', g.bounce_reason,
+        'family_id', g.family_id, 'name', g.name, 'children', g.children, 'phone', g.phone) order by g.state, g.recipient), '[]')
+      from (
+        select o.id, o.recipient, private.delivery_state(o) as state, o.bounce_reason, r.family_id,
+          o.payload ->> 'parent_name' as name, coalesce(o.payload -> 'children', '[]') as children, (
+            select p.phone from private.chat_parents(r.family_id, r.entry_id) p
+            order by p.profile_id is not distinct from r.profile_id desc limit 1) as phone
+        from public.message_recipients r join public.outbox o on o.id = r.outbox_id
+        where r.message_id = p_id and o.recipient <> '' and private.delivery_state(o) in ('bounced', 'complained')
+        order by o.recipient limit 50) g),
     -- Staff call these families or retry the mail.
     'failed', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
@@ -35491,7 +35656,7 @@ begin
 end;
 $$;
 comment on function public.get_message(uuid) is
-  'For admins: a message with its text and up to fifty of its failed mails, MessageDetails of '
+  'For admins: a message with its text and up to fifty each of its failed and returned mails, MessageDetails of '
   'contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the '
   'outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
@@ -35835,6 +36000,46 @@ select private.answer_calls('public.undo_chat_sent(uuid)', 'family_chats');
 
 -- Stopping news through the link in a mail, without a sign-in, and deleting the recipients of old messages.
 
+create function private.stop_news_to(p_recipient public.message_recipients, p_at timestamptz)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+  v_email text;
+  v_allowed boolean;
+begin
+  select * into v_family from public.families where id = p_recipient.family_id and erased_at is null for key share;
+  select lower(email) into v_email from private.mail_contact(v_family.id);
+  v_allowed := private.allows_news(v_family.id, v_email);
+  insert into public.news_stops as s (address_hash, stopped_at) values (p_recipient.address_hash, p_at)
+  on conflict (address_hash) do update set stopped_at = greatest(s.stopped_at, excluded.stopped_at);
+  -- The family's page shows the parent's consent, so it is recorded too if the address is still theirs. A complaint
+  -- that is older than the parent's yes does not end it.
+  if v_allowed and private.fingerprint(v_email) = p_recipient.address_hash and not private.allows_news(v_family.id, v_email) then
+    insert into public.consents (family_id, user_id, purpose, version, given, source)
+    values (v_family.id, v_family.primary_parent_id, 'marketing', private.consent_version('marketing'), false, 'mail');
+  end if;
+  -- News that wait in the outbox for this address are deleted.
+  with waiting as (
+    select o.id from public.message_recipients r
+    join public.messages m on m.id = r.message_id and m.kind = 'news' and m.settled_at is null
+    join public.outbox o on o.id = r.outbox_id
+    where r.address_hash = p_recipient.address_hash and r.state = 'queued' and o.sent_at is null
+      and (o.leased_until is null or o.leased_until <= clock_timestamp())
+    order by o.id for update of o skip locked
+  ),
+  marked as (
+    update public.message_recipients r set state = 'left_out' from waiting w where r.outbox_id = w.id returning w.id
+  )
+  delete from public.outbox o using marked m where o.id = m.id;
+end;
+$$;
+comment on function private.stop_news_to(public.message_recipients, timestamptz) is
+  'Stops news to the address of this recipient, by a link in a mail or because the recipient marked one as spam.';
+
 create function public.stop_news(p_token text)
 returns jsonb
 language plpgsql
@@ -35844,37 +36049,10 @@ set search_path = ''
 as $$
 declare
   v_recipient public.message_recipients;
-  v_family public.families;
-  v_email text;
-  v_allowed boolean;
 begin
   select * into v_recipient from public.message_recipients
   where p_token ~ '^[0-9a-f]{32}$' and token_hash = encode(extensions.digest(p_token, 'sha256'), 'hex');
-  if found then
-    select * into v_family from public.families where id = v_recipient.family_id and erased_at is null for key share;
-    select lower(email) into v_email from private.mail_contact(v_family.id);
-    v_allowed := private.allows_news(v_family.id, v_email);
-    insert into public.news_stops (address_hash, stopped_at) values (v_recipient.address_hash, clock_timestamp())
-    on conflict (address_hash) do update set stopped_at = excluded.stopped_at;
-    -- The family's page shows the parent's consent, so it is recorded too if the address is still theirs.
-    if v_allowed and private.fingerprint(v_email) = v_recipient.address_hash then
-      insert into public.consents (family_id, user_id, purpose, version, given, source)
-      values (v_family.id, v_family.primary_parent_id, 'marketing', private.consent_version('marketing'), false, 'mail');
-    end if;
-    -- News that wait in the outbox for this address are deleted.
-    with waiting as (
-      select o.id from public.message_recipients r
-      join public.messages m on m.id = r.message_id and m.kind = 'news' and m.settled_at is null
-      join public.outbox o on o.id = r.outbox_id
-      where r.address_hash = v_recipient.address_hash and r.state = 'queued' and o.sent_at is null
-        and (o.leased_until is null or o.leased_until <= clock_timestamp())
-      order by o.id for update of o skip locked
-    ),
-    marked as (
-      update public.message_recipients r set state = 'left_out' from waiting w where r.outbox_id = w.id returning w.id
-    )
-    delete from public.outbox o using marked m where o.id = m.id;
-  end if;
+  if found then perform private.stop_news_to(v_recipient, clock_timestamp()); end if;
   return jsonb_build_object('ok', true);
 end;
 $$;
@@ -35908,6 +36086,105 @@ $$;
 comment on function private.purge_message_recipients() is
   'Deletes the recipients of old messages, whose counts are already saved, and old ticks of chat messages. Returns the '
   'number of recipients.';
+
+-- schemas/mails/mail_events.sql
+
+-- What the mail provider reports about mails that it has accepted (resend-webhook). Reports may come twice, late and in
+-- any order: times are compared, and only a later one changes what an earlier one said.
+
+create function private.note_delivery(p_at timestamptz, p_email text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.bounced_addresses where email = p_email and bounced_at < p_at
+$$;
+comment on function private.note_delivery(timestamptz, text) is
+  'A mail arrived there, so an earlier bounce no longer counts.';
+
+create function private.note_bounce(p_at timestamptz, p_email text, p_reason text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.bounced_addresses as b (email, bounced_at, reason)
+  select p_email, p_at, p_reason
+  where not exists (select from public.outbox where lower(recipient) = p_email and delivered_at > p_at)
+  on conflict (email) do update set bounced_at = excluded.bounced_at, reason = excluded.reason, handled_at = null, handled_by = null
+  where b.bounced_at < excluded.bounced_at
+$$;
+comment on function private.note_bounce(timestamptz, text, text) is
+  'A mail came back from there, unless one has arrived since. A bounce that is known changes nothing.';
+
+create function private.note_complaint(p_at timestamptz, p_email text, p_mail_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_recipient public.message_recipients;
+begin
+  select * into v_recipient from public.message_recipients where outbox_id = p_mail_id;
+  -- A message's recipient is known, so the family reads in its account that it gets no more news.
+  if v_recipient.address_hash = private.fingerprint(p_email) then
+    perform private.stop_news_to(v_recipient, p_at);
+    return;
+  end if;
+  insert into public.news_stops as s (address_hash, stopped_at) values (private.fingerprint(p_email), p_at)
+  on conflict (address_hash) do update set stopped_at = greatest(s.stopped_at, excluded.stopped_at);
+end;
+$$;
+comment on function private.note_complaint(timestamptz, text, uuid) is
+  'The recipient marked a mail as spam: as if they had stopped news at that time.';
+
+create function public.note_mail_event(p_type text, p_at timestamptz, p_mail_id uuid, p_email text, p_reason text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_email constant text := lower(btrim(p_email));
+  v_at constant timestamptz := least(p_at, clock_timestamp());
+  v_reason constant text := left(nullif(btrim(p_reason), ''), 300);
+  v_known boolean;
+begin
+  if p_at is null or not coalesce(private.is_email(v_email), false)
+    or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
+    perform private.fail('invalid_input', 'p_type');
+  end if;
+  -- Reports about the same address run one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('mail event ' || v_email, 0));
+  update public.outbox set
+    delivered_at = case when p_type = 'delivered' then greatest(delivered_at, v_at) else delivered_at end,
+    bounced_at = case when p_type = 'bounced' then greatest(bounced_at, v_at) else bounced_at end,
+    bounce_reason = case when p_type = 'bounced' then coalesce(v_reason, bounce_reason) else bounce_reason end,
+    complained_at = case when p_type = 'complained' then greatest(complained_at, v_at) else complained_at end
+  where id = p_mail_id and lower(recipient) = v_email;
+  v_known := found;
+  case p_type
+    when 'delivered' then perform private.note_delivery(v_at, v_email);
+    when 'bounced' then perform private.note_bounce(v_at, v_email, v_reason);
+    else perform private.note_complaint(v_at, v_email, p_mail_id);
+  end case;
+  if v_known then
+    update public.messages m set counts_changed_at = clock_timestamp()
+    from public.message_recipients r
+    where r.outbox_id = p_mail_id and m.id = r.message_id and m.settled_at is not null;
+  end if;
+  return jsonb_build_object('known', v_known);
+end;
+$$;
+comment on function public.note_mail_event(text, timestamptz, uuid, text, text) is
+  'Records what the mail provider reports about one recipient: {known: whether the mail is of the outbox and went to '
+  'this address}. p_type: delivered, bounced or complained; p_mail_id: outbox.id, null for a mail of the auth server. '
+  'The same report again changes nothing. Refuses invalid_input. Definer: only the service role may call, after '
+  'resend-webhook has checked the signature.';
+grant execute on function public.note_mail_event(text, timestamptz, uuid, text, text) to service_role;
 
 -- schemas/reports/report_money.sql
 

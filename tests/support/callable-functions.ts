@@ -169,6 +169,7 @@ export const memberFunctions: Record<string, string> = {
   'public.stop_message': 'asks for an admin itself',
   'public.list_messages': 'asks for an admin itself',
   'public.get_message': 'asks for an admin itself',
+  'public.set_bounce_handled': 'asks for an admin itself',
   'public.get_family_chats': 'asks for an admin, or a coach of these places today, itself; logs each family',
   'public.mark_chat_sent': 'asks for an admin, or a coach of these places today, itself',
   'public.undo_chat_sent': 'asks for an admin, or a coach of these places today who ticked it, itself',

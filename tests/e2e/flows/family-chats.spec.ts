@@ -32,7 +32,7 @@ test(
     await expect(page.getByText('1 of 1 family written to')).toBeVisible();
     // Colleagues see it too.
     await page.reload();
-    await expect(page.getByText(/^Sent .+ by /)).toBeVisible();
+    await expect(page.getByText(/Sent .+ by Coach/)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Undo sent to Mei Tan, parent of Rainer Tan, / }).click();
     await expect(page.getByText('0 of 1 family written to')).toBeVisible();

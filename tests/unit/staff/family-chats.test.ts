@@ -25,7 +25,7 @@ const session = (id: string, class_type: string) => ({
     session_time: '10:30:00',
     starts_at: '2026-11-28T10:30:00+08:00',
     ends_at: '2026-11-28T11:30:00+08:00',
-    coach: null,
+    coach_name: null,
   },
 });
 const mei = { profile_id: 'p1', name: 'Mei', phone: '+6591234567', sent: null };
@@ -44,7 +44,7 @@ const chats = (more: Partial<FamilyChats> = {}): FamilyChats => ({
   at: '2026-11-28T08:00:00+08:00',
   more: false,
   message: null,
-  places: [session(a, 'White Otter A'), session(b, 'Red Otter')] as FamilyChats['places'],
+  places: [session(a, 'White Otter A'), session(b, 'Red Otter')],
   families: [family],
   ...more,
 });

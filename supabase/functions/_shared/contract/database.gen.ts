@@ -506,6 +506,38 @@ export type Database = {
           },
         ];
       };
+      bounced_addresses: {
+        Row: {
+          bounced_at: string;
+          email: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          reason: string | null;
+        };
+        Insert: {
+          bounced_at: string;
+          email: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          reason?: string | null;
+        };
+        Update: {
+          bounced_at?: string;
+          email?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          reason?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bounced_addresses_handled_by_fkey';
+            columns: ['handled_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       call_counts: {
         Row: {
           failed: number;
@@ -2475,6 +2507,7 @@ export type Database = {
           body: string;
           content_key: string;
           counts: Json | null;
+          counts_changed_at: string | null;
           created_at: string;
           gathered_after: string | null;
           gathered_at: string | null;
@@ -2491,6 +2524,7 @@ export type Database = {
           body: string;
           content_key: string;
           counts?: Json | null;
+          counts_changed_at?: string | null;
           created_at?: string;
           gathered_after?: string | null;
           gathered_at?: string | null;
@@ -2507,6 +2541,7 @@ export type Database = {
           body?: string;
           content_key?: string;
           counts?: Json | null;
+          counts_changed_at?: string | null;
           created_at?: string;
           gathered_after?: string | null;
           gathered_at?: string | null;
@@ -3023,7 +3058,11 @@ export type Database = {
       outbox: {
         Row: {
           attempts: number;
+          bounce_reason: string | null;
+          bounced_at: string | null;
+          complained_at: string | null;
           created_at: string;
+          delivered_at: string | null;
           failed_at: string | null;
           id: string;
           key: string;
@@ -3038,7 +3077,11 @@ export type Database = {
         };
         Insert: {
           attempts?: number;
+          bounce_reason?: string | null;
+          bounced_at?: string | null;
+          complained_at?: string | null;
           created_at?: string;
+          delivered_at?: string | null;
           failed_at?: string | null;
           id?: string;
           key: string;
@@ -3053,7 +3096,11 @@ export type Database = {
         };
         Update: {
           attempts?: number;
+          bounce_reason?: string | null;
+          bounced_at?: string | null;
+          complained_at?: string | null;
           created_at?: string;
+          delivered_at?: string | null;
           failed_at?: string | null;
           id?: string;
           key?: string;
@@ -5654,6 +5701,10 @@ export type Database = {
       note_admin_attempt: { Args: { p_email: string }; Returns: Json };
       note_call: { Args: { p_failed: boolean; p_kind: string; p_lag_ms?: number }; Returns: Json };
       note_lead: { Args: { p_body: string; p_lead_id: string; p_note_id: string }; Returns: Json };
+      note_mail_event: {
+        Args: { p_at: string; p_email: string; p_mail_id: string; p_reason?: string; p_type: string };
+        Returns: Json;
+      };
       note_release: { Args: { p_files: Json; p_release: string }; Returns: Json };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
@@ -5797,6 +5848,7 @@ export type Database = {
       send_message: { Args: { p_id: string; p_message: Json }; Returns: Json };
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
       set_booking_mails: { Args: { p_enabled: boolean }; Returns: Json };
+      set_bounce_handled: { Args: { p_bounced_at: string; p_email: string }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
