@@ -25,7 +25,7 @@ test(
     await enter(page, { email: 'admin@otter.test' }, '/management');
     const list = page.getByRole('region', { name: 'E-mails that come back' });
     const task = list.getByRole('listitem').filter({ hasText: 'parent of Kai Bounced' });
-    await expect(task).toContainText('There is no mailbox with this address.');
+    await expect(task).toContainText('There is no mailbox with this address · since');
     await expect(task.getByRole('link', { name: /^Call \+65 .+, parent of Kai Bounced$/ })).toHaveAttribute(
       'href',
       /^tel:\+65/,

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type { ManagementToday } from '#contract/management.ts';
+import { useState } from 'react';
+import type { BouncedMail, ManagementToday } from '#contract/management.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -16,6 +17,11 @@ interface Props extends Pick<ManagementToday, 'bounced_mails'> {
 export function BouncedMails({ today, bounced_mails }: Props) {
   const refused = useStore(today.bounces.$outcome);
   const busy = useStore(today.bounces.$busy);
+  const [pressed, setPressed] = useState<string | null>(null);
+  const markDone = (mail: BouncedMail) => {
+    setPressed(mail.email);
+    void today.markBounceHandled(mail);
+  };
   if (bounced_mails.count === 0) return null;
   return (
     <TodoList id="bounced" title={bouncedMessages.heading} none="" rows={bounced_mails}>
@@ -49,12 +55,12 @@ export function BouncedMails({ today, bounced_mails }: Props) {
               small
               busy={busy}
               aria-label={bouncedMessages.doneOf(mail)}
-              onClick={() => void today.markBounceHandled(mail)}
+              onClick={() => markDone(mail)}
             >
               {bouncedMessages.done}
             </Button>
           </div>
-          {refused !== null && <Refused code={refused.code} />}
+          {refused !== null && pressed === mail.email && <Refused code={refused.code} />}
         </li>
       )}
     </TodoList>

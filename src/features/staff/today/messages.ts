@@ -121,7 +121,7 @@ export const bouncedMessages = {
   heading: 'E-mails that come back',
   title: (mail: BouncedMail) => `E-mails to ${whoseMail(mail)} come back`,
   details: ({ email, reason, bounced_at }: BouncedMail) =>
-    [email, reason, `since ${formatMoment(bounced_at)}`].filter(Boolean).join(' · '),
+    [email, reason?.replace(/\.$/, ''), `since ${formatMoment(bounced_at)}`].filter(Boolean).join(' · '),
   call: (phone: string) => `Call ${phone}`,
   callOf: (phone: string, mail: BouncedMail) => `Call ${phone}: ${whoseMail(mail)}`,
   open: 'Open family',
