@@ -9,6 +9,7 @@ const names = {
   STRIPE_SECRET_KEY: 'sk_test_',
   STRIPE_WEBHOOK_SECRET: 'whsec_',
   RESEND_API_KEY: 're_',
+  RESEND_WEBHOOK_SECRET: 'whsec_',
   SANITY_WEBHOOK_SECRET: '',
   SANITY_WRITE_TOKEN: 'local-',
   SANITY_READ_TOKEN: 'local-',

@@ -50,7 +50,12 @@ function readBatchDraft(body: unknown): Draft {
 }
 
 /** The part of Resend's API that this shop uses: send, batch, get, list. */
-export function mailApi(store: Store, apiKey: string | undefined, perSecond?: number) {
+export function mailApi(
+  store: Store,
+  apiKey: string | undefined,
+  perSecond?: number,
+  onSent: (mails: Mail[]) => void = () => undefined,
+) {
   const api = new Hono();
   const take = perSecond === undefined ? () => undefined : createRate(perSecond);
 
@@ -72,7 +77,11 @@ export function mailApi(store: Store, apiKey: string | undefined, perSecond?: nu
       throw new ResendFailure(422, 'validation_error', 'The body is not valid JSON.');
     });
     const key = c.req.header('idempotency-key');
-    if (key === undefined) return c.json(answer(store.send(read(body))));
+    if (key === undefined) {
+      const sent = store.send(read(body));
+      onSent(sent);
+      return c.json(answer(sent));
+    }
 
     if (key.length < 1 || key.length > 256) {
       throw new ResendFailure(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.');
@@ -94,6 +103,7 @@ export function mailApi(store: Store, apiKey: string | undefined, perSecond?: nu
       fingerprint,
       body: (sent) => JSON.stringify(answer(sent)),
     });
+    onSent(mails);
     return c.json(answer(mails));
   }
 

@@ -10,6 +10,8 @@ const Env = v.object({
   MAIL_PORT: v.pipe(v.string(), v.transform(Number), v.integer()),
   LOCAL_DIR: v.string(),
   RESEND_API_KEY: v.string(),
+  FUNCTIONS_URL: v.optional(v.string()),
+  RESEND_WEBHOOK_SECRET: v.optional(v.string()),
 });
 
 await runPart(() => {
@@ -19,5 +21,12 @@ await runPart(() => {
     dir: join(env.LOCAL_DIR, 'mail'),
     apiKey: env.RESEND_API_KEY,
     perSecond: RESEND_PER_SECOND,
+    ...(env.FUNCTIONS_URL &&
+      env.RESEND_WEBHOOK_SECRET && {
+        webhook: {
+          url: `${env.FUNCTIONS_URL}/functions/v1/resend-webhook`,
+          secret: env.RESEND_WEBHOOK_SECRET,
+        },
+      }),
   });
 });

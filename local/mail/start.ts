@@ -7,6 +7,7 @@ import { ResendFailure } from './errors.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { openStore } from './store.ts';
 import { testRoutes } from './test-routes.ts';
+import { createReporter, type WebhookOptions } from './webhook.ts';
 
 export interface MailOptions {
   /** 0: the system chooses a free port. */
@@ -19,15 +20,23 @@ export interface MailOptions {
   cap?: number;
   /** Most requests per second; further ones are refused with 429. Without it there is no limit. */
   perSecond?: number;
+  /** Where it is reported what became of each mail; without it nowhere. */
+  webhook?: WebhookOptions;
 }
 
 const KEPT_MAILS = 1000;
 
 /** Serves Resend's API and an inbox on 127.0.0.1. Rejects if the port is taken. */
-export async function startMail({ port, dir, apiKey, cap = KEPT_MAILS, perSecond }: MailOptions) {
+export async function startMail({ port, dir, apiKey, cap = KEPT_MAILS, perSecond, webhook }: MailOptions) {
   const store = openStore(dir, cap);
+  const reporter = webhook && createReporter(webhook);
   const app = new Hono();
-  app.route('/emails', mailApi(store, apiKey, perSecond));
+  app.route(
+    '/emails',
+    mailApi(store, apiKey, perSecond, (mails) => {
+      for (const mail of mails) reporter?.report(mail);
+    }),
+  );
   app.route('/_test', testRoutes(store));
   app.route('/', inboxRoutes(store));
   app.notFound((c) =>
@@ -53,11 +62,14 @@ export async function startMail({ port, dir, apiKey, cap = KEPT_MAILS, perSecond
 
   return {
     url: `http://127.0.0.1:${bound}`,
+    /** Resolves when all reports so far were taken or given up. */
+    reported: () => reporter?.idle() ?? Promise.resolve(),
     async stop(): Promise<void> {
       const closed = once(server, 'close');
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await closed;
+      await reporter?.stop();
       store.close();
     },
   };

@@ -187,6 +187,11 @@ export const pages = {
   managementFirstAid: { title: 'First aid, for staff', access: 'staff' },
   managementLeads: { title: 'Leads, for staff', access: 'staff', query: ['lead'] },
   managementMessages: { title: 'Messages, for staff', access: 'staff', query: ['message'] },
+  managementFamilyChats: {
+    title: 'Write to families, for staff',
+    access: 'staff',
+    query: ['place', 'message'],
+  },
   managementReports: { title: 'Reports, for staff', access: 'staff', query: ['from', 'until'] },
   managementDecisions: { title: 'Decisions, for staff', access: 'staff' },
   managementSystem: { title: 'System and audit log', access: 'staff' },

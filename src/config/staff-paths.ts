@@ -7,6 +7,7 @@ export const staffPaths = {
   managementFirstAid: '/management/first-aid',
   managementLeads: '/management/leads',
   managementMessages: '/management/messages',
+  managementFamilyChats: '/management/family-chats',
   managementReports: '/management/reports',
   managementDecisions: '/management/decisions',
   managementSystem: '/management/system',

@@ -12,6 +12,7 @@ export const readTopics = {
 export const rosterReads = {
   roster: 'the day’s list: health, phone numbers and who may collect each child',
   opened: 'health and contacts, opened separately',
+  numbers: 'phone numbers, to write or call about a class, a camp or a message',
 } as const;
 
 /** Reads of the day's health information, which covers all children at once. */

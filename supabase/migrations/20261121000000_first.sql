@@ -4203,7 +4203,11 @@ create table public.outbox (
   last_error text,
   created_at timestamptz not null default clock_timestamp(),
   failed_at timestamptz,
-  resent_at timestamptz
+  resent_at timestamptz,
+  delivered_at timestamptz,
+  bounced_at timestamptz,
+  complained_at timestamptz,
+  bounce_reason text
 );
 comment on table public.outbox is
   'Mails to send. Service only: payloads contain an order''s secret for the link to its page.';
@@ -4226,6 +4230,12 @@ comment on column public.outbox.leased_until is
   'No other sender takes the message before this time; after a failure, the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
 comment on column public.outbox.failed_at is 'When staff were notified that all attempts to send it failed.';
+comment on column public.outbox.delivered_at is
+  'When the recipient''s server accepted it, as the mail provider reports (mails/mail_events.sql). Nothing reports '
+  'that somebody read it: mails have no picture that tells.';
+comment on column public.outbox.bounced_at is
+  'When the recipient''s server returned it, perhaps after it had accepted it.';
+comment on column public.outbox.complained_at is 'When the recipient marked it as spam.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
@@ -7862,23 +7872,24 @@ comment on function private.blocked_for(uuid, uuid) is
   'The people who must never collect this child: [{name, note}]. A caller that serves this to staff logs the read.';
 
 create function private.parents_for_collection(p_family_id uuid)
-returns table (name text, phone text, email text)
+returns table (name text, phone text, email text, profile_id uuid)
 language sql
 stable
 set search_path = ''
 as $$
   select coalesce(nullif(p.name, ''), nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), split_part(p.email, '@', 1)),
-    coalesce(p.phone, p.secondary_phone, case when p.id = f.primary_parent_id then f.contact_phone end), p.email
+    coalesce(p.phone, p.secondary_phone, case when p.id = f.primary_parent_id then f.contact_phone end), p.email, p.id
   from public.families f
   join public.profiles p on p.id in (f.primary_parent_id, f.secondary_parent_id)
   where f.id = p_family_id
   union all
   -- A guest's family has a contact instead of accounts.
-  select f.contact_name, f.contact_phone, f.contact_email from public.families f
+  select f.contact_name, f.contact_phone, f.contact_email, null from public.families f
   where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
 $$;
 comment on function private.parents_for_collection(uuid) is
-  'The current parents of a family with name, phone number and e-mail address. For a guest''s family, its contact.';
+  'The current parents of a family with name, phone number, e-mail address and account. For a guest''s family, its '
+  'contact, without an account.';
 
 create function private.going_alone_answer(p_child public.children, p_day date)
 returns text
@@ -8374,11 +8385,14 @@ begin
       and (sent_at is not null or attempts >= (private.settings()).outbox_attempts_max)
     order by created_at limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
+  delete from public.bounced_addresses b
+  where bounced_at < private.expiry('sent_messages') and not exists (select from private.families_with_address(b.email));
   return v_count;
 end;
 $$;
 comment on function private.purge_messages() is
-  'Empties mails that were sent or have failed. Returns the number of messages.';
+  'Empties mails that were sent or have failed, and forgets addresses that came back and that nobody has any longer. '
+  'Returns the number of messages.';
 
 -- schemas/privacy/admin_access.sql
 
@@ -9083,6 +9097,10 @@ begin
   delete from public.emergency_contacts where family_id = p_family_id;
   delete from public.pickup_authorizations where family_id = p_family_id;
   delete from public.family_invitations where family_id = p_family_id;
+  delete from public.bounced_addresses where email in (
+    select lower(email) from public.profiles where id = any (v_parents)
+    union all
+    select lower(contact_email) from public.families where id = p_family_id);
   -- Only the year of the birth date stays; without a name it does not identify a person.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
     experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
@@ -14039,6 +14057,98 @@ comment on function public.set_booking_mails(boolean) is
   'invalid_input (p_enabled), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');
+
+-- schemas/mails/bounced_addresses.sql
+
+-- Addresses from which mails come back, until one arrives there again or nobody has the address any longer (decisions
+-- "Mails that come back").
+
+create table public.bounced_addresses (
+  email text primary key check (email = lower(email)),
+  bounced_at timestamptz not null,
+  reason text,
+  handled_at timestamptz,
+  handled_by uuid references public.profiles (id) on delete set null
+);
+comment on table public.bounced_addresses is
+  'Addresses to which the last mail could not be delivered, as the mail provider reports. News are not sent to them.';
+comment on column public.bounced_addresses.email is 'In lower case; deleted with the family that has it.';
+comment on column public.bounced_addresses.handled_at is
+  'When staff ticked the task to call the family. A later bounce is a new task.';
+create index bounced_addresses_handled_by on public.bounced_addresses (handled_by);
+
+alter table public.bounced_addresses enable row level security;
+revoke all on table public.bounced_addresses from anon, authenticated, service_role;
+
+create function private.families_with_address(p_email text)
+returns setof public.families
+language sql
+stable
+set search_path = ''
+as $$
+  select f.* from public.profiles p join public.families f on p.id in (f.primary_parent_id, f.secondary_parent_id)
+  where lower(p.email) = p_email and f.erased_at is null
+  union
+  -- Mails of a family with accounts go to those, whatever contact was typed first.
+  select f.* from public.families f
+  where lower(f.contact_email) = p_email and f.erased_at is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0
+$$;
+comment on function private.families_with_address(text) is
+  'The families that get mails at this address (in lower case): of a parent''s account, or of guests who typed it.';
+
+create function private.bounced_mails(p_max integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with task as materialized (
+    select b.* from public.bounced_addresses b
+    where b.handled_at is null and exists (select from private.families_with_address(b.email))
+  )
+  select jsonb_build_object(
+    'count', (select count(*) from task),
+    'first', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'email', n.email, 'bounced_at', private.iso(n.bounced_at), 'reason', n.reason, 'family_id', f.id,
+        'children', (
+          select coalesce(jsonb_agg(distinct c.name), '[]')
+          from private.families_with_address(n.email) a join public.children c on c.family_id = a.id),
+        'name', w.name, 'phone', w.phone) order by n.bounced_at desc, n.email)
+      from (select * from task order by bounced_at desc, email limit p_max) n
+      -- A guest who booked several times has several families; the latest number counts.
+      cross join lateral (
+        select * from private.families_with_address(n.email) a order by a.primary_parent_id is null, a.created_at desc limit 1) f
+      left join lateral (
+        select p.name, p.phone from private.parents_for_collection(f.id) p
+        order by lower(p.email) = n.email desc limit 1) w on true), '[]'))
+$$;
+comment on function private.bounced_mails(integer) is
+  'Families to call because mails to them come back, the latest first: {count, first: BouncedMail[] of '
+  'contract/management.ts}. A family whose address has changed is no longer among them.';
+
+create function public.set_bounce_handled(p_email text, p_bounced_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  -- Times in answers have milliseconds.
+  update public.bounced_addresses set handled_at = clock_timestamp(), handled_by = (select auth.uid())
+  where email = lower(p_email) and handled_at is null and bounced_at < p_bounced_at + interval '1 millisecond';
+  return jsonb_build_object('handled', not exists (
+    select from public.bounced_addresses where email = lower(p_email) and handled_at is null));
+end;
+$$;
+comment on function public.set_bounce_handled(text, timestamptz) is
+  'For admins: the family was called about an address from which mails come back: {handled}, false if another mail has '
+  'come back since p_bounced_at. A repeated call changes nothing. News stay stopped until a mail arrives there. '
+  'Refuses not_allowed, rate_limited. Definer: writes a closed table, after checking the caller.';
+grant execute on function public.set_bounce_handled(text, timestamptz) to authenticated;
+select private.answer_calls('public.set_bounce_handled(text, timestamptz)', 'management');
 
 -- schemas/waitlists/waitlists.sql
 
@@ -31915,6 +32025,7 @@ begin
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
+    'bounced_mails', private.bounced_mails(20),
     'health', private.health_view());
 end;
 $$;
@@ -35020,6 +35131,19 @@ comment on function private.allows_news(uuid, text) is
   'not withdrawn through a link in a mail since. It is the consent of the account that has verified the address, '
   'otherwise of the family and of guests with the same address. A family that was never asked has not allowed it.';
 
+create function private.may_get_news(p_family_id uuid, p_email text)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.allows_news(p_family_id, p_email) and not exists (select from public.bounced_addresses where email = p_email);
+end;
+$$;
+comment on function private.may_get_news(uuid, text) is
+  'Whether news are mailed to this family at this address (in lower case): it allows them, and mails do not come back.';
+
 create function private.message_contacts(p_family_id uuid, p_kind text)
 returns setof private.mail_recipient
 language sql
@@ -35045,7 +35169,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select w.key, w.family_id, w.entry_id, c.profile_id, c.name, lower(c.email), p_kind = 'about' or private.allows_news(w.family_id, lower(c.email))
+  select w.key, w.family_id, w.entry_id, c.profile_id, c.name, lower(c.email), p_kind = 'about' or private.may_get_news(w.family_id, lower(c.email))
   from private.message_families(p_audience, p_after, p_limit) w
   left join lateral (
     select * from private.message_contacts(w.family_id, p_kind)
@@ -35055,7 +35179,7 @@ as $$
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
   'The families of private.message_families with their recipients, both parents for a message about a booking. The '
-  'address is in lower case, null if there is none any more. allowed: private.allows_news, or always true for a '
+  'address is in lower case, null if there is none any more. allowed: private.may_get_news, or always true for a '
   'message about a booking.';
 
 create function private.audience_view(p_audience jsonb)
@@ -35091,6 +35215,7 @@ create table public.messages (
   stopped_by uuid references public.profiles (id) on delete set null,
   settled_at timestamptz,
   counts jsonb,
+  counts_changed_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.messages is 'The messages of staff to families, one row each.';
@@ -35104,6 +35229,9 @@ comment on column public.messages.gathered_after is 'The last family id that was
 comment on column public.messages.gathered_at is 'When the search for recipients was complete.';
 comment on column public.messages.settled_at is
   'When the last of its mails was sent, failed or stopped; counts are as of then.';
+comment on column public.messages.counts_changed_at is
+  'When one of its mails last changed after it was settled; null once counts are as of then.';
+create index messages_counts_changed on public.messages (counts_changed_at) where counts_changed_at is not null;
 create index messages_created_at on public.messages (created_at, id);
 create index messages_content_key on public.messages (content_key, created_at);
 create index messages_open on public.messages (created_at) where settled_at is null;
@@ -35128,8 +35256,9 @@ comment on column public.message_recipients.profile_id is
 comment on column public.message_recipients.address_hash is
   'private.fingerprint of the address in lower case. Several families may share an address.';
 comment on column public.message_recipients.state is
-  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: stopped by staff before it was sent; '
-  'failed: could not be queued; no_recipient: the recipient does not exist any more.';
+  'waiting: not yet in the outbox; left_out: has not allowed news, or mails to the address come back; stopped: '
+  'stopped by staff before it was sent; failed: could not be queued; no_recipient: the recipient does not exist any '
+  'more.';
 comment on column public.message_recipients.token_hash is 'Hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -35223,7 +35352,7 @@ begin
   end if;
   if v_email is null or not private.is_email(v_email) then return 'no_recipient'; end if;
   -- News may have been stopped since the recipients were listed.
-  if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
+  if p_message.kind = 'news' and not private.may_get_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
   insert into public.outbox (key, template, recipient, profile_id, payload)
   values (concat_ws(':', 'message', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id), p_recipient.profile_id),
     'message', v_email, p_recipient.profile_id,
@@ -35241,6 +35370,20 @@ $$;
 comment on function private.queue_recipient(public.messages, public.message_recipients) is
   'Queues one mail of a message in the outbox. Returns the recipient''s new state.';
 
+create function private.delivery_state(p_mail public.outbox)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when p_mail.bounced_at >= coalesce(p_mail.delivered_at, p_mail.bounced_at) then 'bounced'
+    when p_mail.complained_at is not null then 'complained'
+    when p_mail.delivered_at is not null then 'delivered' end
+$$;
+comment on function private.delivery_state(public.outbox) is
+  'delivered, bounced or complained (delivered, and marked as spam), by the latest report; null without one.';
+
 create function private.message_counts(p_id uuid)
 returns jsonb
 language sql
@@ -35251,6 +35394,9 @@ as $$
     'all', count(*) filter (where r.state <> 'left_out'),
     'left_out', count(*) filter (where r.state = 'left_out'),
     'sent', count(*) filter (where r.state = 'queued' and o.sent_at is not null),
+    'delivered', count(*) filter (where private.delivery_state(o) in ('delivered', 'complained')),
+    'bounced', count(*) filter (where private.delivery_state(o) = 'bounced'),
+    'complained', count(*) filter (where private.delivery_state(o) = 'complained'),
     'failed', count(*) filter (where r.state in ('failed', 'no_recipient') or r.state = 'queued' and o.sent_at is null and o.failed_at is not null),
     'stopped', count(*) filter (where r.state = 'stopped'),
     'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.failed_at is null))
@@ -35259,7 +35405,7 @@ as $$
 $$;
 comment on function private.message_counts(uuid) is
   'MessageCounts of contract/management-messages.ts: the recipients by the state of their mail; left_out are those '
-  'who have not allowed news.';
+  'who have not allowed news, or whose mails come back. delivered, bounced and complained are parts of sent.';
 
 create function public.queue_messages()
 returns jsonb
@@ -35308,6 +35454,12 @@ begin
     select n.id, private.message_counts(n.id) as counts from public.messages n
     where n.settled_at is null and (n.gathered_at is not null or n.stopped_at is not null) order by n.created_at limit 20) c
   where m.id = c.id and (c.counts ->> 'waiting')::integer = 0;
+  -- Reports of the provider come later. One that comes while this counts has a later time, and is counted next.
+  for v_message in select * from public.messages where counts_changed_at is not null order by counts_changed_at limit 20 loop
+    update public.messages set counts = private.message_counts(id),
+      counts_changed_at = nullif(counts_changed_at, v_message.counts_changed_at)
+    where id = v_message.id;
+  end loop;
   return jsonb_build_object('queued', v_queued);
 end;
 $$;
@@ -35552,7 +35704,7 @@ as $$
     'sent_by', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_message.sent_by),
     'is_gathered', p_message.gathered_at is not null or p_message.stopped_at is not null,
     -- Staff may still retry failed mails until they are deleted, so these counts can change.
-    'counts', case when (p_message.counts ->> 'failed')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
+    'counts', '{"delivered": 0, "bounced": 0, "complained": 0}' || case when (p_message.counts ->> 'failed')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
       then p_message.counts else private.message_counts(p_message.id) end)
 $$;
 comment on function private.message_row(public.messages) is 'StaffMessage of contract/management-messages.ts.';
@@ -35617,6 +35769,20 @@ begin
   select * into v_message from public.messages where id = p_id;
   if not found then perform private.fail('message_not_found', 'p_id'); end if;
   return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
+    'counts', case when v_message.created_at < private.expiry('sent_messages') then private.message_row(v_message) -> 'counts'
+      else private.message_counts(p_id) end,
+    -- Families to call: the mail came back, or was marked as spam.
+    'returned', (
+      select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'state', g.state, 'reason', g.bounce_reason,
+        'family_id', g.family_id, 'name', g.name, 'children', g.children, 'phone', g.phone) order by g.state, g.recipient), '[]')
+      from (
+        select o.id, o.recipient, private.delivery_state(o) as state, o.bounce_reason, r.family_id,
+          o.payload ->> 'parent_name' as name, coalesce(o.payload -> 'children', '[]') as children, (
+            select p.phone from private.chat_parents(r.family_id, r.entry_id) p
+            order by p.profile_id is not distinct from r.profile_id desc limit 1) as phone
+        from public.message_recipients r join public.outbox o on o.id = r.outbox_id
+        where r.message_id = p_id and o.recipient <> '' and private.delivery_state(o) in ('bounced', 'complained')
+        order by o.recipient limit 50) g),
     -- Staff call these families or retry the mail.
     'failed', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
@@ -35626,15 +35792,389 @@ begin
 end;
 $$;
 comment on function public.get_message(uuid) is
-  'For admins: a message with its text and up to fifty of its failed mails, MessageDetails of '
+  'For admins: a message with its text and up to fifty each of its failed and returned mails, MessageDetails of '
   'contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the '
   'outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');
 
+-- schemas/messages/family_chats.sql
+
+-- Families to write to in the chat, because an e-mail at short notice may be read too late: the families of a message,
+-- or of sessions and camps, with their numbers, and a tick for each parent who was written to (decisions
+-- "/management/messages"). No chat message is sent from here: staff send it from their own phone.
+
+create table public.chat_marks (
+  id uuid primary key default gen_random_uuid(),
+  occasion text not null check (occasion in ('notice', 'cancelled', 'message')),
+  place_ids uuid[] not null default '{}',
+  message_id uuid references public.messages (id) on delete cascade,
+  family_id uuid references public.families (id) on delete cascade,
+  entry_id uuid references public.waitlist_entries (id) on delete cascade,
+  profile_id uuid references public.profiles (id) on delete cascade,
+  marked_by uuid references public.profiles (id) on delete set null,
+  marked_at timestamptz not null default clock_timestamp(),
+  undone_at timestamptz,
+  check (num_nonnulls(family_id, entry_id) = 1),
+  check ((occasion = 'message') = (message_id is not null)),
+  check ((message_id is null) = (place_ids <> '{}'))
+);
+comment on table public.chat_marks is
+  'Parents whom staff marked as written to in the chat, by ids: neither a number nor the text is stored.';
+comment on column public.chat_marks.occasion is
+  'cancelled: that these sessions and camps were cancelled; notice: anything else about them; message: the text of a '
+  'message.';
+comment on column public.chat_marks.place_ids is 'The sessions and camps of the family that it was about.';
+comment on column public.chat_marks.profile_id is 'The parent''s account; null for a guest.';
+create index chat_marks_family_id on public.chat_marks (family_id);
+create index chat_marks_entry_id on public.chat_marks (entry_id);
+create index chat_marks_message_id on public.chat_marks (message_id);
+create index chat_marks_profile_id on public.chat_marks (profile_id);
+create index chat_marks_marked_by on public.chat_marks (marked_by);
+create index chat_marks_marked_at on public.chat_marks (marked_at);
+
+alter table public.chat_marks enable row level security;
+revoke all on table public.chat_marks from anon, authenticated, service_role;
+
+create function private.check_chat_list(p_place_ids uuid[], p_message_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_kind text;
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  if num_nonnulls(p_place_ids, p_message_id) <> 1 then perform private.fail('invalid_input', 'p_place_ids'); end if;
+  if p_message_id is not null then
+    if not private.is_admin() then perform private.deny(); end if;
+    select kind into v_kind from public.messages where id = p_message_id;
+    if v_kind is null then perform private.fail('message_not_found', 'p_message_id'); end if;
+    -- Families allowed offers by e-mail, not on their phone.
+    if v_kind <> 'about' then perform private.fail('invalid_input', 'p_message_id'); end if;
+    return;
+  end if;
+  perform private.check_places(p_place_ids);
+  if not private.is_admin() then
+    if not p_place_ids <@ private.my_places() then perform private.deny(); end if;
+  elsif (select count(*) from public.sessions where id = any (p_place_ids))
+    + (select count(*) from public.camp_weeks where id = any (p_place_ids)) <> cardinality(p_place_ids) then
+    perform private.fail('place_not_found', 'p_place_ids');
+  end if;
+end;
+$$;
+comment on function private.check_chat_list(uuid[], uuid) is
+  'Refuses unless the caller may write to these families: an admin to those of 1 to 60 sessions and camps, or of a '
+  'message about a booking; a coach to those of what they coach today. Codes: not_allowed, invalid_input, '
+  'place_not_found, message_not_found (field).';
+
+create function private.families_at(p_place_ids uuid[])
+returns table (place_id uuid, family_id uuid, child_id uuid)
+language sql
+stable
+set search_path = ''
+as $$
+  -- Cancelling a class also cancels its bookings, and a camp''s if it refunds them at once, in the same minute.
+  select s.id, b.family_id, b.child_id
+  from public.sessions s join public.bookings b on b.session_id = s.id
+  where s.id = any (p_place_ids) and (b.status = 'booked'
+    or s.status = 'cancelled' and b.updated_at > s.cancelled_by_us_at - interval '1 minute')
+  union
+  select w.id, e.family_id, e.child_id
+  from public.camp_weeks w join public.camp_enrollments e on e.camp_id = w.id
+  where w.id = any (p_place_ids) and (e.status = 'enrolled' or e.updated_at > w.cancelled_at - interval '1 minute')
+$$;
+comment on function private.families_at(uuid[]) is
+  'The children booked into these sessions and camps; of those that we cancelled, the children who were booked then.';
+
+create function private.chat_occasion(p_place_ids uuid[], p_message_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when p_message_id is not null then 'message'
+    when exists (select from public.sessions where id = any (p_place_ids) and status <> 'cancelled')
+      or exists (select from public.camp_weeks where id = any (p_place_ids) and cancelled_at is null) then 'notice'
+    else 'cancelled' end
+$$;
+comment on function private.chat_occasion(uuid[], uuid) is 'What a chat message would be about: chat_marks.occasion.';
+
+create function private.chat_places(p_place_ids uuid[], p_message_id uuid)
+returns uuid[]
+language sql
+stable
+set search_path = ''
+as $$
+  select case when p_message_id is null then p_place_ids else (
+    select array[(m.audience ->> 'id')::uuid] from public.messages m
+    where m.id = p_message_id and m.audience ->> 'segment' in ('session', 'camp')) end
+$$;
+comment on function private.chat_places(uuid[], uuid) is
+  'The sessions and camps that a chat message is about; null for a message to a team or a segment.';
+
+create function private.chat_families(p_place_ids uuid[], p_message_id uuid, p_limit integer)
+returns table (family_id uuid, entry_id uuid, place_ids uuid[], children jsonb)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_place_ids constant uuid[] := private.chat_places(p_place_ids, p_message_id);
+begin
+  if v_place_ids is null then
+    return query
+    select n.family_id, n.entry_id, '{}'::uuid[], '[]'::jsonb
+    from private.message_families((select m.audience from public.messages m where m.id = p_message_id), null, p_limit) n
+    where n.entry_id is not null or exists (select from public.families f where f.id = n.family_id and f.erased_at is null);
+    return;
+  end if;
+  return query
+  with booked as (
+    select a.* from private.families_at(v_place_ids) a
+    join public.families f on f.id = a.family_id and f.erased_at is null
+  ),
+  child as (
+    select b.family_id, c.id, c.name, array_agg(b.place_id order by b.place_id) as place_ids
+    from booked b join public.children c on c.id = b.child_id
+    group by b.family_id, c.id
+  )
+  select k.family_id, null::uuid, array(select distinct b.place_id from booked b where b.family_id = k.family_id order by 1),
+    jsonb_agg(jsonb_build_object('name', k.name, 'given_name', private.child_name(k.id), 'place_ids', k.place_ids) order by k.name, k.id)
+  from child k
+  group by k.family_id order by min(k.name), k.family_id limit p_limit;
+end;
+$$;
+comment on function private.chat_families(uuid[], uuid, integer) is
+  'At most p_limit families of these sessions and camps by child, or of a message''s audience as it is now: with the '
+  'places of theirs and children [{name, given_name, place_ids}]. For a waitlist entry without a family, the entry.';
+
+create function private.chat_parents(p_family_id uuid, p_entry_id uuid)
+returns table (profile_id uuid, name text, phone text)
+language sql
+stable
+set search_path = ''
+as $$
+  select p.profile_id, p.name, p.phone from private.parents_for_collection(p_family_id) p
+  union all
+  select null, e.parent_name, e.parent_phone from public.waitlist_entries e where e.id = p_entry_id
+$$;
+comment on function private.chat_parents(uuid, uuid) is
+  'The parents of a family, or of a waitlist entry without one, with their numbers.';
+
+create function private.chat_sent(
+  p_occasion text, p_place_ids uuid[], p_message_id uuid, p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('mark_id', k.id, 'at', private.iso(k.marked_at), 'by', private.staff_name(k.marked_by),
+    'undo_until', case when k.marked_by = (select auth.uid()) or private.is_admin()
+      then private.iso(k.marked_at + interval '10 minutes') end)
+  from public.chat_marks k
+  where k.undone_at is null and k.occasion = p_occasion
+    and (k.family_id = p_family_id or k.entry_id = p_entry_id)
+    and k.profile_id is not distinct from p_profile_id
+    and k.message_id is not distinct from p_message_id and (k.message_id is not null or k.place_ids @> p_place_ids)
+  order by k.marked_at desc limit 1
+$$;
+comment on function private.chat_sent(text, uuid[], uuid, uuid, uuid, uuid) is
+  'The latest tick for a parent about all of these places, or a message: {mark_id, at, by, undo_until: null if only '
+  'others may undo it}; null without one.';
+
+create function public.get_family_chats(p_place_ids uuid[] default null, p_message_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 300;
+  v_place_ids uuid[];
+  v_occasion text;
+  v_about jsonb;
+  v_families jsonb;
+begin
+  perform private.check_chat_list(p_place_ids, p_message_id);
+  v_occasion := private.chat_occasion(p_place_ids, p_message_id);
+  v_place_ids := private.chat_places(p_place_ids, p_message_id);
+  v_about := jsonb_build_object('place_ids', p_place_ids, 'message_id', p_message_id, 'day', private.calendar_today());
+  -- One statement, so that no number is served without a log entry. Reading again on the same day is the same look.
+  with found as materialized (
+    select *, row_number() over () as n from private.chat_families(p_place_ids, p_message_id, c_most + 1)
+  ),
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, user_context)
+    select (select auth.uid()), 'families', 'numbers', f.family_id, v_about
+    from found f
+    where f.n <= c_most and f.family_id is not null and not exists (
+      select from public.access_log a
+      where a.family_id = f.family_id and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '2 days'
+        and a.access_type = 'numbers' and a.user_context = v_about)
+    returning id
+  )
+  select jsonb_build_object('more', count(*) > c_most, 'families', coalesce(jsonb_agg(jsonb_build_object(
+      'family_id', f.family_id, 'entry_id', f.entry_id, 'children', f.children, 'parents', (
+        select coalesce(jsonb_agg(jsonb_build_object('profile_id', p.profile_id, 'name', p.name, 'phone', p.phone,
+          'sent', private.chat_sent(v_occasion, f.place_ids, p_message_id, f.family_id, f.entry_id, p.profile_id))
+          order by p.name, p.profile_id), '[]')
+        from private.chat_parents(f.family_id, f.entry_id) p)) order by f.n) filter (where f.n <= c_most), '[]'))
+  into v_families from found f where (select count(*) from logged) is not null;
+  return v_families || jsonb_build_object(
+    'occasion', v_occasion,
+    'at', private.iso(clock_timestamp()),
+    'message', (select jsonb_build_object('subject', m.subject, 'body', m.body) from public.messages m where m.id = p_message_id),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'session', n.session, 'camp', n.camp, 'reason', n.reason) order by n.starts_at, n.id), '[]')
+      from (
+        select s.id, s.starts_at, private.session_view(s.id) as session, null::jsonb as camp, s.cancelled_by_us_reason as reason
+        from public.sessions s where s.id = any (v_place_ids)
+        union all
+        select w.id, w.starts_at, null, private.camp_view(w.id), w.cancelled_by_us_reason
+        from public.camp_weeks w where w.id = any (v_place_ids)) n));
+end;
+$$;
+comment on function public.get_family_chats(uuid[], uuid) is
+  'The families of 1 to 60 sessions and camps (p_place_ids) or of a message about a booking (p_message_id), with both '
+  'parents'' numbers and who was written to: FamilyChats of contract/family-chats.ts, at most 300. For admins; for '
+  'coaches only what they coach today. Writes one access_log entry for each person, family, subject and day. Refuses '
+  'not_allowed, invalid_input, place_not_found, message_not_found (field), rate_limited. Definer: reads families past '
+  'the policies, after checking the caller.';
+grant execute on function public.get_family_chats(uuid[], uuid) to authenticated;
+select private.answer_calls('public.get_family_chats(uuid[], uuid)', 'family_chats');
+
+-- schemas/messages/chat_marks.sql
+
+-- Ticks for parents whom staff wrote to in the chat, and undoing them.
+
+create function public.mark_chat_sent(p_place_ids uuid[], p_message_id uuid, p_recipient jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_occasion text;
+  v_family record;
+  v_profile_id uuid;
+  v_sent jsonb;
+begin
+  perform private.check_chat_list(p_place_ids, p_message_id);
+  perform private.check_object(p_recipient, 'p_recipient', 300);
+  if exists (
+    select from unnest('{family_id,entry_id,profile_id}'::text[]) k
+    where jsonb_typeof(p_recipient -> k) is distinct from 'null' and not private.is_uuid(p_recipient -> k)) then
+    perform private.fail('invalid_input', 'p_recipient');
+  end if;
+  v_profile_id := (p_recipient ->> 'profile_id')::uuid;
+  select f.* into v_family from private.chat_families(p_place_ids, p_message_id, null) f
+  where coalesce(f.family_id, f.entry_id) = coalesce((p_recipient ->> 'family_id')::uuid, (p_recipient ->> 'entry_id')::uuid);
+  if not found or not exists (
+    select from private.chat_parents(v_family.family_id, v_family.entry_id) p where p.profile_id is not distinct from v_profile_id) then
+    perform private.fail('family_not_found', 'p_recipient');
+  end if;
+  v_occasion := private.chat_occasion(p_place_ids, p_message_id);
+  -- Two people who tick the same parent make one tick, the first one's.
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'chat', v_family.family_id, v_family.entry_id, v_profile_id), 0));
+  v_sent := private.chat_sent(v_occasion, v_family.place_ids, p_message_id, v_family.family_id, v_family.entry_id, v_profile_id);
+  if v_sent is null or (v_sent ->> 'at')::timestamptz < clock_timestamp() - interval '10 minutes' then
+    insert into public.chat_marks (occasion, place_ids, message_id, family_id, entry_id, profile_id, marked_by)
+    values (v_occasion, case when p_message_id is null then v_family.place_ids else '{}' end, p_message_id,
+      v_family.family_id, v_family.entry_id, v_profile_id, (select auth.uid()));
+    v_sent := private.chat_sent(v_occasion, v_family.place_ids, p_message_id, v_family.family_id, v_family.entry_id, v_profile_id);
+  end if;
+  return jsonb_build_object('sent', v_sent);
+end;
+$$;
+comment on function public.mark_chat_sent(uuid[], uuid, jsonb) is
+  'Marks that a parent of the list of get_family_chats was written to: {sent}. p_recipient: {family_id, entry_id, '
+  'profile_id}. A second tick within ten minutes is the same one, whoever makes it; a later one is another. For '
+  'whoever may read that list. Refuses as get_family_chats; family_not_found (p_recipient). Definer: writes a closed '
+  'table, after checking the caller.';
+grant execute on function public.mark_chat_sent(uuid[], uuid, jsonb) to authenticated;
+select private.answer_calls('public.mark_chat_sent(uuid[], uuid, jsonb)', 'family_chats');
+
+create function public.undo_chat_sent(p_mark_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_mark public.chat_marks;
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  select * into v_mark from public.chat_marks where id = p_mark_id for update;
+  -- An unknown tick and somebody else's have the same answer for a coach.
+  if not private.is_admin() and (v_mark.marked_by is distinct from (select auth.uid()) or v_mark.message_id is not null
+    or not v_mark.place_ids <@ private.my_places()) then
+    perform private.deny();
+  end if;
+  if v_mark.id is null then perform private.fail('message_not_found', 'p_mark_id'); end if;
+  if v_mark.undone_at is null then
+    if v_mark.marked_at < clock_timestamp() - interval '10 minutes' then perform private.fail('too_late', 'p_mark_id'); end if;
+    update public.chat_marks set undone_at = clock_timestamp() where id = p_mark_id;
+  end if;
+  return jsonb_build_object('sent', private.chat_sent(v_mark.occasion, v_mark.place_ids, v_mark.message_id,
+    v_mark.family_id, v_mark.entry_id, v_mark.profile_id));
+end;
+$$;
+comment on function public.undo_chat_sent(uuid) is
+  'Undoes a tick within ten minutes: for admins any, for coaches their own of what they coach today. Returns {sent: '
+  'the tick before, or null}. A repeated call changes nothing. Refuses not_allowed, message_not_found, too_late '
+  '(p_mark_id), rate_limited. Definer: writes a closed table, after checking the caller.';
+grant execute on function public.undo_chat_sent(uuid) to authenticated;
+select private.answer_calls('public.undo_chat_sent(uuid)', 'family_chats');
+
 -- schemas/messages/news_stops.sql
 
 -- Stopping news through the link in a mail, without a sign-in, and deleting the recipients of old messages.
+
+create function private.stop_news_to(p_recipient public.message_recipients, p_at timestamptz)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+  v_email text;
+  v_allowed boolean;
+begin
+  select * into v_family from public.families where id = p_recipient.family_id and erased_at is null for key share;
+  select lower(email) into v_email from private.mail_contact(v_family.id);
+  v_allowed := private.allows_news(v_family.id, v_email);
+  insert into public.news_stops as s (address_hash, stopped_at) values (p_recipient.address_hash, p_at)
+  on conflict (address_hash) do update set stopped_at = greatest(s.stopped_at, excluded.stopped_at);
+  -- The family's page shows the parent's consent, so it is recorded too if the address is still theirs. A complaint
+  -- that is older than the parent's yes does not end it.
+  if v_allowed and private.fingerprint(v_email) = p_recipient.address_hash and not private.allows_news(v_family.id, v_email) then
+    insert into public.consents (family_id, user_id, purpose, version, given, source)
+    values (v_family.id, v_family.primary_parent_id, 'marketing', private.consent_version('marketing'), false, 'mail');
+  end if;
+  -- News that wait in the outbox for this address are deleted.
+  with waiting as (
+    select o.id from public.message_recipients r
+    join public.messages m on m.id = r.message_id and m.kind = 'news' and m.settled_at is null
+    join public.outbox o on o.id = r.outbox_id
+    where r.address_hash = p_recipient.address_hash and r.state = 'queued' and o.sent_at is null
+      and (o.leased_until is null or o.leased_until <= clock_timestamp())
+    order by o.id for update of o skip locked
+  ),
+  marked as (
+    update public.message_recipients r set state = 'left_out' from waiting w where r.outbox_id = w.id returning w.id
+  )
+  delete from public.outbox o using marked m where o.id = m.id;
+end;
+$$;
+comment on function private.stop_news_to(public.message_recipients, timestamptz) is
+  'Stops news to the address of this recipient, by a link in a mail or because the recipient marked one as spam.';
 
 create function public.stop_news(p_token text)
 returns jsonb
@@ -35645,37 +36185,10 @@ set search_path = ''
 as $$
 declare
   v_recipient public.message_recipients;
-  v_family public.families;
-  v_email text;
-  v_allowed boolean;
 begin
   select * into v_recipient from public.message_recipients
   where p_token ~ '^[0-9a-f]{32}$' and token_hash = encode(extensions.digest(p_token, 'sha256'), 'hex');
-  if found then
-    select * into v_family from public.families where id = v_recipient.family_id and erased_at is null for key share;
-    select lower(email) into v_email from private.mail_contact(v_family.id);
-    v_allowed := private.allows_news(v_family.id, v_email);
-    insert into public.news_stops (address_hash, stopped_at) values (v_recipient.address_hash, clock_timestamp())
-    on conflict (address_hash) do update set stopped_at = excluded.stopped_at;
-    -- The family's page shows the parent's consent, so it is recorded too if the address is still theirs.
-    if v_allowed and private.fingerprint(v_email) = v_recipient.address_hash then
-      insert into public.consents (family_id, user_id, purpose, version, given, source)
-      values (v_family.id, v_family.primary_parent_id, 'marketing', private.consent_version('marketing'), false, 'mail');
-    end if;
-    -- News that wait in the outbox for this address are deleted.
-    with waiting as (
-      select o.id from public.message_recipients r
-      join public.messages m on m.id = r.message_id and m.kind = 'news' and m.settled_at is null
-      join public.outbox o on o.id = r.outbox_id
-      where r.address_hash = v_recipient.address_hash and r.state = 'queued' and o.sent_at is null
-        and (o.leased_until is null or o.leased_until <= clock_timestamp())
-      order by o.id for update of o skip locked
-    ),
-    marked as (
-      update public.message_recipients r set state = 'left_out' from waiting w where r.outbox_id = w.id returning w.id
-    )
-    delete from public.outbox o using marked m where o.id = m.id;
-  end if;
+  if found then perform private.stop_news_to(v_recipient, clock_timestamp()); end if;
   return jsonb_build_object('ok', true);
 end;
 $$;
@@ -35700,11 +36213,114 @@ begin
     where m.created_at < private.expiry('message_recipients') and m.settled_at is not null
     order by m.created_at limit 5000 for update of r skip locked));
   get diagnostics v_count = row_count;
+  delete from public.chat_marks where id = any (array(
+    select id from public.chat_marks where marked_at < private.expiry('message_recipients')
+    order by marked_at limit 5000 for update skip locked));
   return v_count;
 end;
 $$;
 comment on function private.purge_message_recipients() is
-  'Deletes the recipients of old messages, whose counts are already saved. Returns the number of recipients.';
+  'Deletes the recipients of old messages, whose counts are already saved, and old ticks of chat messages. Returns the '
+  'number of recipients.';
+
+-- schemas/mails/mail_events.sql
+
+-- What the mail provider reports about mails that it has accepted (resend-webhook). Reports may come twice, late and in
+-- any order: times are compared, and only a later one changes what an earlier one said.
+
+create function private.note_delivery(p_at timestamptz, p_email text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.bounced_addresses where email = p_email and bounced_at < p_at
+$$;
+comment on function private.note_delivery(timestamptz, text) is
+  'A mail arrived there, so an earlier bounce no longer counts.';
+
+create function private.note_bounce(p_at timestamptz, p_email text, p_reason text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.bounced_addresses as b (email, bounced_at, reason)
+  select p_email, p_at, p_reason
+  where not exists (select from public.outbox where lower(recipient) = p_email and delivered_at > p_at)
+  on conflict (email) do update set bounced_at = excluded.bounced_at, reason = excluded.reason, handled_at = null, handled_by = null
+  where b.bounced_at < excluded.bounced_at
+$$;
+comment on function private.note_bounce(timestamptz, text, text) is
+  'A mail came back from there, unless one has arrived since. A bounce that is known changes nothing.';
+
+create function private.note_complaint(p_at timestamptz, p_email text, p_mail_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_recipient public.message_recipients;
+begin
+  select * into v_recipient from public.message_recipients where outbox_id = p_mail_id;
+  -- A message's recipient is known, so the family reads in its account that it gets no more news.
+  if v_recipient.address_hash = private.fingerprint(p_email) then
+    perform private.stop_news_to(v_recipient, p_at);
+    return;
+  end if;
+  insert into public.news_stops as s (address_hash, stopped_at) values (private.fingerprint(p_email), p_at)
+  on conflict (address_hash) do update set stopped_at = greatest(s.stopped_at, excluded.stopped_at);
+end;
+$$;
+comment on function private.note_complaint(timestamptz, text, uuid) is
+  'The recipient marked a mail as spam: as if they had stopped news at that time.';
+
+create function public.note_mail_event(p_type text, p_at timestamptz, p_mail_id uuid, p_email text, p_reason text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_email constant text := lower(btrim(p_email));
+  v_at constant timestamptz := least(p_at, clock_timestamp());
+  v_reason constant text := left(nullif(btrim(p_reason), ''), 300);
+  v_known boolean;
+begin
+  if p_at is null or not coalesce(private.is_email(v_email), false)
+    or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
+    perform private.fail('invalid_input', 'p_type');
+  end if;
+  -- Reports about the same address run one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('mail event ' || v_email, 0));
+  update public.outbox set
+    delivered_at = case when p_type = 'delivered' then greatest(delivered_at, v_at) else delivered_at end,
+    bounced_at = case when p_type = 'bounced' then greatest(bounced_at, v_at) else bounced_at end,
+    bounce_reason = case when p_type = 'bounced' then coalesce(v_reason, bounce_reason) else bounce_reason end,
+    complained_at = case when p_type = 'complained' then greatest(complained_at, v_at) else complained_at end
+  where id = p_mail_id and lower(recipient) = v_email;
+  v_known := found;
+  case p_type
+    when 'delivered' then perform private.note_delivery(v_at, v_email);
+    when 'bounced' then perform private.note_bounce(v_at, v_email, v_reason);
+    else perform private.note_complaint(v_at, v_email, p_mail_id);
+  end case;
+  if v_known then
+    update public.messages m set counts_changed_at = clock_timestamp()
+    from public.message_recipients r
+    where r.outbox_id = p_mail_id and m.id = r.message_id and m.settled_at is not null;
+  end if;
+  return jsonb_build_object('known', v_known);
+end;
+$$;
+comment on function public.note_mail_event(text, timestamptz, uuid, text, text) is
+  'Records what the mail provider reports about one recipient: {known: whether the mail is of the outbox and went to '
+  'this address}. p_type: delivered, bounced or complained; p_mail_id: outbox.id, null for a mail of the auth server. '
+  'The same report again changes nothing. Refuses invalid_input. Definer: only the service role may call, after '
+  'resend-webhook has checked the signature.';
+grant execute on function public.note_mail_event(text, timestamptz, uuid, text, text) to service_role;
 
 -- schemas/reports/report_money.sql
 
@@ -36351,15 +36967,14 @@ begin
     array(select id from public.sessions where id = any (p_place_ids)),
     array(select id from public.camp_weeks where id = any (p_place_ids)), true);
   return jsonb_build_object(
-    'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true),
-    'contacts', private.place_contacts(p_place_ids));
+    'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true));
 end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
   'For admins: returns what cancelling these 1 to 60 sessions and camps would do: {choice: families choose, refund: '
-  'money back at once}, each Consequences of contract/management-schedule.ts, and contacts. Changes nothing. Refuses '
-  'not_allowed, invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. '
-  'Definer: reads orders past the policies, after checking the caller.';
+  'money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, '
+  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: reads '
+  'orders past the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
@@ -36768,28 +37383,6 @@ as $$
 $$;
 comment on function private.place_children(text, uuid, date) is
   'The booked children: [{child_id, name, state: the attendance on that day, or null}]. Contains no health data.';
-
-create function private.place_contacts(p_place_ids uuid[])
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('children', n.names, 'parents', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
-      from private.parents_for_collection(n.family_id) p)) order by n.names), '[]')
-  from (
-    select e.family_id, array_agg(distinct c.name order by c.name) as names
-    from (
-      select b.family_id, b.child_id from public.bookings b where b.session_id = any (p_place_ids) and b.status = 'booked'
-      union
-      select k.family_id, k.child_id from public.camp_enrollments k where k.camp_id = any (p_place_ids) and k.status = 'enrolled') e
-    join public.children c on c.id = e.child_id
-    group by e.family_id) n
-$$;
-comment on function private.place_contacts(uuid[]) is
-  'The families that are booked into these sessions and camps, to call or write to: [{children: names, parents: '
-  '[{name, phone}]}].';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -38210,6 +38803,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_messages', 120, 600, 'A list that looks again while mails are on their way, and a file of it'),
   ('try_message', 20, 600, 'A mail to oneself after each change'),
   ('send_message', 30, 600, 'A message a place on a day of rain, and one that is stopped'),
+  ('family_chats', 600, 600, 'A rainy morning: two ticks a family for each class of a day, and the list read again'),
   ('stop_news', 60, 600, 'Mail programs of one company that press the link for many'),
   ('list_places', 600, 600, 'As list_orders'),
   ('pictures', 900, 600, 'A camp''s two hundred pictures, each sent, marked and looked at by one who hurries'),
@@ -38278,7 +38872,7 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Recipient and content of mails that were sent or given up (outbox), from their making',
     'To answer "I got no mail"; the key stays, so that none is sent twice'),
   ('message_recipients', '1 year', 'delete', 'purge_message_recipients',
-    'Who a message of staff went to, by ids (message_recipients), from its sending',
+    'Who a message of staff went to, by ids (message_recipients, chat_marks), from its sending',
     'The link in it that stops news must work for a month at least; whoever finds an old mail may still use it'),
   ('child_details', '2 years', 'delete', 'purge_child_details',
     'Health, behaviour, pickup, who must never collect and emergency contacts, from the child''s last session or camp or the last change',

@@ -98,6 +98,9 @@ test('publishing, holding, paying, enrolling and mailing work together as when h
   expect(Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString()).toContain('BEGIN:VCALENDAR');
   expect((await call('/functions/v1/drain-outbox', '', bearer)).body).toEqual({ sent: 0, failed: 0 });
   expect(await mails()).toHaveLength(1);
+  // Its report is signed, and comes back to the mail.
+  await stack.mail.reported();
+  expect(await stack.database.sql`select 1 from outbox where delivered_at is not null`).toHaveLength(1);
 });
 
 test('an unpublished offer is not sold any more', async () => {
@@ -114,6 +117,7 @@ test.each([
   ['release-order', {}, 400],
   ['stripe-webhook', {}, 401],
   ['sanity-webhook', {}, 401],
+  ['resend-webhook', {}, 401],
   ['drain-outbox', {}, 401],
   ['error-monitor', null, 200],
   ['error-monitor/maintenance', {}, 401],

@@ -22,6 +22,7 @@ afterAll(async () => {
 const mailer = (more: object = {}) => createMailer({ ...testEnv(), RESEND_BASE_URL: post.url, ...more });
 let keys = 0;
 const mail = (more: Partial<Mail> = {}): Mail => ({
+  id: '6f1c1a52-0000-4000-8000-000000000001',
   key: `booking_confirmed:${++keys}`,
   to: 'mei@example.com',
   subject: 'You’re in',

@@ -115,6 +115,8 @@ export const closedTables = [
   'assistant_claims',
   'assistant_prices',
   'assistant_spend',
+  'bounced_addresses',
+  'chat_marks',
   'checkout_attempts',
   'conversions',
   'dropped_photos',

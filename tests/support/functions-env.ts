@@ -11,6 +11,7 @@ export function testEnv(values: Partial<Env> = {}): Env {
     STRIPE_WEBHOOK_SECRET: 'whsec_functions',
     STRIPE_API_URL: nowhere,
     RESEND_API_KEY: 're_test',
+    RESEND_WEBHOOK_SECRET: `whsec_${Buffer.from('resend-webhook').toString('base64')}`,
     RESEND_BASE_URL: nowhere,
     MAIL_FROM: 'Otter Trails <hello@otter.test>',
     SANITY_PROJECT_ID: 'local',

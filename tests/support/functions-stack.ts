@@ -39,7 +39,16 @@ export async function startFunctionsStack(values: Partial<Env> = {}) {
   const keys = { anonKey: 'sb_publishable_test', serviceRoleKey: secrets.SUPABASE_SERVICE_ROLE_KEY };
 
   const mail = keep(
-    await startMail({ port: 0, dir: path.join(dir, 'mail'), apiKey: secrets.RESEND_API_KEY }),
+    await startMail({
+      port: 0,
+      dir: path.join(dir, 'mail'),
+      apiKey: secrets.RESEND_API_KEY,
+      webhook: {
+        url: `${functionsUrl}/functions/v1/resend-webhook`,
+        secret: secrets.RESEND_WEBHOOK_SECRET ?? '',
+        firstRetryMs: 50,
+      },
+    }),
   );
   const payments = keep(
     await startPayments({

@@ -18,6 +18,7 @@ import { handler as opsMonitor } from '#functions/ops-monitor/handler.ts';
 import { handler as paymentSuccess } from '#functions/handle-pass-payment-success/handler.ts';
 import { handler as pictures } from '#functions/pictures/handler.ts';
 import { handler as releaseOrder } from '#functions/release-order/handler.ts';
+import { handler as resendWebhook } from '#functions/resend-webhook/handler.ts';
 import { handler as sanityWebhook } from '#functions/sanity-webhook/handler.ts';
 import { handler as stopNews } from '#functions/stop-news/handler.ts';
 import { handler as stripeWebhook } from '#functions/stripe-webhook/handler.ts';
@@ -37,6 +38,7 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'stripe-webhook': stripeWebhook,
   'handle-pass-payment-success': paymentSuccess,
   'sanity-webhook': sanityWebhook,
+  'resend-webhook': resendWebhook,
   'drain-outbox': drainOutbox,
   'error-monitor': errorMonitor,
   'ops-monitor': opsMonitor,

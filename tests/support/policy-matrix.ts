@@ -115,6 +115,8 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   messages: { ...closed(), service: 'denied' },
   message_recipients: { ...closed(), service: 'denied' },
   news_stops: { ...closed(), service: 'denied' },
+  bounced_addresses: { ...closed(), service: 'denied' },
+  chat_marks: { ...closed(), service: 'denied' },
   outbox_pace: { ...closed(), service: 'denied' },
   payments: {},
   payment_events: closed(),

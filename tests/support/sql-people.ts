@@ -116,6 +116,10 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
         '{"all": 1, "left_out": 0, "sent": 1, "failed": 0, "stopped": 0, "waiting": 0}') returning id)
     insert into public.message_recipients (message_id, address_hash) select id, 'a' from message`;
   await db.sql`insert into public.news_stops (address_hash, stopped_at) values ('a', now())`;
+  await db.sql`insert into public.bounced_addresses (email, bounced_at) values ('gone@example.test', now())`;
+  await db.sql`
+    insert into public.chat_marks (occasion, place_ids, family_id)
+    select 'notice', array[session_id], family_id from public.bookings where session_id = ${session} limit 1`;
   await makeWaiting(db, signedInAs(parentId), signedInAs(otherId));
   await roster.makeMarks(db);
 

@@ -22,7 +22,11 @@ create table public.outbox (
   last_error text,
   created_at timestamptz not null default clock_timestamp(),
   failed_at timestamptz,
-  resent_at timestamptz
+  resent_at timestamptz,
+  delivered_at timestamptz,
+  bounced_at timestamptz,
+  complained_at timestamptz,
+  bounce_reason text
 );
 comment on table public.outbox is
   'Mails to send. Service only: payloads contain an order''s secret for the link to its page.';
@@ -45,6 +49,12 @@ comment on column public.outbox.leased_until is
   'No other sender takes the message before this time; after a failure, the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
 comment on column public.outbox.failed_at is 'When staff were notified that all attempts to send it failed.';
+comment on column public.outbox.delivered_at is
+  'When the recipient''s server accepted it, as the mail provider reports (mails/mail_events.sql). Nothing reports '
+  'that somebody read it: mails have no picture that tells.';
+comment on column public.outbox.bounced_at is
+  'When the recipient''s server returned it, perhaps after it had accepted it.';
+comment on column public.outbox.complained_at is 'When the recipient marked it as spam.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;

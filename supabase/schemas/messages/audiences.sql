@@ -143,6 +143,19 @@ comment on function private.allows_news(uuid, text) is
   'not withdrawn through a link in a mail since. It is the consent of the account that has verified the address, '
   'otherwise of the family and of guests with the same address. A family that was never asked has not allowed it.';
 
+create function private.may_get_news(p_family_id uuid, p_email text)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.allows_news(p_family_id, p_email) and not exists (select from public.bounced_addresses where email = p_email);
+end;
+$$;
+comment on function private.may_get_news(uuid, text) is
+  'Whether news are mailed to this family at this address (in lower case): it allows them, and mails do not come back.';
+
 create function private.message_contacts(p_family_id uuid, p_kind text)
 returns setof private.mail_recipient
 language sql
@@ -168,7 +181,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select w.key, w.family_id, w.entry_id, c.profile_id, c.name, lower(c.email), p_kind = 'about' or private.allows_news(w.family_id, lower(c.email))
+  select w.key, w.family_id, w.entry_id, c.profile_id, c.name, lower(c.email), p_kind = 'about' or private.may_get_news(w.family_id, lower(c.email))
   from private.message_families(p_audience, p_after, p_limit) w
   left join lateral (
     select * from private.message_contacts(w.family_id, p_kind)
@@ -178,7 +191,7 @@ as $$
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
   'The families of private.message_families with their recipients, both parents for a message about a booking. The '
-  'address is in lower case, null if there is none any more. allowed: private.allows_news, or always true for a '
+  'address is in lower case, null if there is none any more. allowed: private.may_get_news, or always true for a '
   'message about a booking.';
 
 create function private.audience_view(p_audience jsonb)

@@ -12,7 +12,7 @@ as $$
     'sent_by', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_message.sent_by),
     'is_gathered', p_message.gathered_at is not null or p_message.stopped_at is not null,
     -- Staff may still retry failed mails until they are deleted, so these counts can change.
-    'counts', case when (p_message.counts ->> 'failed')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
+    'counts', '{"delivered": 0, "bounced": 0, "complained": 0}' || case when (p_message.counts ->> 'failed')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
       then p_message.counts else private.message_counts(p_message.id) end)
 $$;
 comment on function private.message_row(public.messages) is 'StaffMessage of contract/management-messages.ts.';
@@ -77,6 +77,20 @@ begin
   select * into v_message from public.messages where id = p_id;
   if not found then perform private.fail('message_not_found', 'p_id'); end if;
   return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
+    'counts', case when v_message.created_at < private.expiry('sent_messages') then private.message_row(v_message) -> 'counts'
+      else private.message_counts(p_id) end,
+    -- Families to call: the mail came back, or was marked as spam.
+    'returned', (
+      select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'state', g.state, 'reason', g.bounce_reason,
+        'family_id', g.family_id, 'name', g.name, 'children', g.children, 'phone', g.phone) order by g.state, g.recipient), '[]')
+      from (
+        select o.id, o.recipient, private.delivery_state(o) as state, o.bounce_reason, r.family_id,
+          o.payload ->> 'parent_name' as name, coalesce(o.payload -> 'children', '[]') as children, (
+            select p.phone from private.chat_parents(r.family_id, r.entry_id) p
+            order by p.profile_id is not distinct from r.profile_id desc limit 1) as phone
+        from public.message_recipients r join public.outbox o on o.id = r.outbox_id
+        where r.message_id = p_id and o.recipient <> '' and private.delivery_state(o) in ('bounced', 'complained')
+        order by o.recipient limit 50) g),
     -- Staff call these families or retry the mail.
     'failed', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
@@ -86,7 +100,7 @@ begin
 end;
 $$;
 comment on function public.get_message(uuid) is
-  'For admins: a message with its text and up to fifty of its failed mails, MessageDetails of '
+  'For admins: a message with its text and up to fifty each of its failed and returned mails, MessageDetails of '
   'contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the '
   'outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;

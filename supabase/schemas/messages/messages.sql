@@ -16,6 +16,7 @@ create table public.messages (
   stopped_by uuid references public.profiles (id) on delete set null,
   settled_at timestamptz,
   counts jsonb,
+  counts_changed_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.messages is 'The messages of staff to families, one row each.';
@@ -29,6 +30,9 @@ comment on column public.messages.gathered_after is 'The last family id that was
 comment on column public.messages.gathered_at is 'When the search for recipients was complete.';
 comment on column public.messages.settled_at is
   'When the last of its mails was sent, failed or stopped; counts are as of then.';
+comment on column public.messages.counts_changed_at is
+  'When one of its mails last changed after it was settled; null once counts are as of then.';
+create index messages_counts_changed on public.messages (counts_changed_at) where counts_changed_at is not null;
 create index messages_created_at on public.messages (created_at, id);
 create index messages_content_key on public.messages (content_key, created_at);
 create index messages_open on public.messages (created_at) where settled_at is null;
@@ -53,8 +57,9 @@ comment on column public.message_recipients.profile_id is
 comment on column public.message_recipients.address_hash is
   'private.fingerprint of the address in lower case. Several families may share an address.';
 comment on column public.message_recipients.state is
-  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: stopped by staff before it was sent; '
-  'failed: could not be queued; no_recipient: the recipient does not exist any more.';
+  'waiting: not yet in the outbox; left_out: has not allowed news, or mails to the address come back; stopped: '
+  'stopped by staff before it was sent; failed: could not be queued; no_recipient: the recipient does not exist any '
+  'more.';
 comment on column public.message_recipients.token_hash is 'Hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -148,7 +153,7 @@ begin
   end if;
   if v_email is null or not private.is_email(v_email) then return 'no_recipient'; end if;
   -- News may have been stopped since the recipients were listed.
-  if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
+  if p_message.kind = 'news' and not private.may_get_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
   insert into public.outbox (key, template, recipient, profile_id, payload)
   values (concat_ws(':', 'message', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id), p_recipient.profile_id),
     'message', v_email, p_recipient.profile_id,
@@ -166,6 +171,20 @@ $$;
 comment on function private.queue_recipient(public.messages, public.message_recipients) is
   'Queues one mail of a message in the outbox. Returns the recipient''s new state.';
 
+create function private.delivery_state(p_mail public.outbox)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when p_mail.bounced_at >= coalesce(p_mail.delivered_at, p_mail.bounced_at) then 'bounced'
+    when p_mail.complained_at is not null then 'complained'
+    when p_mail.delivered_at is not null then 'delivered' end
+$$;
+comment on function private.delivery_state(public.outbox) is
+  'delivered, bounced or complained (delivered, and marked as spam), by the latest report; null without one.';
+
 create function private.message_counts(p_id uuid)
 returns jsonb
 language sql
@@ -176,6 +195,9 @@ as $$
     'all', count(*) filter (where r.state <> 'left_out'),
     'left_out', count(*) filter (where r.state = 'left_out'),
     'sent', count(*) filter (where r.state = 'queued' and o.sent_at is not null),
+    'delivered', count(*) filter (where private.delivery_state(o) in ('delivered', 'complained')),
+    'bounced', count(*) filter (where private.delivery_state(o) = 'bounced'),
+    'complained', count(*) filter (where private.delivery_state(o) = 'complained'),
     'failed', count(*) filter (where r.state in ('failed', 'no_recipient') or r.state = 'queued' and o.sent_at is null and o.failed_at is not null),
     'stopped', count(*) filter (where r.state = 'stopped'),
     'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.failed_at is null))
@@ -184,7 +206,7 @@ as $$
 $$;
 comment on function private.message_counts(uuid) is
   'MessageCounts of contract/management-messages.ts: the recipients by the state of their mail; left_out are those '
-  'who have not allowed news.';
+  'who have not allowed news, or whose mails come back. delivered, bounced and complained are parts of sent.';
 
 create function public.queue_messages()
 returns jsonb
@@ -233,6 +255,12 @@ begin
     select n.id, private.message_counts(n.id) as counts from public.messages n
     where n.settled_at is null and (n.gathered_at is not null or n.stopped_at is not null) order by n.created_at limit 20) c
   where m.id = c.id and (c.counts ->> 'waiting')::integer = 0;
+  -- Reports of the provider come later. One that comes while this counts has a later time, and is counted next.
+  for v_message in select * from public.messages where counts_changed_at is not null order by counts_changed_at limit 20 loop
+    update public.messages set counts = private.message_counts(id),
+      counts_changed_at = nullif(counts_changed_at, v_message.counts_changed_at)
+    where id = v_message.id;
+  end loop;
   return jsonb_build_object('queued', v_queued);
 end;
 $$;

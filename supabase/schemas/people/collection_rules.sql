@@ -73,23 +73,24 @@ comment on function private.blocked_for(uuid, uuid) is
   'The people who must never collect this child: [{name, note}]. A caller that serves this to staff logs the read.';
 
 create function private.parents_for_collection(p_family_id uuid)
-returns table (name text, phone text, email text)
+returns table (name text, phone text, email text, profile_id uuid)
 language sql
 stable
 set search_path = ''
 as $$
   select coalesce(nullif(p.name, ''), nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), split_part(p.email, '@', 1)),
-    coalesce(p.phone, p.secondary_phone, case when p.id = f.primary_parent_id then f.contact_phone end), p.email
+    coalesce(p.phone, p.secondary_phone, case when p.id = f.primary_parent_id then f.contact_phone end), p.email, p.id
   from public.families f
   join public.profiles p on p.id in (f.primary_parent_id, f.secondary_parent_id)
   where f.id = p_family_id
   union all
   -- A guest's family has a contact instead of accounts.
-  select f.contact_name, f.contact_phone, f.contact_email from public.families f
+  select f.contact_name, f.contact_phone, f.contact_email, null from public.families f
   where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
 $$;
 comment on function private.parents_for_collection(uuid) is
-  'The current parents of a family with name, phone number and e-mail address. For a guest''s family, its contact.';
+  'The current parents of a family with name, phone number, e-mail address and account. For a guest''s family, its '
+  'contact, without an account.';
 
 create function private.going_alone_answer(p_child public.children, p_day date)
 returns text

@@ -56,6 +56,10 @@ begin
   delete from public.emergency_contacts where family_id = p_family_id;
   delete from public.pickup_authorizations where family_id = p_family_id;
   delete from public.family_invitations where family_id = p_family_id;
+  delete from public.bounced_addresses where email in (
+    select lower(email) from public.profiles where id = any (v_parents)
+    union all
+    select lower(contact_email) from public.families where id = p_family_id);
   -- Only the year of the birth date stays; without a name it does not identify a person.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
     experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null

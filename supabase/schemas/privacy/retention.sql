@@ -221,8 +221,11 @@ begin
       and (sent_at is not null or attempts >= (private.settings()).outbox_attempts_max)
     order by created_at limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
+  delete from public.bounced_addresses b
+  where bounced_at < private.expiry('sent_messages') and not exists (select from private.families_with_address(b.email));
   return v_count;
 end;
 $$;
 comment on function private.purge_messages() is
-  'Empties mails that were sent or have failed. Returns the number of messages.';
+  'Empties mails that were sent or have failed, and forgets addresses that came back and that nobody has any longer. '
+  'Returns the number of messages.';

@@ -233,15 +233,14 @@ begin
     array(select id from public.sessions where id = any (p_place_ids)),
     array(select id from public.camp_weeks where id = any (p_place_ids)), true);
   return jsonb_build_object(
-    'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true),
-    'contacts', private.place_contacts(p_place_ids));
+    'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true));
 end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
   'For admins: returns what cancelling these 1 to 60 sessions and camps would do: {choice: families choose, refund: '
-  'money back at once}, each Consequences of contract/management-schedule.ts, and contacts. Changes nothing. Refuses '
-  'not_allowed, invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. '
-  'Definer: reads orders past the policies, after checking the caller.';
+  'money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, '
+  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: reads '
+  'orders past the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 

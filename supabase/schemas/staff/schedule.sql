@@ -175,28 +175,6 @@ $$;
 comment on function private.place_children(text, uuid, date) is
   'The booked children: [{child_id, name, state: the attendance on that day, or null}]. Contains no health data.';
 
-create function private.place_contacts(p_place_ids uuid[])
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('children', n.names, 'parents', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
-      from private.parents_for_collection(n.family_id) p)) order by n.names), '[]')
-  from (
-    select e.family_id, array_agg(distinct c.name order by c.name) as names
-    from (
-      select b.family_id, b.child_id from public.bookings b where b.session_id = any (p_place_ids) and b.status = 'booked'
-      union
-      select k.family_id, k.child_id from public.camp_enrollments k where k.camp_id = any (p_place_ids) and k.status = 'enrolled') e
-    join public.children c on c.id = e.child_id
-    group by e.family_id) n
-$$;
-comment on function private.place_contacts(uuid[]) is
-  'The families that are booked into these sessions and camps, to call or write to: [{children: names, parents: '
-  '[{name, phone}]}].';
-
 create function private.schedule_place(p_id uuid)
 returns jsonb
 language plpgsql

@@ -89,6 +89,7 @@ begin
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
+    'bounced_mails', private.bounced_mails(20),
     'health', private.health_view());
 end;
 $$;

@@ -63,9 +63,10 @@ test(
     await runChores();
     expect((await mailAbout(email, /^Bring a jacket/)).text).toContain('We meet under the roof.');
     await expect(page.getByText('Waiting')).toBeHidden();
+    await expect(page.getByText('Delivered', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'All messages' }).click();
-    await expect(page.getByRole('row', { name: subject })).toContainText('1 delivered');
+    await expect(page.getByRole('row', { name: subject })).toContainText('1 sent');
     await expectAccessible(page);
   },
 );

@@ -65,9 +65,9 @@ test(
     await sheet.getByRole('button', { name: 'Heavy rain' }).click();
     await sheet.getByRole('button', { name: 'Yes, cancel it now' }).dblclick();
     await expect(sheet).toContainText('It is no longer on the site.');
-    await expect(sheet.getByRole('link', { name: /^WhatsApp .+ of / }).first()).toHaveAttribute(
+    await expect(sheet.getByRole('link', { name: /^Write to families: / })).toHaveAttribute(
       'href',
-      /cancel.+Heavy%20rain/,
+      `/management/family-chats?place=${session}`,
     );
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Back' }).click();

@@ -7,7 +7,17 @@ import { draftOf, faultsOf, nothingWritten, withSegment } from '#features/staff/
 vi.mock(import('#features/staff/messages/api.ts'));
 
 const reach = { families: 2, more: false, addresses: 2, left_out: 0, first: [] };
-const counts = { all: 2, left_out: 0, sent: 0, failed: 0, stopped: 0, waiting: 2 };
+const counts = {
+  all: 2,
+  left_out: 0,
+  sent: 0,
+  failed: 0,
+  stopped: 0,
+  waiting: 2,
+  delivered: 0,
+  bounced: 0,
+  complained: 0,
+};
 const storage = new Map<string, string>();
 beforeEach(() => {
   vi.clearAllMocks();

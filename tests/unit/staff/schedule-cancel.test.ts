@@ -22,20 +22,19 @@ const consequences = {
   waiting: 0,
   mails: 2,
 };
-const contacts = [{ children: ['Kai Tan'], parents: [{ name: 'Mei Tan', phone: '+6591234567' }] }];
 test('numbers that changed are shown again, and the second press uses them', async () => {
   const onDone = vi.fn<() => void>();
   const store = createCancellation([id], onDone);
   calls.previewCancellation.mockResolvedValueOnce({
     ok: true,
-    value: { choice: consequences, refund: consequences, contacts },
+    value: { choice: consequences, refund: consequences },
   });
   await store.preview();
   calls.cancelItems.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile' });
   const more = { ...consequences, bookings: 3 };
   calls.previewCancellation.mockResolvedValueOnce({
     ok: true,
-    value: { choice: more, refund: more, contacts },
+    value: { choice: more, refund: more },
   });
   await store.confirm('Rain', false);
   expect(store.$view.get()).toMatchObject({
@@ -49,15 +48,14 @@ test('numbers that changed are shown again, and the second press uses them', asy
   expect(calls.cancelItems).toHaveBeenCalledTimes(2);
   expect(calls.cancelItems).toHaveBeenLastCalledWith([id], 'Rain', false, more);
   expect(onDone).toHaveBeenCalledTimes(1);
-  // Those who were booked can still be called, although nobody is any more.
-  expect(store.$view.get()).toMatchObject({ state: 'done', reason: 'Rain', contacts });
+  expect(store.$view.get()).toMatchObject({ state: 'done', done: { bookings: 3 } });
 });
 
 test('a request without an answer is sent again with the same numbers', async () => {
   const store = createCancellation([id], vi.fn<() => void>());
   calls.previewCancellation.mockResolvedValueOnce({
     ok: true,
-    value: { choice: consequences, refund: consequences, contacts },
+    value: { choice: consequences, refund: consequences },
   });
   await store.preview();
   calls.cancelItems.mockResolvedValueOnce({ ok: false, code: 'unexpected' });

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { MessageDetails } from '#contract/management-messages.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { Button } from '#ui/Button.tsx';
+import { staffPaths } from '#config/staff-paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
@@ -61,7 +63,10 @@ function Content({
   const busy = useStore(place.$busy);
   const { counts } = details;
   const figures: readonly [string, number][] = [
-    [detailMessages.delivered, counts.sent],
+    [detailMessages.sentMails, counts.sent],
+    [detailMessages.delivered, counts.delivered],
+    [detailMessages.bounced, counts.bounced],
+    [detailMessages.complained, counts.complained],
     [detailMessages.waiting, counts.waiting],
     [detailMessages.mailsFailed, counts.failed],
     [detailMessages.stopped, counts.stopped],
@@ -100,10 +105,23 @@ function Content({
               </div>
             ))}
         </dl>
+        <p className="quiet">{detailMessages.noTracking}</p>
         {details.stopped_at !== null && (
           <p className="quiet">{detailMessages.stoppedAt(details.stopped_at)}</p>
         )}
         {!details.is_gathered && <p className="quiet">{detailMessages.gathering}</p>}
+        {details.kind === 'about' && (
+          <div className="row">
+            <ButtonLink
+              kind="line"
+              small
+              href={`${staffPaths.managementFamilyChats}?message=${details.message_id}`}
+              aria-label={detailMessages.writeToFamiliesOf(audienceMessage(details.audience))}
+            >
+              {detailMessages.writeToFamilies}
+            </ButtonLink>
+          </div>
+        )}
         {details.stopped_at === null && (counts.waiting > 0 || !details.is_gathered) && (
           <ConfirmButton
             name={detailMessages.stop}
@@ -116,6 +134,7 @@ function Content({
           />
         )}
       </section>
+      {details.returned.length > 0 && <ReturnedMails details={details} />}
       {details.failed.length > 0 && <FailedMails place={place} details={details} />}
       <section className="sheet message-part" aria-labelledby="text-title">
         <h2 id="text-title">{detailMessages.text}</h2>
@@ -124,6 +143,37 @@ function Content({
     </>
   );
 }
+
+const ReturnedMails = ({ details }: { details: MessageDetails }) => (
+  <section className="sheet" aria-labelledby="returned-title">
+    <header>
+      <h2 id="returned-title">{detailMessages.returned}</h2>
+    </header>
+    <p className="quiet">{detailMessages.returnedHint}</p>
+    <ul className="message-lost">
+      {details.returned.map((mail) => (
+        <li key={mail.mail_id}>
+          <span>
+            <b>{detailMessages.returnedBy(mail)}</b>
+            <small className="quiet">{detailMessages.returnedWhy(mail)}</small>
+          </span>
+          {mail.phone === null ? (
+            <span className="tag bad">{detailMessages.noNumber}</span>
+          ) : (
+            <ButtonLink
+              kind="line"
+              small
+              href={`tel:${mail.phone}`}
+              aria-label={`${detailMessages.call(formatPhone(mail.phone))}: ${detailMessages.returnedBy(mail)}`}
+            >
+              {detailMessages.call(formatPhone(mail.phone))}
+            </ButtonLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 const FailedMails = ({ place, details }: { place: MessagesScreen; details: MessageDetails }) => (
   <section className="sheet" aria-labelledby="lost-title">

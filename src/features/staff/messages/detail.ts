@@ -81,7 +81,11 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
       async () => {
         const shown = $place.get();
         const isOnItsWay =
-          shown.state === 'ready' && (shown.details.counts.waiting > 0 || !shown.details.is_gathered);
+          shown.state === 'ready' &&
+          (shown.details.counts.waiting > 0 ||
+            !shown.details.is_gathered ||
+            // The provider reports within seconds what became of a mail; most of a message are reported soon.
+            Date.now() - Date.parse(shown.details.sent_at) < staffTiming.MESSAGE_REPORTS_MS);
         return isOnItsWay ? read(shown.id) : true;
       },
       () => staffTiming.MESSAGE_REFRESH_MS,

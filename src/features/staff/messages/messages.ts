@@ -3,6 +3,7 @@ import type {
   MessageAudiences,
   MessageCounts,
   MessageKind,
+  ReturnedMail,
   Segment,
 } from '#contract/management-messages.ts';
 import { formatDays } from '#contract/format.ts';
@@ -101,14 +102,22 @@ export const listMessages = {
   by: (name: string | null) => (name === null ? 'by a former colleague' : `by ${name}`),
 } as const;
 
-/** Returns "12 delivered" or "3 of 12 delivered, 1 failed". */
-export function countMessage({ all, sent, failed, stopped, waiting }: MessageCounts): string {
+/** Returns "12 sent, 11 delivered, 1 came back" or "3 of 12 sent, 1 failed". */
+export function countMessage({
+  all,
+  sent,
+  failed,
+  stopped,
+  waiting,
+  delivered,
+  bounced,
+}: MessageCounts): string {
   const done =
-    sent === all
-      ? `${number.format(all)} delivered`
-      : `${number.format(sent)} of ${number.format(all)} delivered`;
+    sent === all ? `${number.format(all)} sent` : `${number.format(sent)} of ${number.format(all)} sent`;
   return [
     done,
+    delivered > 0 && `${number.format(delivered)} delivered`,
+    bounced > 0 && `${number.format(bounced)} came back`,
     waiting > 0 && `${number.format(waiting)} waiting`,
     failed > 0 && `${number.format(failed)} failed`,
     stopped > 0 && `${number.format(stopped)} stopped`,
@@ -156,8 +165,8 @@ export const writeMessages = {
   nobody: 'This message has no recipients.',
   leftOut: (count: number) =>
     count === 1
-      ? '1 family has not allowed news and is left out.'
-      : `${families(count)} have not allowed news and are left out.`,
+      ? '1 family is left out: it has not allowed news, or e-mails to it come back.'
+      : `${families(count)} are left out: they have not allowed news, or e-mails to them come back.`,
   shared: (count: number) => `${families(count)}. Families who share an address get it once.`,
   see: 'See who gets it',
   firstByName: (shown: number) => `Showing the first ${shown} by name.`,
@@ -199,19 +208,33 @@ export const detailMessages = {
   sent: 'Sent',
   stoppedAt: (at: string) => `Stopped ${formatMoment(at)}`,
   mails: 'E-mails',
+  sentMails: 'Sent',
   delivered: 'Delivered',
+  bounced: 'Came back',
+  complained: 'Marked as spam',
   waiting: 'Waiting',
   mailsFailed: 'Failed',
   stopped: 'Stopped',
-  leftOut: 'Not sent: opted out of news',
+  leftOut: 'Not sent: no news wanted, or e-mails come back',
   gathering: 'We are still preparing the e-mails.',
+  writeToFamilies: 'Write to families by WhatsApp',
+  writeToFamiliesOf: (to: string) => `Write to families by WhatsApp: ${to}`,
   stop: 'Stop message',
   stopSure: (count: number, to: string) =>
-    `To: ${to}. ${count === 1 ? '1 e-mail has' : `${number.format(count)} e-mails have`} not gone out yet and will not be sent. Delivered e-mails can’t be recalled.`,
+    `To: ${to}. ${count === 1 ? '1 e-mail has' : `${number.format(count)} e-mails have`} not gone out yet and will not be sent. E-mails that have gone out can’t be recalled.`,
   stopYes: 'Yes, stop message',
   stopNo: 'Keep sending',
   stopDone: 'Stopped. E-mails that had not gone out will not be sent.',
   text: 'Text',
+  returned: 'E-mails that came back',
+  returnedHint: 'Call these families. They get no more news by e-mail until an e-mail reaches them.',
+  returnedBy: ({ name, email, children }: ReturnedMail) =>
+    `${name ?? email}${children.length > 0 ? `, parent of ${children.join(', ')}` : ''}`,
+  returnedWhy: ({ state, email, reason }: ReturnedMail) =>
+    [email, state === 'complained' ? 'marked as spam' : reason].filter(Boolean).join(' · '),
+  call: (phone: string) => `Call ${phone}`,
+  noNumber: 'Number missing',
+  noTracking: 'We do not track who has opened an e-mail.',
   failedMails: 'E-mails that failed',
   lostHint: 'The mail provider refused these several times. Call the family, or send the e-mail again.',
   resend: 'Send again',

@@ -1,10 +1,13 @@
 import type { MarkState } from '#contract/roster.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { staffPaths } from '#config/staff-paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { chat } from '#ui/icons.ts';
 import { ChildRow } from './ChildRow.tsx';
 import { Coaches } from './Coaches.tsx';
-import { placeOnDay, shareMessages } from './messages.ts';
+import { messages, placeOnDay, shareMessages } from './messages.ts';
 import { entryIdOf, firstAidOf, type RosterEntry, placeIdOf, stateOf } from './model.ts';
 import { PlaceSheet } from './PlaceSheet.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
@@ -26,8 +29,18 @@ export function PlaceSection({ roster, place, states, isManager }: Props) {
     <PlaceSheet
       place={place}
       button={
-        !isOff && (
-          <span className="no-print">
+        <span className="roster-place-tools no-print">
+          {(isOff || place.children.length > 0) && (
+            <ButtonLink
+              kind="line"
+              small
+              href={`${staffPaths.managementFamilyChats}?place=${id}`}
+              aria-label={`${messages.writeToFamilies}: ${placeOnDay(place)}`}
+            >
+              <Icon path={chat} />
+            </ButtonLink>
+          )}
+          {!isOff && (
             <Button
               kind="line"
               small
@@ -36,8 +49,8 @@ export function PlaceSection({ roster, place, states, isManager }: Props) {
             >
               {shareMessages.open}
             </Button>
-          </span>
-        )
+          )}
+        </span>
       }
       above={isManager && !isOff && <Coaches place={place} onChanged={() => void roster.refresh()} />}
       row={(child) => (

@@ -33,6 +33,7 @@ export const messages = {
   places: rosterMessages.today,
   refresh: 'Refresh',
   print: 'Print',
+  writeToFamilies: 'Write to families',
   day: formatDate,
   saved: (at: number) => `All saved · ${clockOf(at)}`,
   reading: (at: number) => `Saved on this device at ${clockOf(at)}. Updating …`,

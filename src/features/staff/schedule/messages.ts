@@ -102,6 +102,14 @@ export function siteMessage(status: SiteStatus): string {
   }
 }
 
+export const writeMessages = {
+  open: 'Write to families',
+  openOf: (items: readonly ScheduleItem[]) =>
+    `Write to families: ${items.map(({ title, location, first_day }) => `${title}, ${location}, ${formatDate(first_day)}`).join('; ')}`,
+  cancelledText: (count: number) =>
+    `Is it soon? Some of the ${plural(count, 'family', 'families')} may not read the e-mail in time. You can write to them by WhatsApp or call them.`,
+} as const;
+
 export const itemMessages = {
   close: 'Close',
   loading: 'Loading...',

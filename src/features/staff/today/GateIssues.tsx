@@ -1,15 +1,12 @@
 import { useStore } from '@nanostores/react';
-import type { ErrorCode } from '#contract/errors.ts';
-import { errorText } from '#api/error-text.ts';
 import { paths } from '#config/paths.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { useLazyText } from '#ui/use-lazy-text.ts';
-import { Notice } from '#ui/Notice.tsx';
 import { ConflictingMarks } from '#ui/staff/gate/ConflictingMarks.tsx';
 import { concernLine, notHandedOverLine, stateLine } from '#domain/gate-messages.ts';
 import { gateMessages } from './messages.ts';
 import { type GateIssue, findGateIssues } from './model.ts';
+import { Refused } from './Refused.tsx';
 import type { Today, View } from './store.ts';
 
 interface Props {
@@ -79,13 +76,6 @@ export function GateIssues({ today, view, isAdminView }: Props) {
       </p>
     </section>
   );
-}
-
-const loadMessage = (code: ErrorCode) => errorText(code, {});
-
-function Refused({ code }: { code: ErrorCode }) {
-  const text = useLazyText(code, loadMessage);
-  return text === '' ? null : <Notice tone="bad">{text}</Notice>;
 }
 
 function Row({ row: { place, child }, today }: { row: GateIssue; today: Today }) {

@@ -51,7 +51,15 @@ export function Head({ today, view, isAdminView }: Props) {
   );
 }
 
-function Counts({ places, first_aid, decisions, offers, leads, health }: Props['view']['today']) {
+function Counts({
+  places,
+  first_aid,
+  decisions,
+  bounced_mails,
+  offers,
+  leads,
+  health,
+}: Props['view']['today']) {
   const troubles = listTroubles(health).length;
   const gate = findGateIssues(places).length + first_aid.count;
   return (
@@ -64,6 +72,11 @@ function Counts({ places, first_aid, decisions, offers, leads, health }: Props['
       <Count href="#decisions" bad={decisions.count > 0}>
         {messages.decisions(decisions.count)}
       </Count>
+      {bounced_mails.count > 0 && (
+        <Count href="#bounced" bad>
+          {messages.bounced(bounced_mails.count)}
+        </Count>
+      )}
       <Count href="#waitlist">{messages.offers(offers.count)}</Count>
       <Count href="#leads">{messages.leads(leads.count)}</Count>
       <Count href="#health" bad={troubles > 0} good={troubles === 0}>

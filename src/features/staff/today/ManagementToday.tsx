@@ -6,6 +6,7 @@ import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
+import { BouncedMails } from './BouncedMails.tsx';
 import { GateIssues } from './GateIssues.tsx';
 import { Day } from './Day.tsx';
 import { Decisions } from './Decisions.tsx';
@@ -48,6 +49,7 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
       {isAdminView && (
         <div className="waiting-parts no-print">
           <Decisions decisions={view.today.decisions} />
+          <BouncedMails today={today} bounced_mails={view.today.bounced_mails} />
           <Offers offers={view.today.offers} at={view.today.at} />
           <Leads leads={view.today.leads} />
           <System today={today} health={view.today.health} />

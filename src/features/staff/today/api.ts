@@ -1,5 +1,5 @@
 import { ParentInformed } from '#contract/first-aid.ts';
-import { ManagementToday, TodaysHealth } from '#contract/management.ts';
+import { BounceHandled, ManagementToday, TodaysHealth } from '#contract/management.ts';
 import { type Mark, MarkedRoster } from '#contract/roster.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
@@ -12,6 +12,12 @@ export const decideMark = (placeId: string, day: string, mark: Mark) =>
 
 export const setParentInformed = (firstAidId: string) =>
   asMember((token) => callRpc('set_parent_informed', { p_first_aid_id: firstAidId }, ParentInformed, token));
+
+/** `bouncedAt`: as it was shown, so that a later bounce stays a task. */
+export const setBounceHandled = (email: string, bouncedAt: string) =>
+  asMember((token) =>
+    callRpc('set_bounce_handled', { p_email: email, p_bounced_at: bouncedAt }, BounceHandled, token),
+  );
 
 export const fetchToday = () =>
   asMember((token) => callRpc('get_management_today', {}, ManagementToday, token));

@@ -1,5 +1,5 @@
 import type { OpenFirstAid } from '#contract/first-aid.ts';
-import type { StaffLead, StaffOffer, StaffPlace } from '#contract/management.ts';
+import type { BouncedMail, StaffLead, StaffOffer, StaffPlace } from '#contract/management.ts';
 import { formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
 import { brand } from '#config/brand.ts';
@@ -34,6 +34,7 @@ export const messages = {
   decisions: (count: number) => plural(count, 'decision'),
   offers: (count: number) => `${plural(count, 'offer')} open`,
   leads: (count: number) => plural(count, 'new lead'),
+  bounced: (count: number) => `${plural(count, 'e-mail address', 'e-mail addresses')} to fix`,
   gate: (count: number) => `${count} at the gate`,
   system: (troubles: number) => (troubles === 0 ? 'System OK' : `System: ${troubles} to check`),
   more: (shown: number, count: number) => `Showing the first ${shown} of ${count}.`,
@@ -112,6 +113,21 @@ export const decisionMessages = {
   since: (at: string) => `since ${formatMoment(at)}`,
   all: (count: number) => `See all ${count}, and what each answer does`,
   nobody: unnamed,
+} as const;
+
+const whoseMail = ({ name, email, children }: BouncedMail) =>
+  `${name ?? email}${children.length > 0 ? `, parent of ${children.join(', ')}` : ''}`;
+export const bouncedMessages = {
+  heading: 'E-mails that come back',
+  title: (mail: BouncedMail) => `E-mails to ${whoseMail(mail)} come back`,
+  details: ({ email, reason, bounced_at }: BouncedMail) =>
+    [email, reason?.replace(/\.$/, ''), `since ${formatMoment(bounced_at)}`].filter(Boolean).join(' · '),
+  call: (phone: string) => `Call ${phone}`,
+  callOf: (phone: string, mail: BouncedMail) => `Call ${phone}: ${whoseMail(mail)}`,
+  open: 'Open family',
+  openOf: (mail: BouncedMail) => `Open family: ${whoseMail(mail)}`,
+  done: 'Mark as done',
+  doneOf: (mail: BouncedMail) => `Mark as done: e-mails to ${whoseMail(mail)}`,
 } as const;
 
 export const offerMessages = {

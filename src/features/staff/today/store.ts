@@ -1,5 +1,5 @@
 import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
-import type { ManagementToday, Discrepancies, TodaysHealth } from '#contract/management.ts';
+import type { BouncedMail, ManagementToday, Discrepancies, TodaysHealth } from '#contract/management.ts';
 import { atom } from 'nanostores';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { staffTiming } from '#config/staff.ts';
@@ -38,6 +38,7 @@ export function createToday() {
   const { $busy, run } = createAction<{ state: 'failed' }>();
   /** A decision at the gate. */
   const gate = createAction<Refused>();
+  const bounces = createAction<Refused>();
 
   /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
@@ -77,8 +78,8 @@ export function createToday() {
   }
 
   /** Runs one action at a time, then reads the day again after any result. */
-  async function act(call: () => Promise<ErrorCode | null>): Promise<void> {
-    const outcome = await gate.run(async () => {
+  async function act(call: () => Promise<ErrorCode | null>, action = gate): Promise<void> {
+    const outcome = await action.run(async () => {
       const code = await call();
       return code && { state: 'refused', code };
     });
@@ -109,6 +110,12 @@ export function createToday() {
       return answer.ok ? null : answer.code;
     });
 
+  const markBounceHandled = ({ email, bounced_at }: BouncedMail) =>
+    act(async () => {
+      const answer = await api.setBounceHandled(email, bounced_at);
+      return answer.ok ? null : answer.code;
+    }, bounces);
+
   const choose = (id: string) => $place.set($place.get() === id ? null : id);
   const hideNotes = () => $notes.set({ state: 'hidden' });
 
@@ -119,6 +126,7 @@ export function createToday() {
     $place,
     $busy,
     gate,
+    bounces,
     open,
     read,
     retry,
@@ -128,6 +136,7 @@ export function createToday() {
     choose,
     decide,
     markParentInformed,
+    markBounceHandled,
   };
 }
 export type Today = ReturnType<typeof createToday>;

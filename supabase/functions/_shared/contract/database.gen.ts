@@ -506,6 +506,38 @@ export type Database = {
           },
         ];
       };
+      bounced_addresses: {
+        Row: {
+          bounced_at: string;
+          email: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          reason: string | null;
+        };
+        Insert: {
+          bounced_at: string;
+          email: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          reason?: string | null;
+        };
+        Update: {
+          bounced_at?: string;
+          email?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          reason?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bounced_addresses_handled_by_fkey';
+            columns: ['handled_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       call_counts: {
         Row: {
           failed: number;
@@ -745,6 +777,81 @@ export type Database = {
             columns: ['location_id'];
             isOneToOne: false;
             referencedRelation: 'locations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      chat_marks: {
+        Row: {
+          entry_id: string | null;
+          family_id: string | null;
+          id: string;
+          marked_at: string;
+          marked_by: string | null;
+          message_id: string | null;
+          occasion: string;
+          place_ids: string[];
+          profile_id: string | null;
+          undone_at: string | null;
+        };
+        Insert: {
+          entry_id?: string | null;
+          family_id?: string | null;
+          id?: string;
+          marked_at?: string;
+          marked_by?: string | null;
+          message_id?: string | null;
+          occasion: string;
+          place_ids?: string[];
+          profile_id?: string | null;
+          undone_at?: string | null;
+        };
+        Update: {
+          entry_id?: string | null;
+          family_id?: string | null;
+          id?: string;
+          marked_at?: string;
+          marked_by?: string | null;
+          message_id?: string | null;
+          occasion?: string;
+          place_ids?: string[];
+          profile_id?: string | null;
+          undone_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'chat_marks_entry_id_fkey';
+            columns: ['entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'waitlist_entries';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'chat_marks_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'chat_marks_marked_by_fkey';
+            columns: ['marked_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'chat_marks_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'chat_marks_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -2400,6 +2507,7 @@ export type Database = {
           body: string;
           content_key: string;
           counts: Json | null;
+          counts_changed_at: string | null;
           created_at: string;
           gathered_after: string | null;
           gathered_at: string | null;
@@ -2416,6 +2524,7 @@ export type Database = {
           body: string;
           content_key: string;
           counts?: Json | null;
+          counts_changed_at?: string | null;
           created_at?: string;
           gathered_after?: string | null;
           gathered_at?: string | null;
@@ -2432,6 +2541,7 @@ export type Database = {
           body?: string;
           content_key?: string;
           counts?: Json | null;
+          counts_changed_at?: string | null;
           created_at?: string;
           gathered_after?: string | null;
           gathered_at?: string | null;
@@ -2948,7 +3058,11 @@ export type Database = {
       outbox: {
         Row: {
           attempts: number;
+          bounce_reason: string | null;
+          bounced_at: string | null;
+          complained_at: string | null;
           created_at: string;
+          delivered_at: string | null;
           failed_at: string | null;
           id: string;
           key: string;
@@ -2963,7 +3077,11 @@ export type Database = {
         };
         Insert: {
           attempts?: number;
+          bounce_reason?: string | null;
+          bounced_at?: string | null;
+          complained_at?: string | null;
           created_at?: string;
+          delivered_at?: string | null;
           failed_at?: string | null;
           id?: string;
           key: string;
@@ -2978,7 +3096,11 @@ export type Database = {
         };
         Update: {
           attempts?: number;
+          bounce_reason?: string | null;
+          bounced_at?: string | null;
+          complained_at?: string | null;
           created_at?: string;
+          delivered_at?: string | null;
           failed_at?: string | null;
           id?: string;
           key?: string;
@@ -5396,6 +5518,7 @@ export type Database = {
       get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
       get_desk_access: { Args: Record<PropertyKey, never>; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
+      get_family_chats: { Args: { p_message_id?: string; p_place_ids?: string[] }; Returns: Json };
       get_family_children_with_credits: {
         Args: { family: string };
         Returns: {
@@ -5569,6 +5692,10 @@ export type Database = {
       };
       make_details_link: { Args: { p_order_id: string }; Returns: Json };
       make_payment_link: { Args: { p_secret: string }; Returns: Json };
+      mark_chat_sent: {
+        Args: { p_message_id: string; p_place_ids: string[]; p_recipient: Json };
+        Returns: Json;
+      };
       mark_roster: { Args: { p_day: string; p_marks: Json; p_place_id: string }; Returns: Json };
       merge_families: { Args: { p_expected: string; p_from: string; p_into: string }; Returns: Json };
       move_line: {
@@ -5582,6 +5709,10 @@ export type Database = {
       note_admin_attempt: { Args: { p_email: string }; Returns: Json };
       note_call: { Args: { p_failed: boolean; p_kind: string; p_lag_ms?: number }; Returns: Json };
       note_lead: { Args: { p_body: string; p_lead_id: string; p_note_id: string }; Returns: Json };
+      note_mail_event: {
+        Args: { p_at: string; p_email: string; p_mail_id: string; p_reason?: string; p_type: string };
+        Returns: Json;
+      };
       note_release: { Args: { p_files: Json; p_release: string }; Returns: Json };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
@@ -5725,6 +5856,7 @@ export type Database = {
       send_message: { Args: { p_id: string; p_message: Json }; Returns: Json };
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
       set_booking_mails: { Args: { p_enabled: boolean }; Returns: Json };
+      set_bounce_handled: { Args: { p_bounced_at: string; p_email: string }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
@@ -5766,6 +5898,7 @@ export type Database = {
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       try_message: { Args: { p_message: Json }; Returns: Json };
       unblock_collector: { Args: { p_id: string }; Returns: Json };
+      undo_chat_sent: { Args: { p_mark_id: string }; Returns: Json };
       update_camp: { Args: { p_camp_id: string; p_changes: Json; p_notice?: Json }; Returns: Json };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       update_party: {

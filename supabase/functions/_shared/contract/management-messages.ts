@@ -64,7 +64,10 @@ export const MessageReach = v.object({
 });
 export type MessageReach = v.InferOutput<typeof MessageReach>;
 
-/** Of `all` recipients: `sent`, `failed` after failures, `stopped` before sending, and still `waiting`. */
+/**
+ * Of `all` recipients: `sent`, `failed` after failures, `stopped` before sending, and still `waiting`. Of those sent,
+ * as the mail provider reports: `delivered`, `bounced`, and `complained` (delivered, and marked as spam).
+ */
 export const MessageCounts = v.object({
   all: count,
   left_out: count,
@@ -72,6 +75,9 @@ export const MessageCounts = v.object({
   failed: count,
   stopped: count,
   waiting: count,
+  delivered: count,
+  bounced: count,
+  complained: count,
 });
 export type MessageCounts = v.InferOutput<typeof MessageCounts>;
 
@@ -116,10 +122,24 @@ export const StaffMessages = v.object({
   more: v.nullable(v.boolean()),
 });
 
-/** `failed`: mails that failed for good, fifty at most. */
+const ReturnedMail = v.object({
+  mail_id: v.string(),
+  email: v.string(),
+  state: v.picklist(['bounced', 'complained']),
+  reason: text,
+  family_id: text,
+  name: text,
+  /** Given names of the children at the class or camp that the message is about. */
+  children: v.array(v.string()),
+  phone: text,
+});
+export type ReturnedMail = v.InferOutput<typeof ReturnedMail>;
+
+/** `failed`: mails that failed for good; `returned`: mails that came back or were marked as spam; fifty each. */
 export const MessageDetails = v.object({
   ...StaffMessage.entries,
   body: v.string(),
+  returned: v.array(ReturnedMail),
   failed: v.array(v.object({ mail_id: v.string(), email: v.string(), error: text })),
 });
 export type MessageDetails = v.InferOutput<typeof MessageDetails>;

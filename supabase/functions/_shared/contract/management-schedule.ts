@@ -165,19 +165,8 @@ export const Consequences = v.object({
 });
 export type Consequences = v.InferOutput<typeof Consequences>;
 
-/** A family that is booked, to call or write to. */
-export const PlaceContact = v.object({
-  children: v.array(v.string()),
-  parents: v.array(v.object({ name: text, phone: text })),
-});
-export type PlaceContact = v.InferOutput<typeof PlaceContact>;
-
 /** Answer of `preview_cancel_by_staff`: the effects if families choose, and if they are refunded at once. */
-export const CancelByStaffPreview = v.object({
-  choice: Consequences,
-  refund: Consequences,
-  contacts: v.array(PlaceContact),
-});
+export const CancelByStaffPreview = v.object({ choice: Consequences, refund: Consequences });
 export type CancelByStaffPreview = v.InferOutput<typeof CancelByStaffPreview>;
 
 export const WeekTemplate = v.object({

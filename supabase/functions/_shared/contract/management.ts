@@ -142,6 +142,21 @@ export const StaffLead = v.object({
 });
 export type StaffLead = v.InferOutput<typeof StaffLead>;
 
+/** A family to call, because the last mail to this address came back. `children` are all of the family. */
+export const BouncedMail = v.object({
+  email: v.string(),
+  bounced_at: v.string(),
+  reason: text,
+  family_id: v.string(),
+  children: v.array(v.string()),
+  name: text,
+  phone: text,
+});
+export type BouncedMail = v.InferOutput<typeof BouncedMail>;
+
+/** Answer of `set_bounce_handled`. */
+export const BounceHandled = v.object({ handled: v.boolean() });
+
 /** The summary of `get_system_health`, or its unhealthy lines. */
 export const StaffHealth = v.object({
   alerts: v.array(
@@ -177,6 +192,7 @@ export const ManagementToday = v.object({
   leads: short(StaffLead),
   /** From any day, as long as no parent was informed. */
   first_aid: short(OpenFirstAid),
+  bounced_mails: short(BouncedMail),
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;

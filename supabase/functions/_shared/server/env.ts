@@ -22,6 +22,8 @@ const Schema = v.object({
   /** Only locally; unset means Stripe itself. */
   STRIPE_API_URL: v.optional(Url),
   RESEND_API_KEY: Text,
+  /** Signs Resend's reports about mails; unset means that none are accepted, and nobody learns what came back. */
+  RESEND_WEBHOOK_SECRET: v.optional(v.pipe(Text, v.regex(/^whsec_[A-Za-z0-9+/]+=*$/))),
   /** Only locally; unset means Resend itself. */
   RESEND_BASE_URL: v.optional(Url),
   /** Sender of every mail, e.g. `Otter Trails <hello@example.com>`. */

@@ -3,6 +3,8 @@ import { Resend } from 'resend';
 const TIMEOUT_MS = 12_000;
 
 export interface Mail {
+  /** Its id in the outbox, which comes back with the provider's reports about it. */
+  id: string;
   /** The outbox's key: a mail with the same key is delivered once, however often it is sent. */
   key: string;
   to: string;
@@ -12,6 +14,9 @@ export interface Mail {
   attachments: { filename: string; content: string; contentType: string }[];
   headers?: Record<string, string>;
 }
+
+/** Name of the tag with the mail's id, which no reader sees. */
+export const MAIL_TAG = 'mail';
 
 /** The mail service accepts no more mails for now: this one was not tried, and may be sent after these seconds. */
 export class TooManyMails extends Error {
@@ -41,11 +46,12 @@ export function createMailer(env: {
 }): Mailer {
   const resend = new Resend(env.RESEND_API_KEY, env.RESEND_BASE_URL ? { baseUrl: env.RESEND_BASE_URL } : {});
   return {
-    async send({ key, attachments, ...mail }) {
+    async send({ id, key, attachments, ...mail }) {
       const { error, headers } = await resend.emails.send(
         {
           ...mail,
           from: env.MAIL_FROM,
+          tags: [{ name: MAIL_TAG, value: id }],
           attachments: attachments.map((file) => ({
             ...file,
             content: new TextEncoder().encode(file.content),

@@ -78,7 +78,7 @@ async function deliver(message: Message, { db, mail, env }: Needs): Promise<Erro
   let failure: Error | null = null;
   try {
     const content = await renderMail(message.template, message.payload, env.SITE_URL, env.SUPABASE_URL);
-    await mail.send({ key: message.key, to: message.recipient, ...content });
+    await mail.send({ id: message.id, key: message.key, to: message.recipient, ...content });
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
     logFault(`mail ${message.template}`, failure);

@@ -8,11 +8,11 @@ import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
-import { Contacts } from './Contacts.tsx';
 import { cancelMessages, cancelRefusals, consequenceLines, usualReasons } from './messages.ts';
 import { type Cancellation, type CancellationView, createCancellation } from './store.ts';
-import { weekMessages } from '../messages.ts';
+import { weekMessages, writeMessages } from '../messages.ts';
 import { Refused } from '../Refused.tsx';
+import { WriteToFamilies } from '../WriteToFamilies.tsx';
 
 interface Props {
   items: readonly ScheduleItem[];
@@ -77,16 +77,17 @@ function Step({ store, view, items, hasCamp, onClose }: StepProps) {
         </>
       );
     case 'done': {
-      const { done, refunds, reason, contacts } = view;
+      const { done, refunds } = view;
       const title = done.places === 0 ? cancelMessages.alreadyCancelled : cancelMessages.cancelled;
       return (
         <>
           <Notice title={title} list={done.places === 0 ? [] : consequenceLines(done, refunds)}>
             {done.places > 0 && cancelMessages.onSite[hasCamp ? 'camp' : 'session']}
           </Notice>
-          {done.places > 0 && <Contacts contacts={contacts} items={items} reason={reason} />}
+          {done.families > 0 && <p>{writeMessages.cancelledText(done.families)}</p>}
           <div className="row">
-            <Button kind="solid" onClick={onClose}>
+            {done.families > 0 && <WriteToFamilies items={items} kind="solid" />}
+            <Button kind={done.families > 0 ? 'line' : 'solid'} onClick={onClose}>
               {cancelMessages.back}
             </Button>
           </div>

@@ -1,7 +1,5 @@
-import type { Consequences, ScheduleItem } from '#contract/management-schedule.ts';
+import type { Consequences } from '#contract/management-schedule.ts';
 import type { OwnMessages } from '#api/error-text.ts';
-import { brand } from '#config/brand.ts';
-import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
 import { plural } from '#contract/plural.ts';
@@ -37,25 +35,6 @@ export const cancelMessages = {
   cancelled: 'Cancelled.',
   onSite: { session: 'It is no longer on the site.', camp: 'Camps leave the site within a minute.' },
   noUndo: 'This can’t be undone, because we e-mail every family.',
-} as const;
-
-export const contactMessages = {
-  title: 'Call or write to the families',
-  text: 'Is it soon? Some may not read their e-mail in time.',
-  noNumber: 'We have no number.',
-  call: (name: string | null, phone: string) => `Call ${name === null ? '' : `${name}, `}${phone}`,
-  write: 'WhatsApp',
-  writeTo: (name: string | null, children: readonly string[]) =>
-    `WhatsApp ${name ?? 'the parent'} of ${children.join(', ')}`,
-  /** With several sessions, a family may be booked into any of them. */
-  chat: (name: string | null, items: readonly ScheduleItem[], reason: string) => {
-    const [item] = items;
-    const what =
-      item && items.length === 1
-        ? `${item.title}, ${item.location}, on ${formatDate(item.first_day)}`
-        : 'your booking';
-    return `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}. We are sorry: we had to cancel ${what} (${reason}). What happens next is in our e-mail. Can we help?`;
-  },
 } as const;
 
 /** The consequences, one per line. */

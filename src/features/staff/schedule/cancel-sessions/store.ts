@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { CancelByStaffPreview, Consequences, PlaceContact } from '#contract/management-schedule.ts';
+import type { CancelByStaffPreview, Consequences } from '#contract/management-schedule.ts';
 import { atom } from 'nanostores';
 import * as api from '../api.ts';
 
@@ -19,9 +19,6 @@ export type CancellationView =
       state: 'done';
       done: Consequences;
       refunds: boolean;
-      reason: string;
-      /** The families as they were booked when the consequences were shown. */
-      contacts: readonly PlaceContact[];
     };
 
 /** Cancels these sessions and camps after showing the consequences. */
@@ -48,8 +45,7 @@ export function createCancellation(ids: readonly string[], onDone: (done: Conseq
     $view.set({ ...shown, busy: true, refused: null, hasChanged: false });
     const answer = await api.cancelItems(ids, reason, refunds, shown.preview[refunds ? 'refund' : 'choice']);
     if (answer.ok) {
-      const { contacts } = shown.preview;
-      $view.set({ state: 'done', done: answer.value, refunds, reason, contacts });
+      $view.set({ state: 'done', done: answer.value, refunds });
       onDone(answer.value);
     } else if (answer.code === 'changed_meanwhile') await preview(true);
     else $view.set({ ...shown, busy: false, refused: answer.code });

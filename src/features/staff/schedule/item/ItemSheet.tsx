@@ -13,6 +13,7 @@ import { Changes } from './Changes.tsx';
 import type { ItemDetailsStore, ItemView } from './detail.ts';
 import { ItemForm } from './ItemForm.tsx';
 import { ItemNotice } from './ItemNotice.tsx';
+import { WriteToFamilies } from '../WriteToFamilies.tsx';
 
 interface Props {
   detail: ItemDetailsStore;
@@ -114,6 +115,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
               {itemMessages.another}
             </Button>
           )}
+          {(item.booked > 0 || item.is_cancelled_by_us) && <WriteToFamilies items={[item]} kind="line" />}
           {canCancel(item) && (
             <Button kind="line" small onClick={() => onCancel(item)}>
               {itemMessages.cancel}

@@ -49,7 +49,7 @@ export async function renderMail(
   siteUrl: string,
   /** Address of our functions for mail programs: the headers of news use it. */
   supabaseUrl = siteUrl,
-): Promise<Omit<Mail, 'key' | 'to'>> {
+): Promise<Omit<Mail, 'id' | 'key' | 'to'>> {
   const compose = Object.hasOwn(templates, template) ? templates[template] : undefined;
   if (!compose) throw new Error(`no such template: ${template}`);
   const { subject, body, calendar, headers } = compose(payload, siteUrl, `${supabaseUrl}/functions/v1`);

@@ -1,0 +1,113 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Mail } from './mail.ts';
+
+export interface WebhookOptions {
+  url: string;
+  /** `whsec_` and a key in base64, as Resend shows it. */
+  secret: string;
+  /** Milliseconds before the second attempt; the wait doubles. */
+  firstRetryMs?: number;
+}
+
+const MOST_ATTEMPTS = 8;
+const TIMEOUT_MS = 10_000;
+
+/**
+ * What becomes of a mail is in its address, as in Resend's addresses for tests: mails to `bounce@…` or `bounced@…` come
+ * back, those to `complained@…` arrive and are marked as spam, also with a label (`bounced+lena@…`). All others arrive.
+ */
+function eventsOf(address: string): string[] {
+  const name = /^[^@+]*/.exec(address.replace(/^.*</, ''))?.[0]?.toLowerCase();
+  if (name === 'bounce' || name === 'bounced') return ['email.bounced'];
+  return name === 'complained' ? ['email.delivered', 'email.complained'] : ['email.delivered'];
+}
+
+/** Signed as by Svix, which delivers Resend's events. */
+export function signedHeaders(
+  body: string,
+  secret: string,
+  id: string,
+  now = Date.now(),
+): Record<string, string> {
+  const timestamp = String(Math.floor(now / 1000));
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'content-type': 'application/json',
+    'svix-id': id,
+    'svix-timestamp': timestamp,
+    'svix-signature': `v1,${signature}`,
+  };
+}
+
+/** Reports what became of each mail, one report after the other, each again until it is taken or given up. */
+export function createReporter({ url, secret, firstRetryMs = 1000 }: WebhookOptions) {
+  const stopping = new AbortController();
+  let line: Promise<void> = Promise.resolve();
+
+  async function post(body: string): Promise<void> {
+    const id = `msg_${randomUUID()}`;
+    for (let attempt = 0; attempt < MOST_ATTEMPTS && !stopping.signal.aborted; attempt += 1) {
+      if (attempt > 0) await sleep(firstRetryMs * 2 ** (attempt - 1), stopping.signal);
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const status = await fetch(url, {
+        method: 'POST',
+        headers: signedHeaders(body, secret, id),
+        body,
+        signal,
+      }).then(
+        async (answer) => {
+          await answer.body?.cancel();
+          return answer.status;
+        },
+        () => 0,
+      );
+      if (status >= 200 && status < 300) return;
+    }
+  }
+
+  return {
+    report(mail: Mail): void {
+      for (const to of mail.to)
+        for (const type of eventsOf(to)) {
+          const body = JSON.stringify({
+            type,
+            created_at: new Date().toISOString(),
+            data: dataOf(mail, to, type),
+          });
+          line = line.then(() => post(body));
+        }
+    },
+    /** Resolves when all reports so far were taken or given up. */
+    idle: () => line,
+    async stop(): Promise<void> {
+      stopping.abort();
+      await line;
+    },
+  };
+}
+
+const dataOf = (mail: Mail, to: string, type: string) => ({
+  email_id: mail.id,
+  message_id: `<${mail.id}@mail.local>`,
+  created_at: mail.created_at,
+  from: mail.from,
+  to: [to],
+  subject: mail.subject,
+  tags: Object.fromEntries(mail.tags.map(({ name, value }) => [name, value])),
+  ...(type === 'email.bounced' && {
+    bounce: { type: 'Permanent', subType: 'General', message: 'There is no mailbox with this address.' },
+  }),
+});
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+}

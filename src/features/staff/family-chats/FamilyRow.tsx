@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { ChatFamily, ChatParent, FamilyChats } from '#contract/family-chats.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { longPlaceText } from '#contract/place-names.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { check } from '#ui/icons.ts';
+import { actionMessages, chatText, familyName, messages } from './messages.ts';
+import { canUndo, placesOf } from './model.ts';
+import type { FamilyChatsStore } from './store.ts';
+
+interface Props {
+  store: FamilyChatsStore;
+  chats: FamilyChats;
+  family: ChatFamily;
+  words: string;
+  clockOffset: number;
+}
+
+/** A family: its children, and each parent with number, prepared message and tick. */
+export function FamilyRow({ chats, family, ...rest }: Props) {
+  const names = family.children.map(({ name }) => name).join(', ');
+  return (
+    <li className="family-chat">
+      {names !== '' && <b>{names}</b>}
+      {/* With one place, the heading of the page names it. */}
+      {chats.places.length > 1 &&
+        placesOf(family, chats.places).map((place) => (
+          <p key={place.id} className="quiet">
+            {longPlaceText(place)}
+          </p>
+        ))}
+      {family.parents.map((parent) => (
+        <Parent key={parent.profile_id} {...rest} chats={chats} family={family} parent={parent} />
+      ))}
+    </li>
+  );
+}
+
+function Parent({ store, chats, family, parent, words, clockOffset }: Props & { parent: ChatParent }) {
+  const busy = useStore(store.$busy);
+  const [opened, setOpened] = useState(false);
+  const now = useNow() + clockOffset;
+  const { phone, sent } = parent;
+  const name = parent.name ?? messages.parent;
+  const about = familyName(family, chats.places);
+  const isUndoable = sent !== null && canUndo(sent, now);
+  return (
+    <div className="family-chat-parent">
+      <p>
+        <span>{name}</span>{' '}
+        {phone === null ? (
+          <span className="tag bad">{messages.numberMissing}</span>
+        ) : (
+          <a
+            className="numbers"
+            href={`tel:${phone}`}
+            aria-label={actionMessages.call(formatPhone(phone), name, about)}
+          >
+            {formatPhone(phone)}
+          </a>
+        )}
+      </p>
+      {sent && (
+        <p className="family-chat-sent">
+          <Icon path={check} /> {actionMessages.sent(sent)}
+        </p>
+      )}
+      <div className="row no-print">
+        {phone !== null && (
+          <ButtonLink
+            kind={sent === null && !opened ? 'solid' : 'line'}
+            small
+            href={whatsappLink(phone, chatText(chats, family, parent, words))}
+            target="_blank"
+            rel="noopener"
+            aria-label={actionMessages.writeTo(name, about)}
+            onClick={() => setOpened(true)}
+          >
+            {actionMessages.write}
+          </ButtonLink>
+        )}
+        {sent !== null && isUndoable ? (
+          <Button
+            kind="line"
+            small
+            busy={busy}
+            aria-label={actionMessages.undoOf(name, about)}
+            onClick={() => void store.undo(family, parent, sent.mark_id)}
+          >
+            {actionMessages.undo}
+          </Button>
+        ) : (
+          phone !== null && (
+            <Button
+              kind={opened && sent === null ? 'solid' : 'line'}
+              small
+              busy={busy}
+              aria-label={(sent === null ? actionMessages.markOf : actionMessages.againOf)(name, about)}
+              onClick={() => void store.mark(family, parent)}
+            >
+              {sent === null ? actionMessages.mark : actionMessages.again}
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+const LOOK_MS = 15_000;
+
+/** The device's time, looked at again so that an undo disappears when it is over. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,34 @@
+import {
+  type ChatFamily,
+  type ChatList,
+  ChatMarked,
+  type ChatParent,
+  FamilyChats,
+} from '#contract/family-chats.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
+
+const argumentsOf = (list: ChatList) =>
+  'messageId' in list
+    ? { p_place_ids: null, p_message_id: list.messageId }
+    : { p_place_ids: [...list.placeIds], p_message_id: null };
+
+export const fetchFamilyChats = (list: ChatList) =>
+  asMember((token) => callRpc('get_family_chats', argumentsOf(list), FamilyChats, token));
+
+export const markChatSent = (
+  list: ChatList,
+  { family_id, entry_id }: ChatFamily,
+  { profile_id }: ChatParent,
+) =>
+  asMember((token) =>
+    callRpc(
+      'mark_chat_sent',
+      { ...argumentsOf(list), p_recipient: { family_id, entry_id, profile_id } },
+      ChatMarked,
+      token,
+    ),
+  );
+
+export const undoChatSent = (markId: string) =>
+  asMember((token) => callRpc('undo_chat_sent', { p_mark_id: markId }, ChatMarked, token));

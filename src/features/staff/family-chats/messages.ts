@@ -1,0 +1,111 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ChatFamily, ChatParent, ChatPlace, ChatSent, FamilyChats } from '#contract/family-chats.ts';
+import { joinNames, longPlaceText } from '#contract/place-names.ts';
+import { plural } from '#contract/plural.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { brand } from '#config/brand.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { staffRefusals } from '#ui/staff/error-messages.ts';
+import { isWrittenTo, placesOf } from './model.ts';
+
+export const messages = {
+  title: 'Write to families',
+  loading: 'Loading the numbers...',
+  failed: 'The numbers did not load.',
+  nothingChosen: 'Choose a class, a camp or a message first.',
+  nothingChosenText: 'Open it from the roster, the schedule or your messages, and press “Write to families”.',
+  none: 'No families are booked here.',
+  logged: 'We log that you viewed these numbers, and each family can see it.',
+  how: 'WhatsApp opens with the words filled in. Press send there, then mark it as sent here, so that nobody writes twice.',
+  message: (subject: string) => `Message: ${subject}`,
+  more: (shown: number) => `Showing the first ${shown} families.`,
+  count: (families: readonly ChatFamily[]) =>
+    `${families.filter(isWrittenTo).length} of ${plural(families.length, 'family', 'families')} written to`,
+  words: 'What you want to say',
+  wordsHint:
+    'Each message begins with the parent’s name, the child, the class or camp, its base and its day.',
+  example: 'The first message',
+  copy: 'Copy numbers',
+  copied: 'Numbers copied.',
+  notCopied: 'Your browser did not allow copying. You can print the list.',
+  print: 'Print',
+  numberMissing: 'Number missing',
+  parent: 'Parent',
+} as const;
+
+/** Usual words for a place that has not been cancelled, each with the label of its button. */
+export const usualWords: readonly (readonly [label: string, words: string])[] = [
+  ['Watching the rain', 'It is raining. We are watching the weather and will write again before we start.'],
+  ['We start as planned', 'It is raining, but we start as planned. Please bring a dry T-shirt.'],
+  ['30 minutes later', 'We start 30 minutes later because of the rain.'],
+  ['Under the roof', 'We move under the roof. Time and base stay the same.'],
+];
+
+/** Longer texts do not fit a link. */
+export const WORDS_MOST = 1000;
+
+/** The words that are filled in at first; a message that is too long for a chat is only announced. */
+export function firstWords({ occasion, message }: FamilyChats): string {
+  if (occasion === 'cancelled') return 'What happens next is in our e-mail. Can we help?';
+  if (message === null) return usualWords[0]?.[1] ?? '';
+  return message.body.length <= WORDS_MOST
+    ? message.body
+    : `${message.subject}. Please read the details in our e-mail.`;
+}
+
+const childrenAt = ({ children }: ChatFamily, { id }: ChatPlace) =>
+  joinNames(children.filter(({ place_ids }) => place_ids.includes(id)).map(({ given_name }) => given_name));
+
+/** The prepared message for one parent. */
+export function chatText(
+  { occasion, places }: FamilyChats,
+  family: ChatFamily,
+  { name }: ChatParent,
+  words: string,
+): string {
+  const hello = `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}.`;
+  const lines = placesOf(family, places).map((place) => {
+    const reason = occasion === 'cancelled' && place.reason !== null ? ` (${place.reason})` : '';
+    return `${childrenAt(family, place)}: ${longPlaceText(place)}${reason}`;
+  });
+  const about = occasion === 'cancelled' ? 'We are sorry: we had to cancel this.' : '';
+  return [[hello, about].filter(Boolean).join(' '), lines.join('\n'), words.trim()]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** Whom an action concerns: the children with class or camp, base and day; without children the parent. */
+export function familyName(family: ChatFamily, places: readonly ChatPlace[]): string {
+  const names = family.children.map(({ name }) => name);
+  const where = placesOf(family, places).map(longPlaceText);
+  return [joinNames(names), ...where].filter(Boolean).join(', ');
+}
+
+/** Each action names the parent and whom it concerns. */
+const parentOf = (parent: string, about: string) => `${parent}${about && `, parent of ${about}`}`;
+export const actionMessages = {
+  write: 'WhatsApp',
+  writeTo: (parent: string, about: string) => `WhatsApp ${parentOf(parent, about)}`,
+  call: (number: string, parent: string, about: string) => `Call ${number}, ${parentOf(parent, about)}`,
+  mark: 'Mark as sent',
+  markOf: (parent: string, about: string) => `Mark as sent to ${parentOf(parent, about)}`,
+  sent: ({ at, by }: ChatSent) => `Sent ${formatMoment(at)}${by === null ? '' : ` by ${by}`}`,
+  again: 'Sent again',
+  againOf: (parent: string, about: string) => `Sent again to ${parentOf(parent, about)}`,
+  undo: 'Undo',
+  undoOf: (parent: string, about: string) => `Undo sent to ${parentOf(parent, about)}`,
+} as const;
+
+export const refusals: OwnMessages = {
+  ...staffRefusals,
+  not_allowed: 'You can only write to families of the classes and camps that you coach today.',
+  family_not_found: 'This family is no longer on the list. Please load the page again.',
+  too_late: 'You marked this more than ten minutes ago, so it can no longer be undone.',
+};
+const failures: Partial<Record<ErrorCode, string>> = {
+  not_allowed: 'You can only write to families of the classes and camps that you coach today.',
+  message_not_found: 'This message does not exist.',
+  place_not_found: 'One of these classes or camps is no longer on the schedule.',
+  invalid_input: 'News and offers go by e-mail only, because families did not allow them on their phones.',
+};
+export const failureText = (code: ErrorCode): string | undefined => failures[code];

@@ -1,0 +1,62 @@
+import type {
+  ChatFamily,
+  ChatList,
+  ChatParent,
+  ChatPlace,
+  ChatSent,
+  FamilyChats,
+} from '#contract/family-chats.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { isUuid } from '#domain/uuid.ts';
+
+/** The list that the address names, `?place=…,…` or `?message=…`; null if it names none. */
+export function readList(search: string): ChatList | null {
+  const query = new URLSearchParams(search);
+  const messageId = query.get('message');
+  if (messageId !== null) return isUuid(messageId) ? { messageId } : null;
+  const placeIds = (query.get('place') ?? '').split(',');
+  return placeIds.every(isUuid) ? { placeIds } : null;
+}
+
+/** The places of a family; for a message about one place, that place. */
+export const placesOf = (family: ChatFamily, places: readonly ChatPlace[]): ChatPlace[] =>
+  places.filter(({ id }) => family.children.some(({ place_ids }) => place_ids.includes(id)));
+
+export const isWrittenTo = ({ parents }: ChatFamily): boolean => parents.some(({ sent }) => sent !== null);
+
+/** `now` by the server's clock. */
+export const canUndo = ({ undo_until }: ChatSent, now: number): boolean =>
+  undo_until !== null && now < Date.parse(undo_until);
+
+/** The same list with another tick for this parent. */
+export const withTick = (
+  chats: FamilyChats,
+  family: ChatFamily,
+  parent: ChatParent,
+  sent: ChatSent | null,
+): FamilyChats => ({
+  ...chats,
+  families: chats.families.map((one) =>
+    one.family_id === family.family_id && one.entry_id === family.entry_id
+      ? {
+          ...one,
+          parents: one.parents.map((other) =>
+            other.profile_id === parent.profile_id ? { ...other, sent } : other,
+          ),
+        }
+      : one,
+  ),
+});
+
+/** One line per number, to copy: `Mei Tan (Kai Tan, Lin Tan): +65 9123 4567`. */
+export const numbersText = (families: readonly ChatFamily[]): string =>
+  families
+    .flatMap(({ children, parents }) => {
+      const names = children.map(({ name }) => name).join(', ');
+      return parents.flatMap(({ name, phone }) =>
+        phone === null
+          ? []
+          : [`${[name, names && `(${names})`].filter(Boolean).join(' ')}: ${formatPhone(phone)}`],
+      );
+    })
+    .join('\n');

@@ -1,0 +1,54 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ChatFamily, ChatList, ChatParent, FamilyChats } from '#contract/family-chats.ts';
+import { atom } from 'nanostores';
+import { createAction } from '#ui/kit/action.ts';
+import { errorText } from '#api/error-text.ts';
+import * as api from './api.ts';
+import { firstWords, refusals } from './messages.ts';
+import { withTick } from './model.ts';
+
+export type ChatsView =
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  /** `clockOffset`: how far the server's clock is ahead, by which ticks can be undone. */
+  | { state: 'ready'; chats: FamilyChats; clockOffset: number };
+
+/** The families of one list, what is written to them, and who was written to. */
+export function createFamilyChats(list: ChatList) {
+  const $view = atom<ChatsView>({ state: 'loading' });
+  const $words = atom('');
+  const { $busy, $outcome, run } = createAction();
+
+  async function open(): Promise<void> {
+    const answer = await api.fetchFamilyChats(list);
+    if (!answer.ok) {
+      $view.set({ state: 'failed', code: answer.code });
+      return;
+    }
+    const chats = answer.value;
+    $words.set(firstWords(chats));
+    $view.set({ state: 'ready', chats, clockOffset: Date.parse(chats.at) - Date.now() });
+  }
+
+  async function retry(): Promise<void> {
+    $view.set({ state: 'loading' });
+    await open();
+  }
+
+  const change = (call: () => ReturnType<typeof api.markChatSent>, family: ChatFamily, parent: ChatParent) =>
+    run(async () => {
+      const answer = await call();
+      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, refusals) };
+      const view = $view.get();
+      if (view.state === 'ready')
+        $view.set({ ...view, chats: withTick(view.chats, family, parent, answer.value.sent) });
+      return null;
+    });
+  const mark = (family: ChatFamily, parent: ChatParent) =>
+    change(() => api.markChatSent(list, family, parent), family, parent);
+  const undo = (family: ChatFamily, parent: ChatParent, markId: string) =>
+    change(() => api.undoChatSent(markId), family, parent);
+
+  return { $view, $words, $busy, $outcome, open, retry, mark, undo };
+}
+export type FamilyChatsStore = ReturnType<typeof createFamilyChats>;

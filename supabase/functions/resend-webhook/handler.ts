@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer } from '../_shared/server/http.ts';
+import { MAIL_TAG } from '../_shared/server/mail.ts';
+import { mustNotRefuse } from '../_shared/server/refusal.ts';
+import { readSigned } from './signature.ts';
+
+const Event = v.object({
+  type: v.string(),
+  created_at: v.string(),
+  data: v.object({
+    to: v.optional(v.array(v.string()), []),
+    tags: v.optional(v.record(v.string(), v.string()), {}),
+    bounce: v.optional(v.object({ message: v.optional(v.string()), subType: v.optional(v.string()) })),
+    suppressed: v.optional(v.object({ message: v.optional(v.string()) })),
+  }),
+});
+type Event = v.InferOutput<typeof Event>;
+
+/** Whether somebody opened a mail is not asked: Resend would add a picture to mails of families for that. */
+const types: Partial<Record<string, 'delivered' | 'bounced' | 'complained'>> = {
+  'email.delivered': 'delivered',
+  'email.bounced': 'bounced',
+  // Resend did not try, because an earlier mail there had bounced.
+  'email.suppressed': 'bounced',
+  'email.complained': 'complained',
+};
+
+/**
+ * Resend's reports about mails that it has accepted (decisions "Mails that come back"). Answers `{ result }`; 401
+ * without Resend's signature; 500 when the database fails, so that Resend sends the report again. The same report
+ * twice, and reports in another order, end the same (`note_mail_event`).
+ */
+export function handler(request: Request, deps: Pick<Deps, 'db' | 'env'>): Promise<Response> {
+  return answer(request, deps.env.SITE_URL, async () => {
+    const body = await readSigned(request, deps.env.RESEND_WEBHOOK_SECRET);
+    const parsed = v.safeParse(Event, body);
+    // It is signed, so a shape that we do not know belongs to an event that we do not need.
+    const type = parsed.success ? types[parsed.output.type] : undefined;
+    if (!parsed.success || !type) return { result: 'ignored' };
+    await mustNotRefuse(note(type, parsed.output, deps));
+    return { result: type };
+  });
+}
+
+async function note(type: string, { created_at, data }: Event, { db }: Pick<Deps, 'db'>): Promise<void> {
+  const mailId = data.tags[MAIL_TAG] ?? '';
+  const reason = data.bounce?.message ?? data.bounce?.subType ?? data.suppressed?.message ?? null;
+  const at = new Date(created_at);
+  for (const to of data.to) {
+    const email = /<([^<>]+)>\s*$/.exec(to)?.[1] ?? to.trim();
+    if (Number.isNaN(at.getTime()) || !email.includes('@')) continue;
+    await db.rpc('note_mail_event', {
+      p_type: type,
+      p_at: at.toISOString(),
+      p_mail_id: /^[0-9a-f-]{36}$/.test(mailId) ? mailId : null,
+      p_email: email,
+      p_reason: reason,
+    });
+  }
+}

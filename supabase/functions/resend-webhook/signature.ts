@@ -1,0 +1,29 @@
+import { Resend } from 'resend';
+import { readText } from '../_shared/server/http.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+
+const EVENT_LIMIT = 256 * 1024;
+
+/**
+ * The body of a call that Resend signed within the last five minutes; any other is `unauthorized`, as is every call
+ * while no secret is set.
+ */
+export async function readSigned(request: Request, webhookSecret: string | undefined): Promise<unknown> {
+  const payload = await readText(request, EVENT_LIMIT);
+  const header = (name: string) => request.headers.get(name) ?? '';
+  if (webhookSecret === undefined) throw new RefusalError({ code: 'unauthorized' });
+  try {
+    // The key is for calls to Resend, and this makes none.
+    return new Resend('none').webhooks.verify({
+      payload,
+      headers: {
+        id: header('svix-id'),
+        timestamp: header('svix-timestamp'),
+        signature: header('svix-signature'),
+      },
+      webhookSecret,
+    });
+  } catch {
+    throw new RefusalError({ code: 'unauthorized' });
+  }
+}

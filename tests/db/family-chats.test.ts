@@ -1,0 +1,251 @@
+/** Families to write to in the chat: who may see their numbers, the log of it, and the ticks. */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ChatMarked, FamilyChats } from '#contract/family-chats.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { address, draft, type Messaging, messaging, to } from '#support/sql-messages.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as roster from '#support/sql-roster.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let m: Messaging;
+/** A session of today that the coach of the cast coaches, and one of another coach. */
+let mine: string;
+let theirs: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  m = messaging(db, cast);
+  const [own, other] = [await sessionOfToday('Kai Tan', 'Lin Tan'), await sessionOfToday('Max Lim')];
+  await roster.assignAsCoach(db, cast.coachId, own);
+  const anotherCoach = await x.makeUser(db, address());
+  await roster.assignAsCoach(db, anotherCoach, other);
+  [mine, theirs] = [own, other];
+});
+afterAll(() => db.drop());
+beforeEach(() => db.sql`delete from public.rate_limits`);
+
+type Part = keyof Cast['callers'];
+const read = async (part: Part, args: Record<string, unknown>) =>
+  v.parse(FamilyChats, await m.ask(part, 'get_family_chats', args));
+const readPlaces = (part: Part, ...p_place_ids: string[]) => read(part, { p_place_ids });
+const tick = async (part: Part, args: Record<string, unknown>) =>
+  v.parse(ChatMarked, await m.ask(part, 'mark_chat_sent', { p_place_ids: null, p_message_id: null, ...args }))
+    .sent;
+const undo = async (part: Part, p_mark_id: string) =>
+  v.parse(ChatMarked, await m.ask(part, 'undo_chat_sent', { p_mark_id })).sent;
+
+/** A session of today with one guest's family, whose contact has a number. */
+async function sessionOfToday(...children: string[]): Promise<string> {
+  const session = await shop.makeSession(db, { capacity: 9, date: cast.today });
+  const [family] = await db.sql<[{ id: string }]>`
+    insert into public.families (contact_name, contact_email, contact_phone)
+    values ('Mei Tan', ${address()}, '+6591234567') returning id`;
+  for (const name of children) await addChild(session, family.id, name);
+  return session;
+}
+const addChild = (session: string, familyId: string, name: string) => db.sql`
+  with c as (insert into public.children (family_id, name, dob) values (${familyId}, ${name}, '2018-05-01') returning id)
+  insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+  select s.id, s.session_date, s.session_time, c.id, ${familyId} from c, public.sessions s where s.id = ${session}`;
+async function recipientOf(session: string) {
+  const { families } = await readPlaces('admin', session);
+  const [family] = families;
+  return {
+    family_id: family?.family_id ?? null,
+    entry_id: null,
+    profile_id: family?.parents[0]?.profile_id ?? null,
+  };
+}
+const ageTicks = (minutes: number) => db.sql`
+  update public.chat_marks set marked_at = marked_at - ${minutes} * interval '1 minute'`;
+
+const place = () => ({ p_place_ids: [mine] });
+describe.each([
+  ['get_family_chats', place],
+  ['mark_chat_sent', () => ({ ...place(), p_message_id: null, p_recipient: {} })],
+  ['undo_chat_sent', () => ({ p_mark_id: randomUUID() })],
+] as const)('%s', (name, args) => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
+    expect(await x.sqlState(m.ask(part, name, args()))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
+    expect(await x.refusal(m.ask(part, name, args()))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  );
+});
+
+test('a coach gets the numbers of what they coach today, and of nothing else', async () => {
+  const { families, places, occasion } = await readPlaces('coach', mine);
+  expect(occasion).toBe('notice');
+  expect(places).toMatchObject([{ id: mine, session: { session_id: mine }, camp: null }]);
+  expect(families).toMatchObject([
+    {
+      children: [
+        { name: 'Kai Tan', given_name: 'Kai', place_ids: [mine] },
+        { name: 'Lin Tan', given_name: 'Lin' },
+      ],
+      parents: [{ profile_id: null, name: 'Mei Tan', phone: '+6591234567', sent: null }],
+    },
+  ]);
+  const tomorrow = (await m.crowd([address()])).session;
+  await roster.assignAsCoach(db, cast.coachId, tomorrow);
+  for (const places of [[theirs], [mine, theirs], [tomorrow], [randomUUID()]])
+    expect(await x.refusal(readPlaces('coach', ...places))).toMatchObject({ code: 'not_allowed' });
+  const { message_id: p_message_id } = await m.send(draft({ audience: to(mine) }));
+  expect(await x.refusal(read('coach', { p_message_id }))).toMatchObject({ code: 'not_allowed' });
+});
+
+test('a coach neither ticks nor undoes for a place of somebody else', async () => {
+  const p_recipient = await recipientOf(theirs);
+  const other = { p_place_ids: [theirs], p_recipient };
+  expect(await x.refusal(tick('coach', other))).toMatchObject({ code: 'not_allowed' });
+  // Nor a family of another place by the coach's own.
+  expect(await x.refusal(tick('coach', { p_place_ids: [mine], p_recipient }))).toMatchObject({
+    code: 'family_not_found',
+    field: 'p_recipient',
+  });
+  const sent = await tick('admin', other);
+  for (const mark of [sent?.mark_id ?? '', randomUUID()])
+    expect(await x.refusal(undo('coach', mark))).toMatchObject({ code: 'not_allowed' });
+  // An admin's tick of the coach's own place is the admin's.
+  const own = await tick('admin', { p_place_ids: [mine], p_recipient: await recipientOf(mine) });
+  expect(await x.refusal(undo('coach', own?.mark_id ?? ''))).toMatchObject({ code: 'not_allowed' });
+  expect(await undo('admin', own?.mark_id ?? '')).toBeNull();
+});
+
+test('both parents are listed, and a missing number is null', async () => {
+  const [first, second] = [await x.makeUser(db, address()), await x.makeUser(db, address())];
+  const session = await sessionOfToday('Noa Ong');
+  await db.sql`
+    update public.families set primary_parent_id = ${first}, secondary_parent_id = ${second}, contact_phone = null
+    where id = ${(await recipientOf(session)).family_id}`;
+  await db.sql`update public.profiles set phone = '+6598765432' where id = ${first}`;
+  const [family] = (await readPlaces('admin', session)).families;
+  expect(family?.parents).toHaveLength(2);
+  expect(family?.parents).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ profile_id: first, phone: '+6598765432' }),
+      expect.objectContaining({ profile_id: second, phone: null }),
+    ]),
+  );
+  // A tick is of one parent; somebody else's account is no parent of this family.
+  const recipient = { family_id: family?.family_id, entry_id: null };
+  await tick('admin', { p_place_ids: [session], p_recipient: { ...recipient, profile_id: first } });
+  const [again] = (await readPlaces('admin', session)).families;
+  expect(again?.parents.map(({ profile_id, sent }) => [profile_id, sent !== null])).toEqual(
+    expect.arrayContaining([
+      [first, true],
+      [second, false],
+    ]),
+  );
+  for (const profile_id of [null, cast.parentId])
+    expect(
+      await x.refusal(tick('admin', { p_place_ids: [session], p_recipient: { ...recipient, profile_id } })),
+    ).toMatchObject({ code: 'family_not_found' });
+});
+
+test('a look is logged once a day for each person and family, and the family can read it', async () => {
+  const session = await sessionOfToday('Ada Wee');
+  const count = async () =>
+    (
+      await db.sql`
+        select user_id, access_type from public.access_log
+        where access_type = 'numbers' and user_context -> 'place_ids' ? ${session}`
+    ).length;
+  await roster.assignAsCoach(db, cast.coachId, session);
+  await readPlaces('coach', session);
+  await readPlaces('coach', session);
+  expect(await count()).toBe(1);
+  await readPlaces('admin', session);
+  expect(await count()).toBe(2);
+  expect(await x.refusal(readPlaces('other parent', session))).toMatchObject({ code: 'not_allowed' });
+  expect(await count()).toBe(2);
+});
+
+test('a tick says who and when, is made once by two people, and can be undone for ten minutes', async () => {
+  const session = await sessionOfToday('Zoe Goh');
+  await roster.assignAsCoach(db, cast.coachId, session);
+  const args = { p_place_ids: [session], p_recipient: await recipientOf(session) };
+  const [first, second] = await Promise.all([tick('coach', args), tick('admin', args)]);
+  expect(first?.mark_id).toBe(second?.mark_id);
+  const [family] = (await readPlaces('admin', session)).families;
+  expect(family?.parents[0]?.sent).toMatchObject({ mark_id: first?.mark_id });
+  expect(await undo('admin', first?.mark_id ?? '')).toBeNull();
+  // A repeated press changes nothing.
+  expect(await undo('admin', first?.mark_id ?? '')).toBeNull();
+
+  const old = await tick('coach', args);
+  expect(old?.undo_until).not.toBeNull();
+  await ageTicks(11);
+  expect(await x.refusal(undo('coach', old?.mark_id ?? ''))).toMatchObject({ code: 'too_late' });
+  // Written to again later: undoing that leaves the first.
+  const later = await tick('coach', args);
+  expect(later?.mark_id).not.toBe(old?.mark_id);
+  expect(await undo('coach', later?.mark_id ?? '')).toMatchObject({ mark_id: old?.mark_id });
+});
+
+test('after cancelling, the families who were booked are listed, and none of the earlier ticks counts', async () => {
+  const { session, families } = await m.crowd([address(), address()]);
+  const [stays, left] = families;
+  await db.sql`alter table public.bookings disable trigger touch_updated_at`;
+  await db.sql`
+    update public.bookings set status = 'cancelled', updated_at = now() - interval '1 hour'
+    where session_id = ${session} and family_id = ${left ?? ''}`;
+  await db.sql`alter table public.bookings enable trigger touch_updated_at`;
+  await tick('admin', { p_place_ids: [session], p_recipient: await recipientOf(session) });
+  await x.cancelSessions(db, session, 'Heavy rain');
+  const chats = await readPlaces('admin', session);
+  expect(chats).toMatchObject({ occasion: 'cancelled', places: [{ reason: 'Heavy rain' }] });
+  expect(chats.families.map(({ family_id }) => family_id)).toEqual([stays]);
+  expect(chats.families[0]?.parents[0]?.sent).toBeNull();
+});
+
+test('the families of a message are listed with its text; news are not for the phone', async () => {
+  const { message_id: p_message_id } = await m.send(draft({ audience: to(mine), subject: 'Bring a coat' }));
+  const chats = await read('admin', { p_message_id });
+  expect(chats).toMatchObject({
+    occasion: 'message',
+    message: { subject: 'Bring a coat' },
+    places: [{ id: mine }],
+  });
+  const [family] = chats.families;
+  const p_recipient = { family_id: family?.family_id, entry_id: null, profile_id: null };
+  await tick('business admin', { p_message_id, p_recipient });
+  expect((await read('admin', { p_message_id })).families[0]?.parents[0]?.sent?.undo_until).toMatch(/^2/);
+  const { message_id: waiting } = await m.send(draft({ audience: { segment: 'waitlisted', id: null } }));
+  expect((await read('admin', { p_message_id: waiting })).families.length).toBeGreaterThan(0);
+
+  const { session, families } = await m.crowd([address()]);
+  await m.say(families[0] ?? '', true);
+  const { message_id: news } = await m.send(draft({ audience: to(session), kind: 'news' }));
+  expect(await x.refusal(read('admin', { p_message_id: news }))).toMatchObject({
+    code: 'invalid_input',
+    field: 'p_message_id',
+  });
+});
+
+test.each<[Record<string, unknown>, string]>([
+  [{}, 'invalid_input'],
+  [{ p_place_ids: [], p_message_id: null }, 'invalid_input'],
+  [{ p_place_ids: [null] }, 'invalid_input'],
+  [{ p_place_ids: [randomUUID()] }, 'place_not_found'],
+  [{ p_place_ids: Array.from({ length: 61 }, () => randomUUID()) }, 'invalid_input'],
+  [{ p_message_id: randomUUID() }, 'message_not_found'],
+])('what cannot be listed is refused: %#', async (args, code) => {
+  expect(await x.refusal(read('admin', args))).toMatchObject({ code });
+});
+
+test.each([
+  null,
+  {},
+  [],
+  { family_id: 'x', entry_id: null, profile_id: null },
+  { family_id: null, entry_id: null },
+])('a recipient that is none is refused: %#', async (p_recipient) => {
+  const refusal = await x.refusal(tick('admin', { p_place_ids: [mine], p_recipient }));
+  expect(refusal.code).toMatch(/^(invalid_input|family_not_found)$/);
+});

@@ -1,0 +1,238 @@
+/** What the mail provider reports: delivered, returned, spam; twice, late, in any order; and what follows from it. */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ManagementToday } from '#contract/management.ts';
+import { StaffMessages } from '#contract/management-messages.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { address, draft, type Messaging, messaging, to } from '#support/sql-messages.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let m: Messaging;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  m = messaging(db, cast);
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.sql`delete from public.rate_limits`;
+  await db.sql`update public.outbox set sent_at = now() where sent_at is null`;
+});
+
+type Kind = 'delivered' | 'bounced' | 'complained';
+/** Minutes ago. */
+const report = (
+  type: Kind,
+  email: string,
+  minutesAgo: number,
+  mailId: string | null = null,
+  reason = 'Unknown user',
+) =>
+  x.rpc<{ known: boolean }>(db, x.service, 'note_mail_event', {
+    p_type: type,
+    p_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    p_mail_id: mailId,
+    p_email: email,
+    p_reason: reason,
+  });
+const today = async () =>
+  v.parse(ManagementToday, await m.ask('admin', 'get_management_today')).bounced_mails;
+const taskOf = async (email: string) => (await today()).first.find((task) => task.email === email);
+const bounced = async (email: string) =>
+  (await db.sql`select 1 from public.bounced_addresses where email = ${email}`).length === 1;
+
+/** A message to one family each, sent and accepted by the provider. */
+async function sendTo(emails: string[], kind: 'about' | 'news' = 'about') {
+  const { session, families } = await m.crowd(emails);
+  if (kind === 'news') for (const family of families) await m.say(family, true);
+  const { message_id } = await m.send(draft({ audience: to(session), kind }));
+  await m.chore();
+  const mails = await m.mailsOf(message_id);
+  await db.sql`update public.outbox set sent_at = now() where id = any (${mails.map(({ id }) => id)})`;
+  await m.chore();
+  const idOf = (email: string) => mails.find(({ recipient }) => recipient === email)?.id ?? '';
+  return { id: message_id, session, families, idOf };
+}
+
+describe.each([
+  ['note_mail_event', { p_type: 'bounced', p_at: '2026-01-01', p_mail_id: null, p_email: 'a@b.test' }],
+  ['set_bounce_handled', { p_email: 'a@b.test', p_bounced_at: '2026-01-01' }],
+] as const)('%s', (name, args) => {
+  const isHandled = name === 'set_bounce_handled';
+  test.each(['visitor', ...(isHandled ? (['service'] as const) : [])] as const)(
+    '%s may not call it',
+    async (part) => expect(await x.sqlState(m.ask(part, name, args))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
+    if (isHandled) expect(await x.refusal(m.ask(part, name, args))).toMatchObject({ code: 'not_allowed' });
+    else expect(await x.sqlState(m.ask(part, name, args))).toBe('42501');
+  });
+});
+
+test('a message counts what arrived and what came back, and names the families to call', async () => {
+  const [good, bad, spam] = [address(), address(), address()];
+  const { id, families, idOf } = await sendTo([good, bad, spam]);
+  await db.sql`update public.families set contact_phone = '+6591234567' where id = ${families[1] ?? ''}`;
+  expect(await report('delivered', good.toUpperCase(), 5, idOf(good))).toEqual({ known: true });
+  await report('bounced', bad, 4, idOf(bad));
+  await report('delivered', spam, 4, idOf(spam));
+  await report('complained', spam, 3, idOf(spam));
+  const { counts, returned } = await m.readDetails(id);
+  expect(counts).toMatchObject({ all: 3, sent: 3, delivered: 2, bounced: 1, complained: 1, failed: 0 });
+  expect(returned).toMatchObject([
+    {
+      email: bad,
+      state: 'bounced',
+      reason: 'Unknown user',
+      name: 'Mei Tan',
+      children: ['Kai'],
+      phone: '+6591234567',
+    },
+    { email: spam, state: 'complained' },
+  ]);
+  // The list follows with the next chore.
+  await m.chore();
+  const list = v.parse(StaffMessages, await m.ask('admin', 'list_messages', {}));
+  expect(list.rows.find(({ message_id }) => message_id === id)?.counts).toMatchObject({
+    delivered: 2,
+    bounced: 1,
+  });
+});
+
+test('reports that come twice or in another order end the same', async () => {
+  const email = address();
+  const { id, idOf } = await sendTo([email]);
+  const mail = idOf(email);
+  // It was accepted and then returned; the reports come the other way round, and twice.
+  for (const _ of [1, 2]) {
+    await report('bounced', email, 2, mail);
+    await report('delivered', email, 3, mail);
+  }
+  expect((await m.readDetails(id)).counts).toMatchObject({ delivered: 0, bounced: 1 });
+  expect(await bounced(email)).toBe(true);
+  // A later mail arrived, whose report comes before a copy of the old bounce.
+  const later = await sendTo([email]);
+  await report('delivered', email, 1, later.idOf(email));
+  await report('bounced', email, 2, mail);
+  expect(await bounced(email)).toBe(false);
+  expect((await m.readDetails(later.id)).counts).toMatchObject({ delivered: 1, bounced: 0 });
+});
+
+test('a report about a mail that went to somebody else, or from the future, changes no more than its address', async () => {
+  const [email, other] = [address(), address()];
+  const { id, idOf } = await sendTo([email]);
+  expect(await report('bounced', other, 1, idOf(email))).toEqual({ known: false });
+  expect(await report('delivered', other, 0, randomUUID())).toEqual({ known: false });
+  expect((await m.readDetails(id)).counts).toMatchObject({ delivered: 0, bounced: 0 });
+  // An address that nobody has is no task.
+  await report('bounced', other, -60);
+  expect(await taskOf(other)).toBeUndefined();
+  const [row] = await db.sql<{ late: boolean }[]>`
+    select bounced_at <= clock_timestamp() as late from public.bounced_addresses where email = ${other}`;
+  expect(row?.late).toBe(true);
+  for (const wrong of [{ p_type: 'opened' }, { p_email: 'none' }, { p_at: null }])
+    expect(
+      await x.refusal(
+        x.rpc(db, x.service, 'note_mail_event', {
+          p_type: 'bounced',
+          p_at: '2026-01-01',
+          p_mail_id: null,
+          p_email: email,
+          ...wrong,
+        }),
+      ),
+    ).toMatchObject({ code: 'invalid_input' });
+});
+
+test('a returned mail is a task on Today until somebody ticks it; the next bounce is a new one', async () => {
+  const email = address();
+  const { families, idOf } = await sendTo([email]);
+  await db.sql`update public.families set contact_phone = '+6591234567' where id = ${families[0] ?? ''}`;
+  await report('bounced', email, 9, idOf(email));
+  const task = await taskOf(email);
+  expect(task).toMatchObject({
+    name: 'Mei Tan',
+    phone: '+6591234567',
+    children: ['Kai'],
+    family_id: families[0],
+  });
+  const done = (at: string | undefined) =>
+    m.ask('admin', 'set_bounce_handled', { p_email: email.toUpperCase(), p_bounced_at: at });
+  expect(await done(task?.bounced_at)).toEqual({ handled: true });
+  expect(await done(task?.bounced_at)).toEqual({ handled: true });
+  expect(await taskOf(email)).toBeUndefined();
+  // A copy of the same report is no new task, a later bounce is.
+  await report('bounced', email, 9.5, idOf(email));
+  expect(await taskOf(email)).toBeUndefined();
+  await report('bounced', email, 1);
+  expect(await taskOf(email)).toBeDefined();
+  expect(await done(task?.bounced_at)).toEqual({ handled: false });
+});
+
+test('the task ends when the address changes, or when a mail arrives there', async () => {
+  const [changed, arrives] = [address(), address()];
+  const { families } = await m.crowd([changed, arrives]);
+  await report('bounced', changed, 5);
+  await report('bounced', arrives, 5);
+  expect(await taskOf(changed)).toBeDefined();
+  await db.sql`update public.families set contact_email = ${address()} where id = ${families[0] ?? ''}`;
+  expect(await taskOf(changed)).toBeUndefined();
+  expect(await taskOf(arrives)).toBeDefined();
+  await report('delivered', arrives, 1);
+  expect(await taskOf(arrives)).toBeUndefined();
+});
+
+test('the account’s address counts, not what a guest typed before, and erasing the family forgets it', async () => {
+  const [typed, own] = [address(), address()];
+  const parent = await x.makeUser(db, own);
+  const { families } = await m.crowd([typed]);
+  const [family = ''] = families;
+  await db.sql`update public.families set primary_parent_id = ${parent} where id = ${family}`;
+  await db.sql`update public.profiles set family_id = ${family} where id = ${parent}`;
+  await report('bounced', typed, 5);
+  await report('bounced', own, 5);
+  expect(await taskOf(typed)).toBeUndefined();
+  expect(await taskOf(own)).toMatchObject({ family_id: family });
+  await db.sql`select private.erase_family_people(${family})`;
+  expect(await bounced(own)).toBe(false);
+  expect(await bounced(typed)).toBe(false);
+});
+
+test('news do not go to an address that returns mails; mails about a booking still do', async () => {
+  const [works, returns] = [address(), address()];
+  const { session, families } = await m.crowd([works, returns]);
+  for (const family of families) await m.say(family, true);
+  const news = draft({ audience: to(session), kind: 'news' });
+  expect(await m.reach(news)).toMatchObject({ addresses: 2, left_out: 0 });
+  await report('bounced', returns, 5);
+  expect(await m.reach(news)).toMatchObject({ addresses: 1, left_out: 1, first: [{ email: works }] });
+  expect(await m.reach({ ...news, kind: 'about' })).toMatchObject({ addresses: 2 });
+  // A tick on Today does not repair the address.
+  await m.ask('admin', 'set_bounce_handled', { p_email: returns, p_bounced_at: new Date().toISOString() });
+  expect(await m.reach(news)).toMatchObject({ addresses: 1 });
+  // Returned between listing and sending.
+  const sent = await m.send(news);
+  await report('bounced', works, 1);
+  await m.chore();
+  expect(await m.mailsOf(sent.message_id)).toEqual([]);
+});
+
+test('whoever marks a mail as spam gets no more news, and reads so in the account; a later yes counts', async () => {
+  const email = address();
+  const { families, idOf, session } = await sendTo([email], 'news');
+  await report('complained', email, 0, idOf(email));
+  const news = draft({ audience: to(session), kind: 'news' });
+  expect(await m.reach(news)).toMatchObject({ addresses: 0, left_out: 1 });
+  const [entry] = await db.sql`
+    select given, source from public.consents where family_id = ${families[0] ?? ''} order by id desc limit 1`;
+  expect(entry).toEqual({ given: false, source: 'mail' });
+  await m.say(families[0] ?? '', true);
+  expect(await m.reach(news)).toMatchObject({ addresses: 1 });
+  // The provider sends the same report again.
+  await report('complained', email, 5, idOf(email));
+  expect(await m.reach(news)).toMatchObject({ addresses: 1 });
+});
