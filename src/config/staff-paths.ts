@@ -7,7 +7,9 @@ export const staffPaths = {
   managementFirstAid: '/management/first-aid',
   managementLeads: '/management/leads',
   managementMessages: '/management/messages',
+  managementPromotions: '/management/promotions',
   managementReports: '/management/reports',
   managementDecisions: '/management/decisions',
+  managementSettings: '/management/settings',
   managementSystem: '/management/system',
 } as const;

@@ -22,7 +22,12 @@ const asAdmin = (change: (typed: string) => string) =>
   db.sql.begin((sql) => sql.unsafe(change(recipe)).simple());
 
 test('an admin makes a promotion code, and the audit log names them', async () => {
-  await asAdmin((typed) => typed);
+  await asAdmin((typed) =>
+    typed.replace(
+      /select public\.publish_consent_text\(.*;/,
+      `select public.save_promotion_code('{"code": "OTTER", "percent": 10}');`,
+    ),
+  );
   const [log] = await db.sql<[{ user_id: string; after: object }]>`
     select user_id, after from public.audit_log where table_name = 'promotion_codes' order by id desc limit 1`;
   expect(log).toMatchObject({ user_id: admin, after: { code: 'OTTER', percent: 10 } });
@@ -32,7 +37,7 @@ test.each([[`public.publish_consent_text('photo', 'T', 'B')`], [`* from public.c
   'select %s',
   async (call) => {
     await p.makeHome(db);
-    await asAdmin((typed) => typed.replace(/select public\.save_promotion_code\(.*;/, `select ${call};`));
+    await asAdmin((typed) => typed.replace(/select public\.publish_consent_text\(.*;/, `select ${call};`));
   },
 );
 

@@ -3829,9 +3829,11 @@ export type Database = {
       promotion_codes: {
         Row: {
           active: boolean;
+          campaign: string | null;
           cents: number | null;
           code: string;
           created_at: string;
+          created_by: string | null;
           id: string;
           kinds: string[] | null;
           minimum_cents: number;
@@ -3845,9 +3847,11 @@ export type Database = {
         };
         Insert: {
           active?: boolean;
+          campaign?: string | null;
           cents?: number | null;
           code: string;
           created_at?: string;
+          created_by?: string | null;
           id?: string;
           kinds?: string[] | null;
           minimum_cents?: number;
@@ -3861,9 +3865,11 @@ export type Database = {
         };
         Update: {
           active?: boolean;
+          campaign?: string | null;
           cents?: number | null;
           code?: string;
           created_at?: string;
+          created_by?: string | null;
           id?: string;
           kinds?: string[] | null;
           minimum_cents?: number;
@@ -3875,7 +3881,15 @@ export type Database = {
           valid_from?: string;
           valid_until?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'promotion_codes_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       promotion_uses: {
         Row: {
@@ -3885,6 +3899,7 @@ export type Database = {
           family_id: string | null;
           order_id: string;
           promotion_code_id: string;
+          terms: NonNullable<Json>;
         };
         Insert: {
           created_at?: string;
@@ -3893,6 +3908,7 @@ export type Database = {
           family_id?: string | null;
           order_id: string;
           promotion_code_id: string;
+          terms?: NonNullable<Json>;
         };
         Update: {
           created_at?: string;
@@ -3901,6 +3917,7 @@ export type Database = {
           family_id?: string | null;
           order_id?: string;
           promotion_code_id?: string;
+          terms?: NonNullable<Json>;
         };
         Relationships: [
           {
@@ -5345,6 +5362,7 @@ export type Database = {
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
       delete_picture: { Args: { p_id: string; p_is_deleted?: boolean }; Returns: Json };
       drop_old_counters: { Args: Record<PropertyKey, never>; Returns: Json };
+      end_promotion_code: { Args: { p_ended?: boolean; p_promotion_id: string }; Returns: Json };
       end_subscription: { Args: { p_subscription_id: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
@@ -5434,6 +5452,7 @@ export type Database = {
       get_picture: { Args: { p_id: string }; Returns: Json };
       get_picture_paths: { Args: { p_ids: Json; p_use?: string }; Returns: Json };
       get_privacy_receipt: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_promotion_code: { Args: { p_promotion_id: string }; Returns: Json };
       get_provider_subscription: { Args: { p_id: string }; Returns: Json };
       get_publication_status: { Args: { p_document_id: string; p_revision: string }; Returns: Json };
       get_recent_activity: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5483,6 +5502,7 @@ export type Database = {
           team: string;
         }[];
       };
+      get_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       get_source_map: { Args: { p_file: string }; Returns: Json };
       get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5543,6 +5563,10 @@ export type Database = {
         Returns: Json;
       };
       list_places: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
+      list_promotion_codes: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
@@ -5704,11 +5728,13 @@ export type Database = {
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
       save_picture: { Args: { p_change: Json; p_id: string }; Returns: Json };
       save_profile: { Args: { p_profile: Json }; Returns: Json };
-      save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
+      save_promotion_code: { Args: { p_promotion: Json }; Returns: Json };
+      save_retention_period: { Args: { p_class: string; p_keep: string; p_seen: string }; Returns: Json };
       save_session: {
         Args: { p_expected?: Json; p_notice?: Json; p_session: Json; p_session_id: string };
         Returns: Json;
       };
+      save_setting: { Args: { p_change: Json }; Returns: Json };
       save_source_map: { Args: { p_file: string; p_map: string }; Returns: Json };
       save_sweep: { Args: { p_checked: Json; p_name: string; p_position: string }; Returns: Json };
       save_template: { Args: { p_expected?: Json; p_template: Json; p_template_id: string }; Returns: Json };
