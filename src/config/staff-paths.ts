@@ -10,6 +10,7 @@ export const staffPaths = {
   managementPromotions: '/management/promotions',
   managementReports: '/management/reports',
   managementDecisions: '/management/decisions',
+  managementConsents: '/management/consents',
   managementSettings: '/management/settings',
   managementSystem: '/management/system',
 } as const;

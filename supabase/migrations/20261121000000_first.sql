@@ -5208,10 +5208,16 @@ create table public.consent_texts (
   title text not null check (length(title) between 1 and 200),
   body text not null check (length(body) between 1 and 20000),
   published_at timestamptz not null default clock_timestamp(),
+  asks_again boolean not null default true,
   primary key (purpose, version)
 );
 comment on table public.consent_texts is
-  'The exact texts that people were asked to agree to. The highest version of a purpose is current. Append-only.';
+  'The exact texts that people were asked to agree to. The highest version of a purpose that has begun is current. '
+  'Append-only.';
+comment on column public.consent_texts.published_at is 'When it begins to be shown; it may be planned.';
+comment on column public.consent_texts.asks_again is
+  'Whether families who agreed to earlier words are asked again, with their next booking. False for words that mean '
+  'the same.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -5254,7 +5260,7 @@ grant select on public.consent_texts to anon, authenticated, service_role;
 grant select on public.consents to authenticated, service_role;
 
 create policy "Anyone reads consent texts" on public.consent_texts
-  for select to anon, authenticated using (true);
+  for select to anon, authenticated using (published_at <= clock_timestamp());
 
 create policy "Parents read the consents of their own family, admins read all" on public.consents
   for select to authenticated using (
@@ -5263,6 +5269,8 @@ create policy "Parents read the consents of their own family, admins read all" o
     or (select private.is_admin())
   );
 
+create trigger audit after insert on public.consent_texts
+  for each row execute function private.audit('purpose', 'version', 'title', 'asks_again');
 create trigger refuse_change before update or delete or truncate on public.consent_texts
   for each statement execute function private.refuse_change();
 -- A consent is never rewritten; only the references to its family and child may follow a merge.
@@ -5295,8 +5303,19 @@ returns integer
 language sql
 stable
 set search_path = ''
-as $$ select max(version) from public.consent_texts where purpose = p_purpose $$;
+as $$ select max(version) from public.consent_texts where purpose = p_purpose and published_at <= clock_timestamp() $$;
 comment on function private.consent_version(public.consent_purpose) is 'The current version of a consent''s text.';
+
+create function private.required_consent_version(p_purpose public.consent_purpose)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select max(version) from public.consent_texts where purpose = p_purpose and published_at <= clock_timestamp() and asks_again
+$$;
+comment on function private.required_consent_version(public.consent_purpose) is
+  'The earliest version of a consent''s text that still counts: later ones mean the same.';
 
 create function private.check_purpose(p_purpose text)
 returns public.consent_purpose
@@ -5312,34 +5331,6 @@ begin
 end;
 $$;
 comment on function private.check_purpose(text) is 'Returns the purpose; refuses invalid_input p_purpose.';
-
-create function public.publish_consent_text(p_purpose text, p_title text, p_body text)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
-  v_version integer;
-begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
-  if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
-  -- The lock serialises publishers, so that each gets its own version.
-  perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
-  v_version := coalesce(private.consent_version(v_purpose), 0) + 1;
-  insert into public.consent_texts (purpose, version, title, body)
-  values (v_purpose, v_version, trim(p_title), trim(p_body));
-  return jsonb_build_object('version', v_version);
-end;
-$$;
-comment on function public.publish_consent_text(text, text, text) is
-  'Publishes a new text for a purpose: {version}. Earlier consents keep the version that was shown. Refuses '
-  'invalid_input (field), not_allowed. Definer: the function itself allows only admins and the service; the table is '
-  'append-only.';
-grant execute on function public.publish_consent_text(text, text, text) to authenticated, service_role;
 
 create function public.record_consent(
   p_purpose text, p_given boolean, p_version integer, p_child_id uuid default null)
@@ -7224,13 +7215,13 @@ security definer
 set search_path = ''
 as $$
   select entry.given and (
-    entry.version < (select max(version) from public.consent_texts where purpose = entry.purpose)
+    entry.version < private.required_consent_version(entry.purpose)
     or entry.created_at < clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)))
 $$;
 comment on function public.repeat_details_request(public.consents) is
-  'consents.repeat_details_request, a computed column: true if the consent was given to an older text or too long '
-  'ago, so it is requested again. A refusal is never requested again. Definer: reads one of the settings; about '
-  'people it knows only the row that the caller can read.';
+  'consents.repeat_details_request, a computed column: true if the consent was given to words that have changed since, '
+  'or too long ago, so it is requested again. A refusal is never requested again. Definer: reads one of the settings; '
+  'about people it knows only the row that the caller can read.';
 grant execute on function public.repeat_details_request(public.consents) to authenticated, service_role;
 
 create function private.recorded_consent(
@@ -15763,7 +15754,9 @@ begin
     -- A consent given without reading the text again: the database decides whether that is allowed, not the browser.
     if p_order_id is not null and v_consent.value = '{"unchanged": true}' then
       v_checked := v_checked || jsonb_build_object(v_consent.key, v_consent.value || jsonb_build_object(
-        'given', private.check_unchanged(p_order_id, v_consent.key::public.consent_purpose), 'version', v_current));
+        'given', private.check_unchanged(p_order_id, v_consent.key::public.consent_purpose),
+        -- What they agreed to is at least this version; they have not read a later one.
+        'version', private.required_consent_version(v_consent.key::public.consent_purpose)));
       continue;
     end if;
     if jsonb_typeof(v_consent.value) = 'boolean' then
@@ -22877,6 +22870,15 @@ comment on function private.pick_pass(uuid, date, uuid, text) is
   'that day the one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, '
   'pass_expired (has credit, but is not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
 
+create function private.credit_returns_until(p_starts_at timestamptz)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_return_hours) $$;
+comment on function private.credit_returns_until(timestamptz) is
+  'The last moment at which cancelling a session with this start time returns the credit, if it is booked now.';
+
 create function private.credit_returns_until(p_starts_at timestamptz, p_booked_at timestamptz)
 returns timestamptz
 language sql
@@ -22887,9 +22889,8 @@ as $$
     least(p_starts_at, p_booked_at + private.calendar_shift() + interval '10 minutes'))
 $$;
 comment on function private.credit_returns_until(timestamptz, timestamptz) is
-  'The last moment at which cancelling a session with this start time returns the credit of a booking made at '
-  'p_booked_at: credit_return_hours before, at their kindest since. A booking by a wrong tap can be undone for ten '
-  'minutes, until the session starts.';
+  'The same for a booking made at p_booked_at: credit_return_hours before, at their kindest since. A booking by a '
+  'wrong tap can be undone for ten minutes, until the session starts.';
 
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb
@@ -24885,7 +24886,7 @@ comment on function private.paying_passes(uuid[], date[], uuid) is
   'Which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
   'p_refunded_pass_id: this pass counts with one more credit.';
 
-create function public.list_bookable_sessions(p_booking_id uuid default null)
+create function public.list_bookable_sessions(p_booking_id uuid default null, p_family_id uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -24904,6 +24905,10 @@ declare
   v_days date[];
   v_rows jsonb;
 begin
+  if p_family_id is not null then
+    if not private.is_admin() then perform private.deny(); end if;
+    v_family_id := p_family_id;
+  end if;
   if p_booking_id is not null then
     v_moving_booking := private.own_booking(p_booking_id);
     if v_moving_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
@@ -24976,14 +24981,14 @@ begin
       where c.id = any (v_children)));
 end;
 $$;
-comment on function public.list_bookable_sessions(uuid) is
+comment on function public.list_bookable_sessions(uuid, uuid) is
   'The sessions that the signed-in family''s credits can book, for each child: BookableSessions '
   '(contract/family-booking.ts). Covers the next 200 sessions, full ones included; sessions of another team only '
-  'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. Refuses '
-  'booking_not_found, booking_closed. Definer: seats are counted over all families; returns data only for the '
-  'token''s own family, and to admins for the family of a booking.';
-grant execute on function public.list_bookable_sessions(uuid) to authenticated;
-select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookable_sessions');
+  'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. With '
+  'p_family_id: those of that family, for admins. Refuses booking_not_found, booking_closed, not_allowed. Definer: '
+  'seats are counted over all families; returns data only for the token''s own family, and to admins for another one.';
+grant execute on function public.list_bookable_sessions(uuid, uuid) to authenticated;
+select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');
 
 -- schemas/classes/day_entries.sql
 
@@ -34257,7 +34262,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'purpose', c.purpose, 'child_id', c.child_id, 'given', c.given, 'at', private.iso(c.created_at), 'source', c.source,
-    'is_current', c.version = private.consent_version(c.purpose),
+    'is_current', c.version >= private.required_consent_version(c.purpose),
     'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = c.user_id))
     order by c.purpose, c.child_id nulls first, c.created_at desc), '[]')
   from public.current_consents c where c.family_id = p_family_id
@@ -35236,6 +35241,102 @@ comment on function public.save_retention_period(text, text, text) is
   'the table has no write grant.';
 grant execute on function public.save_retention_period(text, text, text) to authenticated;
 select private.answer_calls('public.save_retention_period(text, text, text)', 'management');
+
+-- schemas/staff/consent_words.sql
+
+-- The words that families agree to, for staff: their versions, and publishing new ones (people/consents.sql; decisions
+-- "Words of consent").
+
+create function private.families_agreed(p_purpose public.consent_purpose)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select count(distinct family_id)::integer from public.current_consents
+  where purpose = p_purpose and given and version >= private.required_consent_version(p_purpose)
+$$;
+comment on function private.families_agreed(public.consent_purpose) is
+  'The number of families whose consent counts now: those whom words that ask again would ask.';
+
+create function private.consent_words(p_purpose public.consent_purpose)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'purpose', p_purpose, 'current', private.consent_version(p_purpose), 'families', private.families_agreed(p_purpose),
+    'versions', (
+      select jsonb_agg(jsonb_build_object(
+        'version', t.version, 'title', t.title, 'body', t.body, 'from', private.iso(t.published_at), 'asks_again', t.asks_again,
+        'who', (
+          select private.staff_name(g.user_id) from public.audit_log g
+          where g.table_name = 'consent_texts' and g.row_key = p_purpose::text and g.after -> 'version' = to_jsonb(t.version) limit 1))
+        order by t.version desc)
+      from public.consent_texts t where t.purpose = p_purpose))
+$$;
+comment on function private.consent_words(public.consent_purpose) is
+  'ConsentWords of contract/management-consents.ts, the newest version first.';
+
+create function public.list_consent_texts()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return (select jsonb_agg(private.consent_words(p)) from unnest(enum_range(null::public.consent_purpose)) p);
+end;
+$$;
+comment on function public.list_consent_texts() is
+  'For admins: the words of each purpose in all versions, planned ones too, and how many families have agreed: '
+  'ConsentWords[] (contract/management-consents.ts). Refuses not_allowed, rate_limited. Definer: counts consents of '
+  'all families, after checking for an admin itself.';
+grant execute on function public.list_consent_texts() to authenticated;
+select private.answer_calls('public.list_consent_texts()', 'management');
+
+create function public.publish_consent_text(
+  p_purpose text, p_title text, p_body text, p_from timestamptz default null, p_asks_again boolean default true,
+  p_seen integer default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
+  v_last public.consent_texts;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
+  if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
+  if p_asks_again is null then perform private.fail('invalid_input', 'p_asks_again'); end if;
+  -- The lock serialises publishers, so that each gets its own version.
+  perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
+  select * into v_last from public.consent_texts where purpose = v_purpose order by version desc limit 1;
+  if p_seen is not null and p_seen is distinct from v_last.version then perform private.fail('changed_meanwhile'); end if;
+  -- A later version never begins before an earlier one.
+  if p_from < greatest(clock_timestamp() - interval '1 day', v_last.published_at)
+    or p_from > clock_timestamp() + interval '1 year' or (p_from is null and v_last.published_at > clock_timestamp()) then
+    perform private.fail('invalid_input', 'p_from');
+  end if;
+  insert into public.consent_texts (purpose, version, title, body, published_at, asks_again)
+  values (v_purpose, coalesce(v_last.version, 0) + 1, trim(p_title), trim(p_body), greatest(p_from, clock_timestamp()), p_asks_again);
+  return jsonb_build_object('version', coalesce(v_last.version, 0) + 1);
+end;
+$$;
+comment on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) is
+  'Publishes a new text for a purpose: {version}. p_from: when it begins, within a year and not before the version '
+  'before it, null for now; p_asks_again: whether families who agreed to earlier words are asked again; p_seen: the '
+  'newest version that staff saw. Earlier consents keep the version that was shown. Refuses invalid_input (field), '
+  'changed_meanwhile, not_allowed, rate_limited. Definer: the function itself allows only admins and the service; the '
+  'table is append-only.';
+grant execute on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) to authenticated, service_role;
+select private.answer_calls('public.publish_consent_text(text, text, text, timestamptz, boolean, integer)', 'management');
 
 -- schemas/messages/audiences.sql
 

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RetentionPeriod, Setting, Settings } from '#contract/management-settings.ts';
+import { settingLines } from '#ui/staff/setting-messages.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
@@ -90,6 +91,13 @@ test('all settings are listed with value, bounds and default, but for the salt',
   expect(JSON.stringify(settings)).not.toContain(
     (await db.sql`select address_salt from public.settings`)[0]?.['address_salt'],
   );
+});
+
+test('every line of words names a setting, once', async () => {
+  const names = (await read()).settings.map(({ name }) => name);
+  const lines = settingLines.map(({ name }) => name);
+  expect(lines.filter((name) => !names.includes(name))).toEqual([]);
+  expect(new Set(lines).size).toBe(lines.length);
 });
 
 test('a change says who and when, and can be put back', async () => {

@@ -3,7 +3,7 @@
  * nothing else: kind, bounds and default come from the column, and the unit from the end of its name. Without a line it
  * is shown under "Other".
  */
-export const settingTopics = {
+const settingTopics = {
   selling: {
     hold_minutes: ['Hold a seat', 'How long the checkout holds seats when it opens, and with each renewal.'],
     hold_renewals_max: ['Renewals of a hold', 'How often a parent who is still typing gets more time.'],

@@ -92,6 +92,15 @@ comment on function private.pick_pass(uuid, date, uuid, text) is
   'that day the one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, '
   'pass_expired (has credit, but is not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
 
+create function private.credit_returns_until(p_starts_at timestamptz)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_return_hours) $$;
+comment on function private.credit_returns_until(timestamptz) is
+  'The last moment at which cancelling a session with this start time returns the credit, if it is booked now.';
+
 create function private.credit_returns_until(p_starts_at timestamptz, p_booked_at timestamptz)
 returns timestamptz
 language sql
@@ -102,9 +111,8 @@ as $$
     least(p_starts_at, p_booked_at + private.calendar_shift() + interval '10 minutes'))
 $$;
 comment on function private.credit_returns_until(timestamptz, timestamptz) is
-  'The last moment at which cancelling a session with this start time returns the credit of a booking made at '
-  'p_booked_at: credit_return_hours before, at their kindest since. A booking by a wrong tap can be undone for ten '
-  'minutes, until the session starts.';
+  'The same for a booking made at p_booked_at: credit_return_hours before, at their kindest since. A booking by a '
+  'wrong tap can be undone for ten minutes, until the session starts.';
 
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb

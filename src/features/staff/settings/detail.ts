@@ -38,7 +38,7 @@ export function createSettingsStore() {
   const send = async (entry: Entry, value: SettingValue): Promise<Outcome> =>
     entry.source.kind === 'period'
       ? outcomeOf(
-          await api.savePeriod(entry.source.period.class, `${value}`, entry.source.period.keep ?? ''),
+          await api.savePeriod(entry.source.period.class, typeof value === 'string' ? value : '', entry.source.period.keep ?? ''),
           () => ({ state: 'done' }),
         )
       : outcomeOf(await api.saveSetting(entry.id, value, entry.value), () => ({ state: 'done' }));

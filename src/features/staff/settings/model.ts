@@ -124,7 +124,7 @@ export function formOf(entry: Entry): { fields: readonly FormField[]; values: Va
       },
     ],
     values: {
-      value: kind === 'time' ? String(value).slice(0, 5) : `${value ?? ''}`,
+      value: kind === 'time' ? String(value).slice(0, 5) : value === null ? '' : value.toString(),
     },
   };
 }

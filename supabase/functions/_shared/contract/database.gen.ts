@@ -1098,6 +1098,7 @@ export type Database = {
       };
       consent_texts: {
         Row: {
+          asks_again: boolean;
           body: string;
           published_at: string;
           purpose: Database['public']['Enums']['consent_purpose'];
@@ -1105,6 +1106,7 @@ export type Database = {
           version: number;
         };
         Insert: {
+          asks_again?: boolean;
           body: string;
           published_at?: string;
           purpose: Database['public']['Enums']['consent_purpose'];
@@ -1112,6 +1114,7 @@ export type Database = {
           version: number;
         };
         Update: {
+          asks_again?: boolean;
           body?: string;
           published_at?: string;
           purpose?: Database['public']['Enums']['consent_purpose'];
@@ -5528,7 +5531,8 @@ export type Database = {
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       list_assistant_questions: { Args: Record<PropertyKey, never>; Returns: Json };
-      list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
+      list_bookable_sessions: { Args: { p_booking_id?: string; p_family_id?: string }; Returns: Json };
+      list_consent_texts: { Args: Record<PropertyKey, never>; Returns: Json };
       list_decisions: { Args: { p_after?: Json; p_kind?: string; p_limit?: number }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_families: {
@@ -5611,7 +5615,17 @@ export type Database = {
       preview_message: { Args: { p_message: Json }; Returns: Json };
       preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };
       preview_places: { Args: { p_expected: number; p_place_id: string; p_places: number }; Returns: Json };
-      publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
+      publish_consent_text: {
+        Args: {
+          p_asks_again?: boolean;
+          p_body: string;
+          p_from?: string;
+          p_purpose: string;
+          p_seen?: number;
+          p_title: string;
+        };
+        Returns: Json;
+      };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
         Returns: Json;

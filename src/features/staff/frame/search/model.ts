@@ -46,6 +46,7 @@ const managers: readonly Screen[] = [
   [staffPaths.managementPromotions, screens.promotions],
   [staffPaths.managementReports, screens.reports],
   [paths.birthdayRsvps, screens.parties],
+  [staffPaths.managementConsents, screens.consents],
   [staffPaths.managementSettings, screens.settings],
   [staffPaths.managementSystem, screens.system],
 ];
