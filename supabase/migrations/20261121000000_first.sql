@@ -35016,9 +35016,9 @@ declare
     where c.conrelid = 'public.settings'::regclass and c.contype = 'c' and c.conkey = array[a.attnum]);
 begin
   lower_bound := coalesce(
-    (regexp_match(v_check, p_name || ' >= \(?(-?\d+)'))[1]::numeric,
+    (regexp_match(v_check, p_name || ' >= \(?(-?\d+(?:\.\d+)?)'))[1]::numeric,
     (regexp_match(v_check, p_name || ' > \(?(-?\d+)'))[1]::numeric + 1, 0);
-  upper_bound := coalesce((regexp_match(v_check, p_name || ' <= \(?(\d+)'))[1]::numeric, case
+  upper_bound := coalesce((regexp_match(v_check, p_name || ' <= \(?(\d+(?:\.\d+)?)'))[1]::numeric, case
     when p_name like '%\_seconds' then 86400
     when p_name like '%\_minutes' then 10080
     when p_name like '%\_hours' or p_name like '%\_hours\_%' then 720

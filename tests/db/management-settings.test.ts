@@ -112,6 +112,8 @@ test('a change says who and when, and can be put back', async () => {
   expect(await save('staff_email', ' team@otter.test ', null)).toMatchObject({ value: 'team@otter.test' });
   expect(await save('staff_email', null)).toMatchObject({ value: null });
   expect(await save('waitlist_quiet_from', '22:30')).toMatchObject({ value: '22:30:00' });
+  expect(await save('outbox_per_second', 0.5)).toMatchObject({ value: 0.5, least: 0.1, most: 1000 });
+  expect(await x.refusal(save('outbox_per_second', 0))).toMatchObject({ code: 'invalid_input' });
   expect(await save('alert_booking_percent', 7.5)).toMatchObject({ value: 7.5 });
 });
 

@@ -85,7 +85,7 @@ const settingTopics = {
       'Team’s address',
       'Gets visitors’ questions and alerts. Empty: they are on the screens only.',
     ],
-    outbox_per_second: ['E-mails per second', 'By all senders together. Our mail plan allows two.'],
+    outbox_per_second: ['E-mails per second', 'By all senders together. The smallest mail plan allows two.'],
     outbox_attempts_max: ['Tries per e-mail', 'After these it is a problem for you to look at.'],
     outbox_lease_minutes: ['One try may take', 'Then another sender takes the e-mail.'],
     details_request_mails_hour_max: ['E-mails by typing, per hour', 'Of one kind, to one address.'],
