@@ -8,7 +8,10 @@ export const staffPaths = {
   managementLeads: '/management/leads',
   managementMessages: '/management/messages',
   managementFamilyChats: '/management/family-chats',
+  managementPromotions: '/management/promotions',
   managementReports: '/management/reports',
   managementDecisions: '/management/decisions',
+  managementConsents: '/management/consents',
+  managementSettings: '/management/settings',
   managementSystem: '/management/system',
 } as const;

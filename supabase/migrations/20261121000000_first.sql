@@ -1546,6 +1546,28 @@ create trigger audit after update of current_level, agreed_teams on public.child
 create trigger audit after insert or update or delete on public.settings
   for each row execute function private.audit('id', '*', 'address_salt', 'offers_snapshot_at', 'updated_at');
 
+create function private.kindest_setting(p_name text, p_since timestamptz)
+returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_now constant integer := to_jsonb(private.settings()) ->> p_name;
+  v_least integer;
+  v_most integer;
+begin
+  select least(v_now, min((g.before ->> p_name)::integer)), greatest(v_now, max((g.before ->> p_name)::integer))
+  into v_least, v_most
+  from public.audit_log g
+  where g.table_name = 'settings' and g.row_key = 'true' and g.created_at > p_since and g.before ? p_name;
+  return case when p_name like '%\_days' then v_most else v_least end;
+end;
+$$;
+comment on function private.kindest_setting(text, timestamptz) is
+  'A setting that families were promised, at its kindest since a moment: the fewest hours before a start, or the most '
+  'days. So a change never takes anything from what was sold or booked before it.';
+
 -- schemas/foundation/rate_rules.sql
 
 -- Rate rules: how many calls one caller may make (decisions "Safety"). The rules are in rows.sql.
@@ -5200,10 +5222,16 @@ create table public.consent_texts (
   title text not null check (length(title) between 1 and 200),
   body text not null check (length(body) between 1 and 20000),
   published_at timestamptz not null default clock_timestamp(),
+  asks_again boolean not null default true,
   primary key (purpose, version)
 );
 comment on table public.consent_texts is
-  'The exact texts that people were asked to agree to. The highest version of a purpose is current. Append-only.';
+  'The exact texts that people were asked to agree to. The highest version of a purpose that has begun is current. '
+  'Append-only.';
+comment on column public.consent_texts.published_at is 'When it begins to be shown; it may be planned.';
+comment on column public.consent_texts.asks_again is
+  'Whether families who agreed to earlier words are asked again, with their next booking. False for words that mean '
+  'the same.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -5246,7 +5274,7 @@ grant select on public.consent_texts to anon, authenticated, service_role;
 grant select on public.consents to authenticated, service_role;
 
 create policy "Anyone reads consent texts" on public.consent_texts
-  for select to anon, authenticated using (true);
+  for select to anon, authenticated using (published_at <= clock_timestamp());
 
 create policy "Parents read the consents of their own family, admins read all" on public.consents
   for select to authenticated using (
@@ -5255,6 +5283,8 @@ create policy "Parents read the consents of their own family, admins read all" o
     or (select private.is_admin())
   );
 
+create trigger audit after insert on public.consent_texts
+  for each row execute function private.audit('purpose', 'version', 'title', 'asks_again');
 create trigger refuse_change before update or delete or truncate on public.consent_texts
   for each statement execute function private.refuse_change();
 -- A consent is never rewritten; only the references to its family and child may follow a merge.
@@ -5287,8 +5317,19 @@ returns integer
 language sql
 stable
 set search_path = ''
-as $$ select max(version) from public.consent_texts where purpose = p_purpose $$;
+as $$ select max(version) from public.consent_texts where purpose = p_purpose and published_at <= clock_timestamp() $$;
 comment on function private.consent_version(public.consent_purpose) is 'The current version of a consent''s text.';
+
+create function private.required_consent_version(p_purpose public.consent_purpose)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select max(version) from public.consent_texts where purpose = p_purpose and published_at <= clock_timestamp() and asks_again
+$$;
+comment on function private.required_consent_version(public.consent_purpose) is
+  'The earliest version of a consent''s text that still counts: later ones mean the same.';
 
 create function private.check_purpose(p_purpose text)
 returns public.consent_purpose
@@ -5304,34 +5345,6 @@ begin
 end;
 $$;
 comment on function private.check_purpose(text) is 'Returns the purpose; refuses invalid_input p_purpose.';
-
-create function public.publish_consent_text(p_purpose text, p_title text, p_body text)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
-  v_version integer;
-begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
-  if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
-  -- The lock serialises publishers, so that each gets its own version.
-  perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
-  v_version := coalesce(private.consent_version(v_purpose), 0) + 1;
-  insert into public.consent_texts (purpose, version, title, body)
-  values (v_purpose, v_version, trim(p_title), trim(p_body));
-  return jsonb_build_object('version', v_version);
-end;
-$$;
-comment on function public.publish_consent_text(text, text, text) is
-  'Publishes a new text for a purpose: {version}. Earlier consents keep the version that was shown. Refuses '
-  'invalid_input (field), not_allowed. Definer: the function itself allows only admins and the service; the table is '
-  'append-only.';
-grant execute on function public.publish_consent_text(text, text, text) to authenticated, service_role;
 
 create function public.record_consent(
   p_purpose text, p_given boolean, p_version integer, p_child_id uuid default null)
@@ -7216,13 +7229,13 @@ security definer
 set search_path = ''
 as $$
   select entry.given and (
-    entry.version < (select max(version) from public.consent_texts where purpose = entry.purpose)
+    entry.version < private.required_consent_version(entry.purpose)
     or entry.created_at < clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)))
 $$;
 comment on function public.repeat_details_request(public.consents) is
-  'consents.repeat_details_request, a computed column: true if the consent was given to an older text or too long '
-  'ago, so it is requested again. A refusal is never requested again. Definer: reads one of the settings; about '
-  'people it knows only the row that the caller can read.';
+  'consents.repeat_details_request, a computed column: true if the consent was given to words that have changed since, '
+  'or too long ago, so it is requested again. A refusal is never requested again. Definer: reads one of the settings; '
+  'about people it knows only the row that the caller can read.';
 grant execute on function public.repeat_details_request(public.consents) to authenticated, service_role;
 
 create function private.recorded_consent(
@@ -8192,6 +8205,9 @@ revoke all on table public.retention_periods from anon, authenticated, service_r
 grant select on public.retention_periods to authenticated, service_role;
 create policy "Signed-in people read how long what is kept" on public.retention_periods
   for select to authenticated using (true);
+
+create trigger audit after update on public.retention_periods
+  for each row execute function private.audit('class', 'keep');
 
 create table public.purge_positions (
   class text not null references public.retention_periods (class),
@@ -12614,6 +12630,8 @@ create table public.promotion_codes (
   tiers text[] check (tiers <@ private.tiers() and cardinality(tiers) > 0),
   minimum_cents integer not null default 0 check (minimum_cents >= 0),
   active boolean not null default true,
+  campaign text check (length(campaign) between 1 and 80),
+  created_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(percent, cents) = 1)
@@ -12630,6 +12648,8 @@ comment on column public.promotion_codes.uses_per_family_max is
 comment on column public.promotion_codes.kinds is 'The kinds of offer it applies to; null: all.';
 comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: no restriction beyond kinds.';
 comment on column public.promotion_codes.minimum_cents is 'Minimum total of the lines it applies to, after rebates.';
+comment on column public.promotion_codes.campaign is 'What it was made for, for staff; families never see it.';
+create index promotion_codes_created_by on public.promotion_codes (created_by);
 
 create table public.promotion_uses (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -12637,11 +12657,15 @@ create table public.promotion_uses (
   family_id uuid references public.families (id) on delete set null,
   email_hash text,
   discount_cents integer not null check (discount_cents > 0),
+  terms jsonb not null default '{}',
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.promotion_uses is
   'Which order uses which code. A use counts while the order is paid, is being paid or still holds its places: '
   'private.promotion_uses_count.';
+comment on column public.promotion_uses.terms is
+  'The code''s terms when the order took them. While the order holds its places they count instead of the code''s, and '
+  'after the payment for good (private.promotion_for).';
 comment on column public.promotion_uses.family_id is 'The signed-in parent''s family; null for a guest.';
 comment on column public.promotion_uses.email_hash is
   'private.fingerprint of the address in lower case: the verified one of the buyer''s account, or the one given at the '
@@ -12665,7 +12689,7 @@ create policy "Admins read uses of promotion codes" on public.promotion_uses
 create trigger touch_updated_at before update on public.promotion_codes
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.promotion_codes
-  for each row execute function private.audit('id', '*', 'created_at', 'updated_at');
+  for each row execute function private.audit('id', '*', 'created_by', 'created_at', 'updated_at');
 
 create function private.verified_email(p_user_id uuid)
 returns text
@@ -12727,6 +12751,27 @@ comment on function private.promotion_problem(public.promotion_codes, timestampt
   'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The '
   'address is verified or null. Decisive for a sale only under the code''s lock.';
 
+create function private.promotion_for(p_code text, p_order_id uuid, p_at timestamptz)
+returns public.promotion_codes
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_promotion public.promotion_codes;
+  v_terms jsonb;
+begin
+  select * into v_promotion from public.promotion_codes where code = upper(trim(p_code));
+  select u.terms into v_terms
+  from public.promotion_uses u join public.orders o on o.id = u.order_id
+  where u.order_id = p_order_id and u.promotion_code_id = v_promotion.id and private.is_live_order(o, p_at);
+  return jsonb_populate_record(v_promotion, coalesce(v_terms, '{}'));
+end;
+$$;
+comment on function private.promotion_for(text, uuid, timestamptz) is
+  'The code with the terms that count for an order, null for a new one. An order that holds its places or is paid '
+  'keeps the terms it took: changing or ending a code does not change what it was promised.';
+
 create function private.use_promotion(
   p_order_id uuid, p_code text, p_discount_cents integer, p_family_id uuid default null, p_email text default null)
 returns void
@@ -12740,14 +12785,17 @@ declare
 begin
   -- A code without a discount, on an order that already has the minimum total, is not used up.
   if p_discount_cents = 0 then return; end if;
-  select * into v_promotion from public.promotion_codes where code = upper(trim(p_code)) for update;
+  perform from public.promotion_codes where code = upper(trim(p_code)) for update;
+  v_promotion := private.promotion_for(p_code, p_order_id, clock_timestamp());
   v_problem := private.promotion_problem(v_promotion, clock_timestamp(), p_order_id, p_family_id, p_email);
   if v_problem is not null then perform private.fail(v_problem, 'code'); end if;
-  insert into public.promotion_uses (order_id, promotion_code_id, family_id, email_hash, discount_cents)
-  values (p_order_id, v_promotion.id, p_family_id, private.fingerprint(lower(trim(p_email))), p_discount_cents)
+  insert into public.promotion_uses (order_id, promotion_code_id, family_id, email_hash, discount_cents, terms)
+  values (p_order_id, v_promotion.id, p_family_id, private.fingerprint(lower(trim(p_email))), p_discount_cents,
+    to_jsonb(v_promotion) - '{id,code,campaign,created_by,created_at,updated_at}'::text[])
   on conflict (order_id) do update set
     promotion_code_id = excluded.promotion_code_id, family_id = coalesce(excluded.family_id, promotion_uses.family_id),
-    email_hash = coalesce(excluded.email_hash, promotion_uses.email_hash), discount_cents = excluded.discount_cents;
+    email_hash = coalesce(excluded.email_hash, promotion_uses.email_hash), discount_cents = excluded.discount_cents,
+    terms = excluded.terms;
 end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
@@ -12772,7 +12820,7 @@ comment on function private.check_choice(jsonb, text, jsonb) is
   'Checks for a list of some of the choices, or null. Refuses invalid_input with the field.';
 
 create function public.save_promotion_code(p_promotion jsonb)
-returns uuid
+returns jsonb
 language plpgsql
 volatile
 security definer
@@ -12781,6 +12829,7 @@ as $$
 declare
   v_code text;
   v_key text;
+  v_seen timestamptz;
   v_id uuid;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
@@ -12809,28 +12858,41 @@ begin
     '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
   perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
   if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
+  if coalesce(p_promotion -> 'campaign', 'null') <> 'null' then perform private.check_text(p_promotion -> 'campaign', 'campaign', 80); end if;
+  if p_promotion ? 'seen' then
+    -- Two who make the same code at once do not change each other's.
+    perform pg_advisory_xact_lock(hashtextextended('promotion code ' || v_code, 0));
+    select updated_at into v_seen from public.promotion_codes where code = v_code for update;
+    if found and p_promotion -> 'seen' = 'null' then perform private.fail('promotion_exists', 'code'); end if;
+    if to_jsonb(v_seen) is distinct from nullif(p_promotion -> 'seen', 'null') then perform private.fail('changed_meanwhile'); end if;
+  end if;
 
   insert into public.promotion_codes as c (
-    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active)
+    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active, campaign,
+    created_by)
   select v_code, n.percent, n.cents, coalesce(n.valid_from, '-infinity'), coalesce(n.valid_until, 'infinity'), n.uses_max,
-    n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true)
+    n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true), btrim(n.campaign),
+    (select p.id from public.profiles p where p.id = (select auth.uid()))
   from jsonb_to_record(p_promotion) as n (
     percent numeric, cents numeric, valid_from timestamptz, valid_until timestamptz, uses_max numeric,
-    uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean)
+    uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean, campaign text)
   on conflict (code) do update set
     percent = excluded.percent, cents = excluded.cents, valid_from = excluded.valid_from,
     valid_until = excluded.valid_until, uses_max = excluded.uses_max,
     uses_per_family_max = excluded.uses_per_family_max, kinds = excluded.kinds, tiers = excluded.tiers,
-    minimum_cents = excluded.minimum_cents, active = excluded.active
+    minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign
   returning id into v_id;
-  return v_id;
+  return jsonb_build_object('promotion_id', v_id);
 end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
   'For admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, uses_max?, '
-  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Earlier uses still count. Refuses '
-  'not_allowed, invalid_input (field). Definer: codes are written only here, after it checks the caller.';
+  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} -> {promotion_id}. seen: '
+  'updated_at of what staff saw, null for a new code; without it whatever is there is replaced. Earlier uses still '
+  'count, and orders that hold or paid keep their terms. Refuses not_allowed, invalid_input (field), promotion_exists '
+  '(code), changed_meanwhile, rate_limited. Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
+select private.answer_calls('public.save_promotion_code(jsonb)', 'management');
 
 -- schemas/prices/quote_lines.sql
 
@@ -13222,7 +13284,7 @@ begin
     order by l."position")
   into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moved_line) l;
   if v_code is not null then
-    select * into v_promotion from public.promotion_codes where code = v_code;
+    v_promotion := private.promotion_for(v_code, p_except_order, p_at);
     v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
     v_lines := private.share_discount(
       v_lines, v_promotion, (v_promotion_quote ->> 'base_cents')::integer, (v_promotion_quote ->> 'discount_cents')::integer);
@@ -15828,7 +15890,9 @@ begin
     -- A consent given without reading the text again: the database decides whether that is allowed, not the browser.
     if p_order_id is not null and v_consent.value = '{"unchanged": true}' then
       v_checked := v_checked || jsonb_build_object(v_consent.key, v_consent.value || jsonb_build_object(
-        'given', private.check_unchanged(p_order_id, v_consent.key::public.consent_purpose), 'version', v_current));
+        'given', private.check_unchanged(p_order_id, v_consent.key::public.consent_purpose),
+        -- What they agreed to is at least this version; they have not read a later one.
+        'version', private.required_consent_version(v_consent.key::public.consent_purpose)));
       continue;
     end if;
     if jsonb_typeof(v_consent.value) = 'boolean' then
@@ -16224,7 +16288,8 @@ declare
   v_promotion public.promotion_codes;
 begin
   if p_order.code is null then return true; end if;
-  select * into v_promotion from public.promotion_codes where code = p_order.code for update;
+  perform from public.promotion_codes where code = p_order.code for update;
+  v_promotion := private.promotion_for(p_order.code, p_order.id, clock_timestamp());
   return private.promotion_problem(
     v_promotion, clock_timestamp(), p_order.id, p_order.family_id, private.verified_email(p_order.user_id)) is null;
 end;
@@ -18674,7 +18739,8 @@ begin
   from public.order_lines l
   join public.orders o on o.id = l.order_id
   left join public.promotion_uses u on u.order_id = l.order_id
-  left join public.promotion_codes p on p.id = u.promotion_code_id
+  left join public.promotion_codes c on c.id = u.promotion_code_id
+  left join lateral jsonb_populate_record(c, u.terms) p on true
   cross join lateral (values
     ('charged', l.price_cents - l.transferred_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
       'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'terms_id', l.terms_id)),
@@ -19792,7 +19858,8 @@ begin
     from jsonb_array_elements(p_rules) with ordinality r
     where case when r.value ->> 'days_after_purchase' is not null
       then p_days <= (r.value ->> 'days_after_purchase')::numeric
-      when p_starts_at is null then p_days <= (private.settings()).dateless_refund_days
+      when p_starts_at is null then p_days <= private.kindest_setting(
+        'dateless_refund_days', clock_timestamp() - make_interval(days => p_days + 1))
       else p_at <= p_starts_at - make_interval(hours => (r.value ->> 'hours_before')::numeric::integer) end
     order by r.ordinality limit 1);
 end;
@@ -19871,7 +19938,7 @@ begin
     union select b.at from begins b
     -- Midnight after the last day.
     union select ((p_basis.paid_at at time zone private.time_zone())::date + d.days + 1)::timestamp at time zone private.time_zone()
-    from (select r.days from rules r union select (private.settings()).dateless_refund_days) d
+    from (select r.days from rules r union select private.kindest_setting('dateless_refund_days', p_basis.paid_at)) d
   ),
   given as (
     select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
@@ -20240,7 +20307,8 @@ volatile
 set search_path = ''
 as $$
   select case when private.is_cancelled_by_us(p_line) or s.status = 'cancelled' then 'infinity'::timestamptz
-    else coalesce(c.starts_at, b.starts_at) - make_interval(hours => (private.settings()).move_hours_before) end
+    else coalesce(c.starts_at, b.starts_at) - make_interval(hours => private.kindest_setting('move_hours_before',
+      (select o.created_at from public.orders o where o.id = p_line.order_id))) end
   from (select) one
   left join public.camp_weeks c on c.id = p_line.camp_id
   left join public.sessions s on s.id = p_line.session_id
@@ -20313,7 +20381,7 @@ begin
         'move', case when o.paid_at is not null and m.until >= v_at
           then jsonb_build_object('until', case when m.until < 'infinity' then private.iso(m.until) end) end,
         'move_over', case when o.paid_at is not null and m.until < v_at
-          and m.until + make_interval(hours => (private.settings()).move_hours_before) > v_at
+          and m.until + make_interval(hours => private.kindest_setting('move_hours_before', o.created_at)) > v_at
           then private.iso(m.until) end,
         'place', l.status = 'credit' and not private.is_refunded(l)), 'pass', private.managed_pass(l)) order by e.ordinality)
       from jsonb_array_elements(v.view -> 'lines') with ordinality e
@@ -22946,7 +23014,7 @@ stable
 set search_path = ''
 as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_return_hours) $$;
 comment on function private.credit_returns_until(timestamptz) is
-  'The last moment at which cancelling a session with this start time returns the credit.';
+  'The last moment at which cancelling a session with this start time returns the credit, if it is booked now.';
 
 create function private.credit_returns_until(p_starts_at timestamptz, p_booked_at timestamptz)
 returns timestamptz
@@ -22954,12 +23022,12 @@ language sql
 stable
 set search_path = ''
 as $$
-  select greatest(private.credit_returns_until(p_starts_at),
+  select greatest(p_starts_at - make_interval(hours => private.kindest_setting('credit_return_hours', p_booked_at)),
     least(p_starts_at, p_booked_at + private.calendar_shift() + interval '10 minutes'))
 $$;
 comment on function private.credit_returns_until(timestamptz, timestamptz) is
-  'The same for a booking made at p_booked_at: a booking by a wrong tap can be undone for ten minutes, until the '
-  'session starts.';
+  'The same for a booking made at p_booked_at: credit_return_hours before, at their kindest since. A booking by a '
+  'wrong tap can be undone for ten minutes, until the session starts.';
 
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb
@@ -24990,7 +25058,7 @@ comment on function private.paying_passes(uuid[], date[], uuid) is
   'Which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
   'p_refunded_pass_id: this pass counts with one more credit.';
 
-create function public.list_bookable_sessions(p_booking_id uuid default null)
+create function public.list_bookable_sessions(p_booking_id uuid default null, p_family_id uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -25009,6 +25077,10 @@ declare
   v_days date[];
   v_rows jsonb;
 begin
+  if p_family_id is not null then
+    if not private.is_admin() then perform private.deny(); end if;
+    v_family_id := p_family_id;
+  end if;
   if p_booking_id is not null then
     v_moving_booking := private.own_booking(p_booking_id);
     if v_moving_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
@@ -25081,14 +25153,14 @@ begin
       where c.id = any (v_children)));
 end;
 $$;
-comment on function public.list_bookable_sessions(uuid) is
+comment on function public.list_bookable_sessions(uuid, uuid) is
   'The sessions that the signed-in family''s credits can book, for each child: BookableSessions '
   '(contract/family-booking.ts). Covers the next 200 sessions, full ones included; sessions of another team only '
-  'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. Refuses '
-  'booking_not_found, booking_closed. Definer: seats are counted over all families; returns data only for the '
-  'token''s own family, and to admins for the family of a booking.';
-grant execute on function public.list_bookable_sessions(uuid) to authenticated;
-select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookable_sessions');
+  'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. With '
+  'p_family_id: those of that family, for admins. Refuses booking_not_found, booking_closed, not_allowed. Definer: '
+  'seats are counted over all families; returns data only for the token''s own family, and to admins for another one.';
+grant execute on function public.list_bookable_sessions(uuid, uuid) to authenticated;
+select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');
 
 -- schemas/classes/day_entries.sql
 
@@ -29508,7 +29580,8 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id and o.paid_at is not null
   join public.promotion_uses u on u.order_id = o.id
-  join public.promotion_codes p on p.id = u.promotion_code_id and p.minimum_cents > 0 and p.updated_at <= o.created_at
+  join public.promotion_codes c on c.id = u.promotion_code_id and (u.terms <> '{}' or c.updated_at <= o.created_at)
+  join lateral jsonb_populate_record(c, u.terms) p on p.minimum_cents > 0
   cross join lateral (
     select -sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id and entry = 'discount') k
   where l.id > p_after and l.id <= p_until and l.discount_cents > 0 and l.status in ('placed', 'credit') and k.cents > 0
@@ -29595,7 +29668,8 @@ as $$
     from jsonb_array_elements(f.details -> 'rungs') r) t
   left join lateral (
     select p.percent, p.kinds, p.tiers from public.promotion_uses u
-    join public.promotion_codes p on p.id = u.promotion_code_id and p.updated_at <= o.created_at
+    join public.promotion_codes k on k.id = u.promotion_code_id and (u.terms <> '{}' or k.updated_at <= o.created_at)
+    cross join lateral jsonb_populate_record(k, u.terms) p
     where u.order_id = o.id) c on true
   cross join lateral (
     select t.price - least(l.rebate_cents, coalesce((f.details #>> '{sibling_rebate,cents}')::integer, 0)) as base) b
@@ -29654,7 +29728,7 @@ as $$
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) with ordinality r
       where t.id = b.terms_id and case when r.value ->> 'days_after_purchase' is not null
           then private.days_since(b.paid_at, k.closed_at) <= (r.value ->> 'days_after_purchase')::integer
-        when l.camp_id is null then private.days_since(b.paid_at, k.closed_at) <= (select dateless_refund_days from public.settings)
+        when l.camp_id is null then private.days_since(b.paid_at, k.closed_at) <= private.kindest_setting('dateless_refund_days', b.paid_at)
         else k.at <= least(c.starts_at, l.refund_starts_at) - make_interval(hours => (r.value ->> 'hours_before')::integer) end
       order by r.ordinality limit 1), 0) / 100)::integer - (k.price - k.balance))) - k.clawed_back as cents
     from (
@@ -29695,7 +29769,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.camp_id is null and l.sessions is null and l.session_id is null
     and exists (select from public.offers f where f.id = l.offer_id and f.kind in ('holiday_package', 'birthday_package'))
     and private.days_since(o.paid_at, r.created_at) > (
-      select coalesce(max(coalesce((x.value ->> 'days_after_purchase')::integer, (select dateless_refund_days from public.settings))), -1)
+      select coalesce(max(coalesce((x.value ->> 'days_after_purchase')::integer, private.kindest_setting('dateless_refund_days', o.paid_at))), -1)
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) x where t.id = l.terms_id)
 $$;
 comment on function private.discrepancy_refund_without_end(uuid, uuid) is
@@ -33480,6 +33554,174 @@ comment on function public.get_lead(uuid) is
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');
 
+-- schemas/staff/promotion_list.sql
+
+-- The staff's list of promotion codes, one code with the orders that used it, and ending one
+-- (decisions "Discounts"). prices/promotions.sql saves them.
+
+create function private.promotion_state(p_promotion public.promotion_codes)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when not p_promotion.active then 'ended'
+    when p_promotion.valid_until <= clock_timestamp() then 'expired'
+    when private.promotion_uses_count(p_promotion.id, clock_timestamp(), null) >= p_promotion.uses_max then 'used_up'
+    when p_promotion.valid_from > clock_timestamp() then 'planned'
+    else 'running' end
+$$;
+comment on function private.promotion_state(public.promotion_codes) is
+  'running, planned, used_up (its limit for all families together), expired (past its last day) or ended (by staff).';
+
+create function private.promotions_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case when p_filter ? 'state' then format('private.promotion_state(c) = %L', p_filter ->> 'state') end,
+    (select string_agg(format('private.search_text(c.code, c.campaign) like %L', pattern), ' and ')
+      from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
+$$;
+comment on function private.promotions_where(jsonb) is
+  'The SQL condition for a list of promotion codes c from a checked filter.';
+
+create function private.promotion_row(p_promotion public.promotion_codes)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'promotion_id', p_promotion.id, 'code', p_promotion.code, 'campaign', p_promotion.campaign,
+    'percent', p_promotion.percent, 'cents', p_promotion.cents, 'kinds', to_jsonb(p_promotion.kinds), 'tiers', to_jsonb(p_promotion.tiers),
+    'minimum_cents', p_promotion.minimum_cents, 'uses_max', p_promotion.uses_max,
+    'uses_per_family_max', p_promotion.uses_per_family_max,
+    'valid_from', case when isfinite(p_promotion.valid_from) then private.iso(p_promotion.valid_from) end,
+    'valid_until', case when isfinite(p_promotion.valid_until) then private.iso(p_promotion.valid_until) end,
+    'state', private.promotion_state(p_promotion), 'active', p_promotion.active,
+    'created_at', private.iso(p_promotion.created_at), 'created_by', private.staff_name(p_promotion.created_by),
+    'seen', to_jsonb(p_promotion.updated_at), 'used', n.used,
+    'left', case when p_promotion.uses_max is not null then greatest(0, p_promotion.uses_max - n.used) end,
+    'discount_cents', s.discount_cents, 'revenue_cents', s.revenue_cents)
+  from (select private.promotion_uses_count(p_promotion.id, clock_timestamp(), null) as used) n,
+    lateral (
+      select coalesce(sum(u.discount_cents), 0)::integer as discount_cents,
+        coalesce(sum(o.total_cents - (
+          select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.order_id = o.id and r.status <> 'failed')), 0)::integer
+          as revenue_cents
+      from public.promotion_uses u join public.orders o on o.id = u.order_id and o.paid_at is not null
+      where u.promotion_code_id = p_promotion.id) s
+$$;
+comment on function private.promotion_row(public.promotion_codes) is
+  'StaffPromotion of contract/management-promotions.ts. Discount and revenue are of paid orders, the latter after '
+  'refunds.';
+
+create function public.list_promotion_codes(
+  p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after public.promotion_codes;
+  v_page record;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_list(p_filter,
+    '{"search": "text", "state": ["running", "planned", "used_up", "expired", "ended"]}', p_sort, '{-created,created}', p_limit);
+  if p_after is not null then
+    select * into v_after from public.promotion_codes where id = p_after;
+    if not found then perform private.fail('promotion_not_found', 'p_after'); end if;
+  end if;
+  v_page := private.read_page('public.promotion_codes c', private.promotions_where(p_filter), 'c.created_at', p_sort like '-%',
+    v_after.created_at::text, p_after, p_limit);
+  return jsonb_build_object('rows', (
+      select coalesce(jsonb_agg(private.promotion_row(c) order by n.ordinality), '[]')
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.promotion_codes c on c.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
+end;
+$$;
+comment on function public.list_promotion_codes(jsonb, text, uuid, integer) is
+  'For admins: one page of the promotion codes: StaffPromotions (contract/management-promotions.ts). p_filter: '
+  '{search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: next of the page before; '
+  'p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), promotion_not_found (p_after), rate_limited. '
+  'Definer: see list_orders.';
+grant execute on function public.list_promotion_codes(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_promotion_codes(jsonb, text, uuid, integer)', 'list_promotion_codes');
+
+create function public.get_promotion_code(p_promotion_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_promotion public.promotion_codes;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_promotion from public.promotion_codes where id = p_promotion_id;
+  if not found then perform private.fail('promotion_not_found', 'p_promotion_id'); end if;
+  return jsonb_build_object(
+    'promotion', private.promotion_row(v_promotion),
+    'orders', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'order_id', o.id, 'number', o.number, 'name', coalesce(f.contact_name, o.parent_name),
+        'state', case when o.paid_at is not null then 'paid' when private.is_live_order(o, clock_timestamp()) then 'held' else 'lapsed' end,
+        'at', private.iso(u.created_at), 'total_cents', o.total_cents, 'discount_cents', u.discount_cents)
+        order by u.created_at desc, u.order_id), '[]')
+      from (
+        select * from public.promotion_uses where promotion_code_id = v_promotion.id
+        order by created_at desc, order_id limit 100) u
+      join public.orders o on o.id = u.order_id left join public.families f on f.id = o.family_id),
+    'changes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'at', private.iso(g.created_at), 'who', private.staff_name(g.user_id), 'action', g.action,
+        'before', coalesce(g.before, '{}'), 'after', coalesce(g.after, '{}')) order by g.id desc), '[]')
+      from (
+        select * from public.audit_log where table_name = 'promotion_codes' and row_key = v_promotion.id::text
+        order by id desc limit 50) g));
+end;
+$$;
+comment on function public.get_promotion_code(uuid) is
+  'For admins: a code with the newest hundred orders that took it, and its changes: StaffPromotionDetails '
+  '(contract/management-promotions.ts). Refuses not_allowed, promotion_not_found, rate_limited. Definer: see '
+  'list_orders.';
+grant execute on function public.get_promotion_code(uuid) to authenticated;
+select private.answer_calls('public.get_promotion_code(uuid)', 'management');
+
+create function public.end_promotion_code(p_promotion_id uuid, p_ended boolean default true)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_promotion public.promotion_codes;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_ended is null then perform private.fail('invalid_input', 'p_ended'); end if;
+  -- Ending twice changes nothing, and so is not in the log twice.
+  update public.promotion_codes set active = not p_ended where id = p_promotion_id and active = p_ended;
+  select * into v_promotion from public.promotion_codes where id = p_promotion_id;
+  if not found then perform private.fail('promotion_not_found', 'p_promotion_id'); end if;
+  return jsonb_build_object('state', private.promotion_state(v_promotion));
+end;
+$$;
+comment on function public.end_promotion_code(uuid, boolean) is
+  'For admins: ends a code at once, or starts it again (p_ended false): {state}. Orders that hold places with it keep '
+  'its discount. Refuses not_allowed, invalid_input (field), promotion_not_found, rate_limited. Definer: codes are '
+  'written only by functions, which check the caller.';
+grant execute on function public.end_promotion_code(uuid, boolean) to authenticated;
+select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'management');
+
 -- schemas/staff/party_list.sql
 
 -- The staff's list of birthday parties, with keyset pages, and the enquiries that may become one
@@ -34267,7 +34509,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'purpose', c.purpose, 'child_id', c.child_id, 'given', c.given, 'at', private.iso(c.created_at), 'source', c.source,
-    'is_current', c.version = private.consent_version(c.purpose),
+    'is_current', c.version >= private.required_consent_version(c.purpose),
     'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = c.user_id))
     order by c.purpose, c.child_id nulls first, c.created_at desc), '[]')
   from public.current_consents c where c.family_id = p_family_id
@@ -34983,6 +35225,365 @@ comment on function public.list_log(jsonb, bigint, integer) is
   'families and people past the policies, after checking the caller.';
 grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
 select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');
+
+-- schemas/staff/settings_screen.sql
+
+-- The settings for staff: each with its bounds, its default and who changed it (decisions "Settings on a screen"). All
+-- about a setting comes from its column: a new one needs no line here.
+
+create function private.fixed_settings()
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array['id', 'name', 'product', 'slug', 'order_prefix', 'currency', 'address_header', 'address_salt', 'offers_snapshot_at', 'updated_at']
+$$;
+comment on function private.fixed_settings() is
+  'Settings that no screen changes: publishing writes the brand''s, and the deployment decides the others.';
+
+create function private.safety_settings()
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$ select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes'] $$;
+comment on function private.safety_settings() is
+  'Settings that only a business admin changes, as only they grant and revoke roles.';
+
+create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_check constant text := (
+    select string_agg(pg_get_constraintdef(c.oid), ' ') from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attname = p_name
+    where c.conrelid = 'public.settings'::regclass and c.contype = 'c' and c.conkey = array[a.attnum]);
+begin
+  lower_bound := coalesce(
+    (regexp_match(v_check, p_name || ' >= \(?(-?\d+(?:\.\d+)?)'))[1]::numeric,
+    (regexp_match(v_check, p_name || ' > \(?(-?\d+)'))[1]::numeric + 1, 0);
+  upper_bound := coalesce((regexp_match(v_check, p_name || ' <= \(?(\d+(?:\.\d+)?)'))[1]::numeric, case
+    when p_name like '%\_seconds' then 86400
+    when p_name like '%\_minutes' then 10080
+    when p_name like '%\_hours' or p_name like '%\_hours\_%' then 720
+    when p_name like '%\_days' then 3650
+    when p_name like '%\_percent' then 100
+    else 100000 end);
+end;
+$$;
+comment on function private.setting_bounds(text) is
+  'The smallest and the largest number that a setting takes: from the check of its column, else from the unit in its '
+  'name (a day of seconds, a week of minutes, a month of hours, ten years of days).';
+
+create function private.least_retention(p_class text)
+returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when p_class in ('paid_orders', 'idle_families', 'audit_log') then interval '6 years'
+    when p_class = 'first_aid' then interval '3 years'
+    else interval '1 day' end
+$$;
+comment on function private.least_retention(text) is
+  'The shortest retention period: accounts must be kept for five years after the year of assessment, and a claim for '
+  'an injury may be made for three.';
+
+create function private.setting_changes(p_table text, p_key text, p_column text)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'at', private.iso(g.created_at), 'who', private.staff_name(g.user_id), 'before', g.before -> p_column, 'after', g.after -> p_column)
+    order by g.id desc), '[]')
+  from (
+    select * from public.audit_log
+    where table_name = p_table and row_key = p_key and action = 'update' and after ? p_column
+    order by id desc limit 5) g
+$$;
+comment on function private.setting_changes(text, text, text) is
+  'The last five changes of a setting, the newest first; who is null for what was typed in SQL.';
+
+create function private.column_default(p_expression text)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_default jsonb;
+begin
+  -- The expression comes from the catalogue.
+  execute format('select to_jsonb(%s)', coalesce(p_expression, 'null::text')) into v_default;
+  return v_default;
+end;
+$$;
+comment on function private.column_default(text) is 'The value of a column''s default, null without one.';
+
+create function private.setting_view(p_name text)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'name', p_name,
+    'value', to_jsonb(t) -> p_name,
+    'kind', case format_type(a.atttypid, null)
+      when 'integer' then 'whole' when 'numeric' then 'number' when 'boolean' then 'switch'
+      when 'time without time zone' then 'time' when 'text[]' then 'roles' else 'text' end,
+    'is_optional', not a.attnotnull,
+    'is_fixed', p_name = any (private.fixed_settings()),
+    'is_safety', p_name = any (private.safety_settings()),
+    'least', b.lower_bound, 'most', b.upper_bound,
+    'default', private.column_default(pg_get_expr(d.adbin, d.adrelid)),
+    'changes', private.setting_changes('settings', 'true', p_name))
+  from public.settings t
+  join pg_attribute a on a.attrelid = 'public.settings'::regclass and a.attname = p_name
+  left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  cross join lateral private.setting_bounds(p_name) b
+$$;
+comment on function private.setting_view(text) is 'Setting of contract/management-settings.ts.';
+
+create function private.retention_view(p_period public.retention_periods)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('class', p_period.class, 'keep', p_period.keep, 'action', p_period.action, 'what', p_period.what,
+    'why', p_period.why, 'least', private.least_retention(p_period.class),
+    'changes', private.setting_changes('retention_periods', p_period.class, 'keep'))
+$$;
+comment on function private.retention_view(public.retention_periods) is
+  'RetentionPeriod of contract/management-settings.ts.';
+
+create function public.get_settings()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'settings', (
+      select jsonb_agg(private.setting_view(a.attname) order by a.attnum) from pg_attribute a
+      where a.attrelid = 'public.settings'::regclass and a.attnum > 0 and not a.attisdropped
+        -- The salt is a secret, and the others are no choice.
+        and a.attname not in ('id', 'address_salt', 'offers_snapshot_at', 'updated_at')),
+    'retention', (select jsonb_agg(private.retention_view(r) order by r.class) from public.retention_periods r),
+    'may_change_safety', private.has_any_role('business_admin'));
+end;
+$$;
+comment on function public.get_settings() is
+  'For admins: every setting with its value, bounds, default and last changes, and the retention periods: Settings '
+  '(contract/management-settings.ts). The address salt is left out. Refuses not_allowed, rate_limited. Definer: reads '
+  'the audit log, after checking for an admin itself.';
+grant execute on function public.get_settings() to authenticated;
+select private.answer_calls('public.get_settings()', 'management');
+
+create function private.check_setting(p_view jsonb, p_value jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_text constant text := p_value #>> '{}';
+begin
+  if p_value = 'null' then
+    if not (p_view -> 'is_optional')::boolean then perform private.fail('invalid_input', 'value'); end if;
+  elsif not coalesce(case p_view ->> 'kind'
+    when 'whole' then private.is_whole(p_value, (p_view ->> 'least')::numeric, (p_view ->> 'most')::numeric)
+    when 'number' then case when jsonb_typeof(p_value) = 'number'
+      then p_value::numeric between (p_view ->> 'least')::numeric and (p_view ->> 'most')::numeric end
+    when 'switch' then jsonb_typeof(p_value) = 'boolean'
+    when 'time' then jsonb_typeof(p_value) = 'string' and v_text ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$'
+    -- The role that grants the others always needs its second factor.
+    when 'roles' then jsonb_typeof(p_value) = 'array' and p_value <@ '["coach", "admin", "business_admin"]' and p_value ? 'business_admin'
+    else jsonb_typeof(p_value) = 'string' and length(btrim(v_text)) between 1 and 300 and private.is_line(v_text) end, false) then
+    perform private.fail('invalid_input', 'value');
+  end if;
+end;
+$$;
+comment on function private.check_setting(jsonb, jsonb) is
+  'Refuses a value that a setting (private.setting_view) does not take: invalid_input value.';
+
+create function public.save_setting(p_change jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_name constant text := p_change ->> 'name';
+  v_value constant jsonb := coalesce(p_change -> 'value', 'null');
+  v_view jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_change, 'p_change', 2000);
+  perform from pg_attribute
+  where attrelid = 'public.settings'::regclass and attnum > 0 and not attisdropped and attname = v_name
+    and attname <> all (private.fixed_settings());
+  if not found then perform private.fail('invalid_input', 'name'); end if;
+  if v_name = any (private.safety_settings()) and not private.has_any_role('business_admin') then perform private.deny(); end if;
+  perform from public.settings for update;
+  v_view := private.setting_view(v_name);
+  if v_view -> 'value' <> coalesce(p_change -> 'seen', 'null') then perform private.fail('changed_meanwhile'); end if;
+  perform private.check_setting(v_view, v_value);
+  begin
+    execute format('update public.settings set %1$I = (jsonb_populate_record(null::public.settings, $1)).%1$I', v_name)
+    using jsonb_build_object(v_name, case when jsonb_typeof(v_value) = 'string' then to_jsonb(btrim(v_value #>> '{}')) else v_value end);
+  exception when check_violation then
+    perform private.fail('setting_conflict', 'value');
+  end;
+  return private.setting_view(v_name);
+end;
+$$;
+comment on function public.save_setting(jsonb) is
+  'For admins, and for business admins those of private.safety_settings: changes one setting: {name, value, seen: the '
+  'value that staff saw}. The audit log has who and when. Returns the setting as get_settings does. What was sold '
+  'keeps what it was promised (private.kindest_setting, and moments that are stored with it). Refuses not_allowed, '
+  'invalid_input (name, value), setting_conflict (it does not fit another setting), changed_meanwhile, rate_limited. '
+  'Definer: the table has no write grant.';
+grant execute on function public.save_setting(jsonb) to authenticated;
+select private.answer_calls('public.save_setting(jsonb)', 'management');
+
+create function public.save_retention_period(p_class text, p_keep text, p_seen text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_period public.retention_periods;
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  select * into v_period from public.retention_periods where class = p_class for update;
+  -- A class without a period has a date in each row.
+  if v_period.keep is null then perform private.fail('invalid_input', 'p_class'); end if;
+  if v_period.keep::text is distinct from p_seen then perform private.fail('changed_meanwhile'); end if;
+  if coalesce(p_keep, '') !~ '^[1-9][0-9]{0,3} (day|month|year)s?$'
+    or p_keep::interval not between private.least_retention(p_class) and interval '10 years' then
+    perform private.fail('invalid_input', 'p_keep');
+  end if;
+  update public.retention_periods set keep = p_keep::interval where class = p_class returning * into v_period;
+  return private.retention_view(v_period);
+end;
+$$;
+comment on function public.save_retention_period(text, text, text) is
+  'For business admins: changes how long a class of data is kept, such as "30 days" or "2 years"; p_seen is the period '
+  'that staff saw. The next purge follows it, and what it deletes does not come back. Returns the period as '
+  'get_settings does. Refuses not_allowed, invalid_input (p_class, p_keep), changed_meanwhile, rate_limited. Definer: '
+  'the table has no write grant.';
+grant execute on function public.save_retention_period(text, text, text) to authenticated;
+select private.answer_calls('public.save_retention_period(text, text, text)', 'management');
+
+-- schemas/staff/consent_words.sql
+
+-- The words that families agree to, for staff: their versions, and publishing new ones (people/consents.sql; decisions
+-- "Words of consent").
+
+create function private.families_agreed(p_purpose public.consent_purpose)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select count(distinct family_id)::integer from public.current_consents
+  where purpose = p_purpose and given and version >= private.required_consent_version(p_purpose)
+$$;
+comment on function private.families_agreed(public.consent_purpose) is
+  'The number of families whose consent counts now: those whom words that ask again would ask.';
+
+create function private.consent_words(p_purpose public.consent_purpose)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'purpose', p_purpose, 'current', private.consent_version(p_purpose), 'families', private.families_agreed(p_purpose),
+    'versions', (
+      select jsonb_agg(jsonb_build_object(
+        'version', t.version, 'title', t.title, 'body', t.body, 'from', private.iso(t.published_at), 'asks_again', t.asks_again,
+        'who', (
+          select private.staff_name(g.user_id) from public.audit_log g
+          where g.table_name = 'consent_texts' and g.row_key = p_purpose::text and g.after -> 'version' = to_jsonb(t.version) limit 1))
+        order by t.version desc)
+      from public.consent_texts t where t.purpose = p_purpose))
+$$;
+comment on function private.consent_words(public.consent_purpose) is
+  'ConsentWords of contract/management-consents.ts, the newest version first.';
+
+create function public.list_consent_texts()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return (select jsonb_agg(private.consent_words(p)) from unnest(enum_range(null::public.consent_purpose)) p);
+end;
+$$;
+comment on function public.list_consent_texts() is
+  'For admins: the words of each purpose in all versions, planned ones too, and how many families have agreed: '
+  'ConsentWords[] (contract/management-consents.ts). Refuses not_allowed, rate_limited. Definer: counts consents of '
+  'all families, after checking for an admin itself.';
+grant execute on function public.list_consent_texts() to authenticated;
+select private.answer_calls('public.list_consent_texts()', 'management');
+
+create function public.publish_consent_text(
+  p_purpose text, p_title text, p_body text, p_from timestamptz default null, p_asks_again boolean default true,
+  p_seen integer default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
+  v_last public.consent_texts;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
+  if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
+  if p_asks_again is null then perform private.fail('invalid_input', 'p_asks_again'); end if;
+  -- The lock serialises publishers, so that each gets its own version.
+  perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
+  select * into v_last from public.consent_texts where purpose = v_purpose order by version desc limit 1;
+  if p_seen is not null and p_seen is distinct from v_last.version then perform private.fail('changed_meanwhile'); end if;
+  -- A later version never begins before an earlier one.
+  if p_from < greatest(clock_timestamp() - interval '1 day', v_last.published_at)
+    or p_from > clock_timestamp() + interval '1 year' or (p_from is null and v_last.published_at > clock_timestamp()) then
+    perform private.fail('invalid_input', 'p_from');
+  end if;
+  insert into public.consent_texts (purpose, version, title, body, published_at, asks_again)
+  values (v_purpose, coalesce(v_last.version, 0) + 1, trim(p_title), trim(p_body), greatest(p_from, clock_timestamp()), p_asks_again);
+  return jsonb_build_object('version', coalesce(v_last.version, 0) + 1);
+end;
+$$;
+comment on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) is
+  'Publishes a new text for a purpose: {version}. p_from: when it begins, within a year and not before the version '
+  'before it, null for now; p_asks_again: whether families who agreed to earlier words are asked again; p_seen: the '
+  'newest version that staff saw. Earlier consents keep the version that was shown. Refuses invalid_input (field), '
+  'changed_meanwhile, not_allowed, rate_limited. Definer: the function itself allows only admins and the service; the '
+  'table is append-only.';
+grant execute on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) to authenticated, service_role;
+select private.answer_calls('public.publish_consent_text(text, text, text, timestamptz, boolean, integer)', 'management');
 
 -- schemas/messages/audiences.sql
 
@@ -38792,6 +39393,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
   ('list_waitlists', 600, 600, 'As list_orders'),
   ('list_leads', 600, 600, 'As list_orders'),
+  ('list_promotion_codes', 600, 600, 'As list_orders'),
   ('list_parties', 600, 600, 'As list_orders'),
   ('list_families', 600, 600, 'As list_orders'),
   ('search_staff', 900, 600, 'A search with each pause of typing, all day at a desk'),

@@ -272,5 +272,13 @@ describe('the sessions that can be booked', () => {
       });
     const admin = d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']));
     expect(await book(admin, [row(home.second, session)])).toHaveLength(1);
+    // An admin reads what a family can book, to book it for them; nobody else does.
+    const listOf = (who: Caller) => x.rpc(db, who, 'list_bookable_sessions', { p_family_id: home.familyId });
+    const { children } = v.parse(BookableSessions, await listOf(admin));
+    expect(children.map(({ child_id }) => child_id).toSorted()).toEqual(
+      [home.childId, home.second].toSorted(),
+    );
+    for (const who of [home.who, other.who, coach])
+      expect(await x.refusal(listOf(who))).toMatchObject({ code: 'not_allowed' });
   });
 });

@@ -89,18 +89,22 @@ test('a camp cancelled during the payment: the payment is kept, the parent choos
   expect(await x.countRows(db, 'holds')).toBe(0);
 });
 
-test('a code used up between hold and payment is refused; the parent may then agree to the full price', async () => {
+test('a code that ended between hold and payment is refused; the parent may then agree to the full price', async () => {
   await callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 2 });
   const [first, second] = [await holdTwo({ code: 'otter' }), await holdTwo({ code: 'otter' })];
-  await shop.settle(db, first, two);
-  // Staff reduce the number of uses.
+  // Staff reduce the number of uses, which is not the end of what is held.
   await callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 1 });
+  await shop.settle(db, first, two);
+  // The last moment that the order was promised has passed.
+  const id = await orders.idOf(db, second);
+  await db.sql`
+    update public.promotion_uses set terms = terms || '{"valid_until": "2026-01-01T00:00:00Z"}' where order_id = ${id}`;
   expect(await x.refusal(shop.settle(db, second, two))).toMatchObject({
-    code: 'code_used_up',
+    code: 'code_expired',
     field: 'code',
   });
   const [uses] = await db.sql`
-    select email_hash is null as unknown from public.promotion_uses where order_id = ${await orders.idOf(db, second)}`;
+    select email_hash is null as unknown from public.promotion_uses where order_id = ${id}`;
   expect(uses).toEqual({ unknown: true });
   const without = await holdTwo({ previous_secret: second.secret });
   expect(await orders.pay(db, without, two)).toBe('confirmed');

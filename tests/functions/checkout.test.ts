@@ -203,7 +203,9 @@ test('a code below its minimum names the amount', async () => {
   await world.database.sql`insert into promotion_codes (code, percent) values ('RIVER-MIN', 10)`;
   const offer = await world.shop.offer();
   const order = await world.shop.hold(offer, await world.shop.session(), 'RIVER-MIN');
-  await world.database.sql`update promotion_codes set minimum_cents = 80000 where code = 'RIVER-MIN'`;
+  // The order keeps the terms that it took, so the minimum is one of those.
+  await world.database.sql`update promotion_uses set terms = terms || '{"minimum_cents": 80000}'
+    where order_id = ${(await world.shop.order(order)).id}`;
   expect(await checkout(order)).toEqual({
     status: 409,
     body: { code: 'code_minimum', field: 'code', cents: 80_000 },

@@ -128,6 +128,13 @@ export const memberFunctions: Record<string, string> = {
   'public.settle_desk_refund': 'asks for an admin itself',
   'public.resend_mail': 'asks for an admin itself',
   'public.save_promotion_code': 'asks for an admin itself',
+  'public.list_consent_texts': 'asks for an admin itself',
+  'public.get_settings': 'asks for an admin itself',
+  'public.save_setting': 'asks for an admin, or for a business admin, itself',
+  'public.save_retention_period': 'asks for a business admin itself',
+  'public.list_promotion_codes': 'asks for an admin itself',
+  'public.get_promotion_code': 'asks for an admin itself',
+  'public.end_promotion_code': 'asks for an admin itself',
   'public.get_my_waitlist': 'answers about the own family',
   'public.restore_waitlist_offer': 'asks for an admin itself',
   'public.set_session_capacity': 'asks for an admin itself',
@@ -240,11 +247,7 @@ export const memberFunctions: Record<string, string> = {
 
 /** Functions that no code of this project calls, because people use them by hand (docs/how-to/without-a-screen.md). */
 export const manualFunctions: Record<string, string> = {
-  save_promotion_code: 'a few codes a year',
-  publish_consent_text: 'a lawyer’s words, once in years',
-  check_published_tiers: 'a look before a season is published',
-  book_session: 'a family that telephones',
-  resolve_cancelled_by_us: 'as book_session; by the link in their mail they choose themselves',
+  resolve_cancelled_by_us: 'a family that telephones; by the link in their mail they choose themselves',
 };
 
 /** Functions that the specification names, and ones whose result another call also returns. */

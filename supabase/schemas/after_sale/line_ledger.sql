@@ -114,7 +114,8 @@ begin
   from public.order_lines l
   join public.orders o on o.id = l.order_id
   left join public.promotion_uses u on u.order_id = l.order_id
-  left join public.promotion_codes p on p.id = u.promotion_code_id
+  left join public.promotion_codes c on c.id = u.promotion_code_id
+  left join lateral jsonb_populate_record(c, u.terms) p on true
   cross join lateral (values
     ('charged', l.price_cents - l.transferred_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
       'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'terms_id', l.terms_id)),

@@ -11,7 +11,8 @@ volatile
 set search_path = ''
 as $$
   select case when private.is_cancelled_by_us(p_line) or s.status = 'cancelled' then 'infinity'::timestamptz
-    else coalesce(c.starts_at, b.starts_at) - make_interval(hours => (private.settings()).move_hours_before) end
+    else coalesce(c.starts_at, b.starts_at) - make_interval(hours => private.kindest_setting('move_hours_before',
+      (select o.created_at from public.orders o where o.id = p_line.order_id))) end
   from (select) one
   left join public.camp_weeks c on c.id = p_line.camp_id
   left join public.sessions s on s.id = p_line.session_id
@@ -84,7 +85,7 @@ begin
         'move', case when o.paid_at is not null and m.until >= v_at
           then jsonb_build_object('until', case when m.until < 'infinity' then private.iso(m.until) end) end,
         'move_over', case when o.paid_at is not null and m.until < v_at
-          and m.until + make_interval(hours => (private.settings()).move_hours_before) > v_at
+          and m.until + make_interval(hours => private.kindest_setting('move_hours_before', o.created_at)) > v_at
           then private.iso(m.until) end,
         'place', l.status = 'credit' and not private.is_refunded(l)), 'pass', private.managed_pass(l)) order by e.ordinality)
       from jsonb_array_elements(v.view -> 'lines') with ordinality e

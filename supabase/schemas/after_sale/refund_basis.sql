@@ -81,7 +81,8 @@ begin
     from jsonb_array_elements(p_rules) with ordinality r
     where case when r.value ->> 'days_after_purchase' is not null
       then p_days <= (r.value ->> 'days_after_purchase')::numeric
-      when p_starts_at is null then p_days <= (private.settings()).dateless_refund_days
+      when p_starts_at is null then p_days <= private.kindest_setting(
+        'dateless_refund_days', clock_timestamp() - make_interval(days => p_days + 1))
       else p_at <= p_starts_at - make_interval(hours => (r.value ->> 'hours_before')::numeric::integer) end
     order by r.ordinality limit 1);
 end;
@@ -160,7 +161,7 @@ begin
     union select b.at from begins b
     -- Midnight after the last day.
     union select ((p_basis.paid_at at time zone private.time_zone())::date + d.days + 1)::timestamp at time zone private.time_zone()
-    from (select r.days from rules r union select (private.settings()).dateless_refund_days) d
+    from (select r.days from rules r union select private.kindest_setting('dateless_refund_days', p_basis.paid_at)) d
   ),
   given as (
     select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days

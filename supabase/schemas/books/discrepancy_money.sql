@@ -130,7 +130,8 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id and o.paid_at is not null
   join public.promotion_uses u on u.order_id = o.id
-  join public.promotion_codes p on p.id = u.promotion_code_id and p.minimum_cents > 0 and p.updated_at <= o.created_at
+  join public.promotion_codes c on c.id = u.promotion_code_id and (u.terms <> '{}' or c.updated_at <= o.created_at)
+  join lateral jsonb_populate_record(c, u.terms) p on p.minimum_cents > 0
   cross join lateral (
     select -sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id and entry = 'discount') k
   where l.id > p_after and l.id <= p_until and l.discount_cents > 0 and l.status in ('placed', 'credit') and k.cents > 0

@@ -37,7 +37,8 @@ as $$
     from jsonb_array_elements(f.details -> 'rungs') r) t
   left join lateral (
     select p.percent, p.kinds, p.tiers from public.promotion_uses u
-    join public.promotion_codes p on p.id = u.promotion_code_id and p.updated_at <= o.created_at
+    join public.promotion_codes k on k.id = u.promotion_code_id and (u.terms <> '{}' or k.updated_at <= o.created_at)
+    cross join lateral jsonb_populate_record(k, u.terms) p
     where u.order_id = o.id) c on true
   cross join lateral (
     select t.price - least(l.rebate_cents, coalesce((f.details #>> '{sibling_rebate,cents}')::integer, 0)) as base) b
@@ -96,7 +97,7 @@ as $$
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) with ordinality r
       where t.id = b.terms_id and case when r.value ->> 'days_after_purchase' is not null
           then private.days_since(b.paid_at, k.closed_at) <= (r.value ->> 'days_after_purchase')::integer
-        when l.camp_id is null then private.days_since(b.paid_at, k.closed_at) <= (select dateless_refund_days from public.settings)
+        when l.camp_id is null then private.days_since(b.paid_at, k.closed_at) <= private.kindest_setting('dateless_refund_days', b.paid_at)
         else k.at <= least(c.starts_at, l.refund_starts_at) - make_interval(hours => (r.value ->> 'hours_before')::integer) end
       order by r.ordinality limit 1), 0) / 100)::integer - (k.price - k.balance))) - k.clawed_back as cents
     from (
@@ -137,7 +138,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.camp_id is null and l.sessions is null and l.session_id is null
     and exists (select from public.offers f where f.id = l.offer_id and f.kind in ('holiday_package', 'birthday_package'))
     and private.days_since(o.paid_at, r.created_at) > (
-      select coalesce(max(coalesce((x.value ->> 'days_after_purchase')::integer, (select dateless_refund_days from public.settings))), -1)
+      select coalesce(max(coalesce((x.value ->> 'days_after_purchase')::integer, private.kindest_setting('dateless_refund_days', o.paid_at))), -1)
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) x where t.id = l.terms_id)
 $$;
 comment on function private.discrepancy_refund_without_end(uuid, uuid) is

@@ -21,7 +21,9 @@ begin
     -- A consent given without reading the text again: the database decides whether that is allowed, not the browser.
     if p_order_id is not null and v_consent.value = '{"unchanged": true}' then
       v_checked := v_checked || jsonb_build_object(v_consent.key, v_consent.value || jsonb_build_object(
-        'given', private.check_unchanged(p_order_id, v_consent.key::public.consent_purpose), 'version', v_current));
+        'given', private.check_unchanged(p_order_id, v_consent.key::public.consent_purpose),
+        -- What they agreed to is at least this version; they have not read a later one.
+        'version', private.required_consent_version(v_consent.key::public.consent_purpose)));
       continue;
     end if;
     if jsonb_typeof(v_consent.value) = 'boolean' then

@@ -168,7 +168,8 @@ declare
   v_promotion public.promotion_codes;
 begin
   if p_order.code is null then return true; end if;
-  select * into v_promotion from public.promotion_codes where code = p_order.code for update;
+  perform from public.promotion_codes where code = p_order.code for update;
+  v_promotion := private.promotion_for(p_order.code, p_order.id, clock_timestamp());
   return private.promotion_problem(
     v_promotion, clock_timestamp(), p_order.id, p_order.family_id, private.verified_email(p_order.user_id)) is null;
 end;

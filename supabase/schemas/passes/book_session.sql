@@ -99,7 +99,7 @@ stable
 set search_path = ''
 as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_return_hours) $$;
 comment on function private.credit_returns_until(timestamptz) is
-  'The last moment at which cancelling a session with this start time returns the credit.';
+  'The last moment at which cancelling a session with this start time returns the credit, if it is booked now.';
 
 create function private.credit_returns_until(p_starts_at timestamptz, p_booked_at timestamptz)
 returns timestamptz
@@ -107,12 +107,12 @@ language sql
 stable
 set search_path = ''
 as $$
-  select greatest(private.credit_returns_until(p_starts_at),
+  select greatest(p_starts_at - make_interval(hours => private.kindest_setting('credit_return_hours', p_booked_at)),
     least(p_starts_at, p_booked_at + private.calendar_shift() + interval '10 minutes'))
 $$;
 comment on function private.credit_returns_until(timestamptz, timestamptz) is
-  'The same for a booking made at p_booked_at: a booking by a wrong tap can be undone for ten minutes, until the '
-  'session starts.';
+  'The same for a booking made at p_booked_at: credit_return_hours before, at their kindest since. A booking by a '
+  'wrong tap can be undone for ten minutes, until the session starts.';
 
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb

@@ -26,7 +26,7 @@ comment on function private.paying_passes(uuid[], date[], uuid) is
   'Which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
   'p_refunded_pass_id: this pass counts with one more credit.';
 
-create function public.list_bookable_sessions(p_booking_id uuid default null)
+create function public.list_bookable_sessions(p_booking_id uuid default null, p_family_id uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -45,6 +45,10 @@ declare
   v_days date[];
   v_rows jsonb;
 begin
+  if p_family_id is not null then
+    if not private.is_admin() then perform private.deny(); end if;
+    v_family_id := p_family_id;
+  end if;
   if p_booking_id is not null then
     v_moving_booking := private.own_booking(p_booking_id);
     if v_moving_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
@@ -117,11 +121,11 @@ begin
       where c.id = any (v_children)));
 end;
 $$;
-comment on function public.list_bookable_sessions(uuid) is
+comment on function public.list_bookable_sessions(uuid, uuid) is
   'The sessions that the signed-in family''s credits can book, for each child: BookableSessions '
   '(contract/family-booking.ts). Covers the next 200 sessions, full ones included; sessions of another team only '
-  'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. Refuses '
-  'booking_not_found, booking_closed. Definer: seats are counted over all families; returns data only for the '
-  'token''s own family, and to admins for the family of a booking.';
-grant execute on function public.list_bookable_sessions(uuid) to authenticated;
-select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookable_sessions');
+  'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. With '
+  'p_family_id: those of that family, for admins. Refuses booking_not_found, booking_closed, not_allowed. Definer: '
+  'seats are counted over all families; returns data only for the token''s own family, and to admins for another one.';
+grant execute on function public.list_bookable_sessions(uuid, uuid) to authenticated;
+select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');

@@ -12,10 +12,16 @@ create table public.consent_texts (
   title text not null check (length(title) between 1 and 200),
   body text not null check (length(body) between 1 and 20000),
   published_at timestamptz not null default clock_timestamp(),
+  asks_again boolean not null default true,
   primary key (purpose, version)
 );
 comment on table public.consent_texts is
-  'The exact texts that people were asked to agree to. The highest version of a purpose is current. Append-only.';
+  'The exact texts that people were asked to agree to. The highest version of a purpose that has begun is current. '
+  'Append-only.';
+comment on column public.consent_texts.published_at is 'When it begins to be shown; it may be planned.';
+comment on column public.consent_texts.asks_again is
+  'Whether families who agreed to earlier words are asked again, with their next booking. False for words that mean '
+  'the same.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -58,7 +64,7 @@ grant select on public.consent_texts to anon, authenticated, service_role;
 grant select on public.consents to authenticated, service_role;
 
 create policy "Anyone reads consent texts" on public.consent_texts
-  for select to anon, authenticated using (true);
+  for select to anon, authenticated using (published_at <= clock_timestamp());
 
 create policy "Parents read the consents of their own family, admins read all" on public.consents
   for select to authenticated using (
@@ -67,6 +73,8 @@ create policy "Parents read the consents of their own family, admins read all" o
     or (select private.is_admin())
   );
 
+create trigger audit after insert on public.consent_texts
+  for each row execute function private.audit('purpose', 'version', 'title', 'asks_again');
 create trigger refuse_change before update or delete or truncate on public.consent_texts
   for each statement execute function private.refuse_change();
 -- A consent is never rewritten; only the references to its family and child may follow a merge.
@@ -99,8 +107,19 @@ returns integer
 language sql
 stable
 set search_path = ''
-as $$ select max(version) from public.consent_texts where purpose = p_purpose $$;
+as $$ select max(version) from public.consent_texts where purpose = p_purpose and published_at <= clock_timestamp() $$;
 comment on function private.consent_version(public.consent_purpose) is 'The current version of a consent''s text.';
+
+create function private.required_consent_version(p_purpose public.consent_purpose)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select max(version) from public.consent_texts where purpose = p_purpose and published_at <= clock_timestamp() and asks_again
+$$;
+comment on function private.required_consent_version(public.consent_purpose) is
+  'The earliest version of a consent''s text that still counts: later ones mean the same.';
 
 create function private.check_purpose(p_purpose text)
 returns public.consent_purpose
@@ -116,34 +135,6 @@ begin
 end;
 $$;
 comment on function private.check_purpose(text) is 'Returns the purpose; refuses invalid_input p_purpose.';
-
-create function public.publish_consent_text(p_purpose text, p_title text, p_body text)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
-  v_version integer;
-begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
-  if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
-  -- The lock serialises publishers, so that each gets its own version.
-  perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
-  v_version := coalesce(private.consent_version(v_purpose), 0) + 1;
-  insert into public.consent_texts (purpose, version, title, body)
-  values (v_purpose, v_version, trim(p_title), trim(p_body));
-  return jsonb_build_object('version', v_version);
-end;
-$$;
-comment on function public.publish_consent_text(text, text, text) is
-  'Publishes a new text for a purpose: {version}. Earlier consents keep the version that was shown. Refuses '
-  'invalid_input (field), not_allowed. Definer: the function itself allows only admins and the service; the table is '
-  'append-only.';
-grant execute on function public.publish_consent_text(text, text, text) to authenticated, service_role;
 
 create function public.record_consent(
   p_purpose text, p_given boolean, p_version integer, p_child_id uuid default null)

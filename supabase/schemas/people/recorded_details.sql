@@ -10,13 +10,13 @@ security definer
 set search_path = ''
 as $$
   select entry.given and (
-    entry.version < (select max(version) from public.consent_texts where purpose = entry.purpose)
+    entry.version < private.required_consent_version(entry.purpose)
     or entry.created_at < clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)))
 $$;
 comment on function public.repeat_details_request(public.consents) is
-  'consents.repeat_details_request, a computed column: true if the consent was given to an older text or too long '
-  'ago, so it is requested again. A refusal is never requested again. Definer: reads one of the settings; about '
-  'people it knows only the row that the caller can read.';
+  'consents.repeat_details_request, a computed column: true if the consent was given to words that have changed since, '
+  'or too long ago, so it is requested again. A refusal is never requested again. Definer: reads one of the settings; '
+  'about people it knows only the row that the caller can read.';
 grant execute on function public.repeat_details_request(public.consents) to authenticated, service_role;
 
 create function private.recorded_consent(

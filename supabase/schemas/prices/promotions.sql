@@ -18,6 +18,8 @@ create table public.promotion_codes (
   tiers text[] check (tiers <@ private.tiers() and cardinality(tiers) > 0),
   minimum_cents integer not null default 0 check (minimum_cents >= 0),
   active boolean not null default true,
+  campaign text check (length(campaign) between 1 and 80),
+  created_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(percent, cents) = 1)
@@ -34,6 +36,8 @@ comment on column public.promotion_codes.uses_per_family_max is
 comment on column public.promotion_codes.kinds is 'The kinds of offer it applies to; null: all.';
 comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: no restriction beyond kinds.';
 comment on column public.promotion_codes.minimum_cents is 'Minimum total of the lines it applies to, after rebates.';
+comment on column public.promotion_codes.campaign is 'What it was made for, for staff; families never see it.';
+create index promotion_codes_created_by on public.promotion_codes (created_by);
 
 create table public.promotion_uses (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -41,11 +45,15 @@ create table public.promotion_uses (
   family_id uuid references public.families (id) on delete set null,
   email_hash text,
   discount_cents integer not null check (discount_cents > 0),
+  terms jsonb not null default '{}',
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.promotion_uses is
   'Which order uses which code. A use counts while the order is paid, is being paid or still holds its places: '
   'private.promotion_uses_count.';
+comment on column public.promotion_uses.terms is
+  'The code''s terms when the order took them. While the order holds its places they count instead of the code''s, and '
+  'after the payment for good (private.promotion_for).';
 comment on column public.promotion_uses.family_id is 'The signed-in parent''s family; null for a guest.';
 comment on column public.promotion_uses.email_hash is
   'private.fingerprint of the address in lower case: the verified one of the buyer''s account, or the one given at the '
@@ -69,7 +77,7 @@ create policy "Admins read uses of promotion codes" on public.promotion_uses
 create trigger touch_updated_at before update on public.promotion_codes
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.promotion_codes
-  for each row execute function private.audit('id', '*', 'created_at', 'updated_at');
+  for each row execute function private.audit('id', '*', 'created_by', 'created_at', 'updated_at');
 
 create function private.verified_email(p_user_id uuid)
 returns text
@@ -131,6 +139,27 @@ comment on function private.promotion_problem(public.promotion_codes, timestampt
   'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The '
   'address is verified or null. Decisive for a sale only under the code''s lock.';
 
+create function private.promotion_for(p_code text, p_order_id uuid, p_at timestamptz)
+returns public.promotion_codes
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_promotion public.promotion_codes;
+  v_terms jsonb;
+begin
+  select * into v_promotion from public.promotion_codes where code = upper(trim(p_code));
+  select u.terms into v_terms
+  from public.promotion_uses u join public.orders o on o.id = u.order_id
+  where u.order_id = p_order_id and u.promotion_code_id = v_promotion.id and private.is_live_order(o, p_at);
+  return jsonb_populate_record(v_promotion, coalesce(v_terms, '{}'));
+end;
+$$;
+comment on function private.promotion_for(text, uuid, timestamptz) is
+  'The code with the terms that count for an order, null for a new one. An order that holds its places or is paid '
+  'keeps the terms it took: changing or ending a code does not change what it was promised.';
+
 create function private.use_promotion(
   p_order_id uuid, p_code text, p_discount_cents integer, p_family_id uuid default null, p_email text default null)
 returns void
@@ -144,14 +173,17 @@ declare
 begin
   -- A code without a discount, on an order that already has the minimum total, is not used up.
   if p_discount_cents = 0 then return; end if;
-  select * into v_promotion from public.promotion_codes where code = upper(trim(p_code)) for update;
+  perform from public.promotion_codes where code = upper(trim(p_code)) for update;
+  v_promotion := private.promotion_for(p_code, p_order_id, clock_timestamp());
   v_problem := private.promotion_problem(v_promotion, clock_timestamp(), p_order_id, p_family_id, p_email);
   if v_problem is not null then perform private.fail(v_problem, 'code'); end if;
-  insert into public.promotion_uses (order_id, promotion_code_id, family_id, email_hash, discount_cents)
-  values (p_order_id, v_promotion.id, p_family_id, private.fingerprint(lower(trim(p_email))), p_discount_cents)
+  insert into public.promotion_uses (order_id, promotion_code_id, family_id, email_hash, discount_cents, terms)
+  values (p_order_id, v_promotion.id, p_family_id, private.fingerprint(lower(trim(p_email))), p_discount_cents,
+    to_jsonb(v_promotion) - '{id,code,campaign,created_by,created_at,updated_at}'::text[])
   on conflict (order_id) do update set
     promotion_code_id = excluded.promotion_code_id, family_id = coalesce(excluded.family_id, promotion_uses.family_id),
-    email_hash = coalesce(excluded.email_hash, promotion_uses.email_hash), discount_cents = excluded.discount_cents;
+    email_hash = coalesce(excluded.email_hash, promotion_uses.email_hash), discount_cents = excluded.discount_cents,
+    terms = excluded.terms;
 end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
@@ -176,7 +208,7 @@ comment on function private.check_choice(jsonb, text, jsonb) is
   'Checks for a list of some of the choices, or null. Refuses invalid_input with the field.';
 
 create function public.save_promotion_code(p_promotion jsonb)
-returns uuid
+returns jsonb
 language plpgsql
 volatile
 security definer
@@ -185,6 +217,7 @@ as $$
 declare
   v_code text;
   v_key text;
+  v_seen timestamptz;
   v_id uuid;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
@@ -213,25 +246,38 @@ begin
     '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
   perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
   if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
+  if coalesce(p_promotion -> 'campaign', 'null') <> 'null' then perform private.check_text(p_promotion -> 'campaign', 'campaign', 80); end if;
+  if p_promotion ? 'seen' then
+    -- Two who make the same code at once do not change each other's.
+    perform pg_advisory_xact_lock(hashtextextended('promotion code ' || v_code, 0));
+    select updated_at into v_seen from public.promotion_codes where code = v_code for update;
+    if found and p_promotion -> 'seen' = 'null' then perform private.fail('promotion_exists', 'code'); end if;
+    if to_jsonb(v_seen) is distinct from nullif(p_promotion -> 'seen', 'null') then perform private.fail('changed_meanwhile'); end if;
+  end if;
 
   insert into public.promotion_codes as c (
-    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active)
+    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active, campaign,
+    created_by)
   select v_code, n.percent, n.cents, coalesce(n.valid_from, '-infinity'), coalesce(n.valid_until, 'infinity'), n.uses_max,
-    n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true)
+    n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true), btrim(n.campaign),
+    (select p.id from public.profiles p where p.id = (select auth.uid()))
   from jsonb_to_record(p_promotion) as n (
     percent numeric, cents numeric, valid_from timestamptz, valid_until timestamptz, uses_max numeric,
-    uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean)
+    uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean, campaign text)
   on conflict (code) do update set
     percent = excluded.percent, cents = excluded.cents, valid_from = excluded.valid_from,
     valid_until = excluded.valid_until, uses_max = excluded.uses_max,
     uses_per_family_max = excluded.uses_per_family_max, kinds = excluded.kinds, tiers = excluded.tiers,
-    minimum_cents = excluded.minimum_cents, active = excluded.active
+    minimum_cents = excluded.minimum_cents, active = excluded.active, campaign = excluded.campaign
   returning id into v_id;
-  return v_id;
+  return jsonb_build_object('promotion_id', v_id);
 end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
   'For admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, uses_max?, '
-  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Earlier uses still count. Refuses '
-  'not_allowed, invalid_input (field). Definer: codes are written only here, after it checks the caller.';
+  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} -> {promotion_id}. seen: '
+  'updated_at of what staff saw, null for a new code; without it whatever is there is replaced. Earlier uses still '
+  'count, and orders that hold or paid keep their terms. Refuses not_allowed, invalid_input (field), promotion_exists '
+  '(code), changed_meanwhile, rate_limited. Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
+select private.answer_calls('public.save_promotion_code(jsonb)', 'management');

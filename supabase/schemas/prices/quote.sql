@@ -118,7 +118,7 @@ begin
     order by l."position")
   into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moved_line) l;
   if v_code is not null then
-    select * into v_promotion from public.promotion_codes where code = v_code;
+    v_promotion := private.promotion_for(v_code, p_except_order, p_at);
     v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
     v_lines := private.share_discount(
       v_lines, v_promotion, (v_promotion_quote ->> 'base_cents')::integer, (v_promotion_quote ->> 'discount_cents')::integer);

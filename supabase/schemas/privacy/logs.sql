@@ -177,3 +177,25 @@ create trigger audit after update of current_level, agreed_teams on public.child
 -- Without the salt, and without offers_snapshot_at, which changes with every publishing.
 create trigger audit after insert or update or delete on public.settings
   for each row execute function private.audit('id', '*', 'address_salt', 'offers_snapshot_at', 'updated_at');
+
+create function private.kindest_setting(p_name text, p_since timestamptz)
+returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_now constant integer := to_jsonb(private.settings()) ->> p_name;
+  v_least integer;
+  v_most integer;
+begin
+  select least(v_now, min((g.before ->> p_name)::integer)), greatest(v_now, max((g.before ->> p_name)::integer))
+  into v_least, v_most
+  from public.audit_log g
+  where g.table_name = 'settings' and g.row_key = 'true' and g.created_at > p_since and g.before ? p_name;
+  return case when p_name like '%\_days' then v_most else v_least end;
+end;
+$$;
+comment on function private.kindest_setting(text, timestamptz) is
+  'A setting that families were promised, at its kindest since a moment: the fewest hours before a start, or the most '
+  'days. So a change never takes anything from what was sold or booked before it.';

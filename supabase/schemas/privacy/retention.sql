@@ -29,6 +29,9 @@ grant select on public.retention_periods to authenticated, service_role;
 create policy "Signed-in people read how long what is kept" on public.retention_periods
   for select to authenticated using (true);
 
+create trigger audit after update on public.retention_periods
+  for each row execute function private.audit('class', 'keep');
+
 create table public.purge_positions (
   class text not null references public.retention_periods (class),
   rows_of text not null,

@@ -57,6 +57,7 @@ export function Children({ detail, details, busy }: Props) {
                   [changeMessages.correctButton, () => detail.openChange(correctChild(child))],
                   [changeMessages.levelButton, () => detail.openChange(setLevel(child))],
                   [changeMessages.teamButton, () => detail.openChange(agreeTeam(child, details.teams))],
+                  ...bookChange(detail, child, details.family.family_id),
                 ]}
               />
               <HealthPress
@@ -74,3 +75,13 @@ export function Children({ detail, details, busy }: Props) {
     </PageSection>
   );
 }
+
+/** Only a child with credits can be booked with one. */
+const bookChange = (
+  detail: FamilyDetailsStore,
+  child: FamilyPage['children'][number],
+  familyId: string,
+): [label: string, open: () => void][] =>
+  child.credits_remaining > 0
+    ? [[changeMessages.bookButton, () => void detail.openBooking(child, familyId)]]
+    : [];

@@ -1,4 +1,5 @@
 import { ChildProfile, ParentHealth } from '#contract/family-people.ts';
+import { BookableSessions, CreditBooking } from '#contract/family-booking.ts';
 import {
   Corrected,
   CreditGranted,
@@ -86,6 +87,15 @@ export const setLevel = (childId: string, level: number, note: string | null) =>
 export const agreeTeam = (childId: string, team: string, agreed: boolean) =>
   asMember((token) =>
     callRpc('agree_team', { p_child_id: childId, p_team: team, p_agreed: agreed }, TeamAgreed, token),
+  );
+
+/** The classes that the credits of a family's children can book. */
+export const fetchSessions = (familyId: string) =>
+  asMember((token) => callRpc('list_bookable_sessions', { p_family_id: familyId }, BookableSessions, token));
+
+export const bookSession = (childId: string, sessionId: string) =>
+  asMember((token) =>
+    callRpc('book_session', { p_child_id: childId, p_session_id: sessionId }, CreditBooking, token),
   );
 
 export const giveCredits = (passId: string, delta: number, note: string) =>

@@ -1,8 +1,11 @@
 import type { Corrected } from '#contract/management-families.ts';
+import type { OrderSession } from '#contract/places.ts';
 import { plural } from '#contract/plural.ts';
 import type * as v from 'valibot';
+import { formatMoment } from '#domain/dates.ts';
 import { correctedNames } from '#ui/staff/messages.ts';
 
+type Session = Pick<v.InferOutput<typeof OrderSession>, 'class_type' | 'location_name' | 'starts_at'>;
 type Correction = v.InferOutput<typeof Corrected>;
 
 /** The forms that change what is on record of a family. */
@@ -12,6 +15,21 @@ export const changeMessages = {
   correctButton: 'Correct',
   levelButton: 'Level',
   teamButton: 'Team',
+  bookButton: 'Book a class',
+  bookOf: (name: string) => `Book a class for ${name}`,
+  session: {
+    label: 'Class',
+    hint: 'Classes with a free spot that the child’s team and passes allow. One credit pays, and the family gets an e-mail.',
+  },
+  noSession: {
+    label: 'Class',
+    hint: 'No class with a free spot fits the child’s team and passes now.',
+  },
+  saveBooking: 'Book class',
+  sessionOption: ({ class_type, location_name, starts_at }: Session) =>
+    `${formatMoment(starts_at)} · ${class_type}, ${location_name}`,
+  booked: (name: string, { class_type, location_name, starts_at }: Session, credits: number) =>
+    `${name} is booked: ${class_type}, ${location_name}, ${formatMoment(starts_at)}. ${plural(credits, 'credit')} left on the pass.`,
   creditsButton: 'Give or take credits',
   /** Names the person for screen readers. */
   of: (button: string, name: string) => `${button}: ${name}`,

@@ -1,5 +1,7 @@
+import type { BookableSessions } from '#contract/family-booking.ts';
 import {
   AgreeTeam,
+  BookClass,
   CorrectChild,
   CorrectParent,
   type FamilyPage,
@@ -174,6 +176,31 @@ export function agreeTeam({ id, name }: Child, teams: FamilyPage['teams']): Make
     }),
     request: ({ team, agreed }) => api.agreeTeam(id, team, agreed),
     said: ({ agreed_teams }) => words.teamsNow(name, agreed_teams.map(teamName)),
+  });
+}
+
+export function bookClass({ id, name }: Child, { sessions, children }: BookableSessions): MakeChange {
+  const field = fieldsOf(BookClass);
+  const own = children.find(({ child_id }) => child_id === id)?.sessions ?? [];
+  const options = sessions.flatMap(({ session, spots_left }) => {
+    const mine = own.find(({ session_id }) => session_id === session.session_id);
+    return mine?.pass_id && (spots_left > 0 || mine.is_reserved)
+      ? [{ value: session.session_id, label: words.sessionOption(session) }]
+      : [];
+  });
+  return createChange(BookClass, {
+    title: words.bookOf(name),
+    save: words.saveBooking,
+    before: { session_id: '' },
+    fields: [
+      field('session_id', 'choice', options.length === 0 ? words.noSession : words.session, {
+        required: true,
+        options,
+      }),
+    ],
+    bodyOf: (values) => ({ session_id: at(values, 'session_id') }),
+    request: ({ session_id }) => api.bookSession(id, session_id),
+    said: ({ session, credits_left }) => words.booked(name, session, credits_left),
   });
 }
 

@@ -5,7 +5,7 @@ import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import { readChild } from '#api/child-profile.ts';
 import * as api from './api.ts';
-import type { Change, MakeChange, Send } from './changes.ts';
+import { bookClass, type Change, type MakeChange, type Send } from './changes.ts';
 
 /** `looked`: health information was read, and the page says that this was logged. */
 export type Outcome =
@@ -83,8 +83,16 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     $change.set(make(send, leaveChange));
   }
 
+  /** The classes are read first, because they are the choices of the form. */
+  async function openBooking(child: FamilyPage['children'][number], familyId: string): Promise<void> {
+    const answer = await api.fetchSessions(familyId);
+    if (answer.ok) openChange(bookClass(child, answer.value));
+    else detail.$outcome.set({ state: 'refused', code: answer.code });
+  }
+
   return {
     ...detail,
+    openBooking,
     $health,
     $change,
     openChange,

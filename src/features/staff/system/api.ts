@@ -7,11 +7,15 @@ import {
   StaffAccounts,
   type StaffRole,
   SystemHealth,
+  TierProblems,
 } from '#contract/management-system.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
 export const fetchHealth = () => asMember((token) => callRpc('get_system_health', {}, SystemHealth, token));
+
+export const fetchTierProblems = () =>
+  asMember((token) => callRpc('check_published_tiers', {}, TierProblems, token));
 
 export const fetchAccounts = () =>
   asMember((token) => callRpc('list_staff_accounts', {}, StaffAccounts, token));

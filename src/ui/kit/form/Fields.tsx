@@ -11,7 +11,7 @@ import { TextArea } from '../../TextArea.tsx';
 import { LinesField } from './LinesField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import type { FormField, Values } from './field.ts';
-import { useErrorOf } from './Form.tsx';
+import { type MessageOf, useErrorOf } from './Form.tsx';
 
 interface Props {
   fields: readonly FormField[];
@@ -20,11 +20,13 @@ interface Props {
     $faults: ReadableAtom<Faults>;
     change: (patch: Values) => void;
   };
+  /** The default is the message that all forms share. */
+  messageOf?: MessageOf;
 }
 
-export function Fields({ fields, form }: Props) {
+export function Fields({ fields, form, messageOf }: Props) {
   const values = useStore(form.$values);
-  const errorOf = useErrorOf(form);
+  const errorOf = useErrorOf(form, messageOf);
   return fields.map((field) => (
     <Row
       key={field.path}

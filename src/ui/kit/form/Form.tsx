@@ -13,7 +13,7 @@ interface FormStore {
   submit: () => Promise<void>;
 }
 
-type MessageOf = (fault: Fault, id: string) => string;
+export type MessageOf = (fault: Fault, id: string) => string;
 
 interface Props {
   form: FormStore;

@@ -1205,6 +1205,7 @@ export type Database = {
       };
       consent_texts: {
         Row: {
+          asks_again: boolean;
           body: string;
           published_at: string;
           purpose: Database['public']['Enums']['consent_purpose'];
@@ -1212,6 +1213,7 @@ export type Database = {
           version: number;
         };
         Insert: {
+          asks_again?: boolean;
           body: string;
           published_at?: string;
           purpose: Database['public']['Enums']['consent_purpose'];
@@ -1219,6 +1221,7 @@ export type Database = {
           version: number;
         };
         Update: {
+          asks_again?: boolean;
           body?: string;
           published_at?: string;
           purpose?: Database['public']['Enums']['consent_purpose'];
@@ -3951,9 +3954,11 @@ export type Database = {
       promotion_codes: {
         Row: {
           active: boolean;
+          campaign: string | null;
           cents: number | null;
           code: string;
           created_at: string;
+          created_by: string | null;
           id: string;
           kinds: string[] | null;
           minimum_cents: number;
@@ -3967,9 +3972,11 @@ export type Database = {
         };
         Insert: {
           active?: boolean;
+          campaign?: string | null;
           cents?: number | null;
           code: string;
           created_at?: string;
+          created_by?: string | null;
           id?: string;
           kinds?: string[] | null;
           minimum_cents?: number;
@@ -3983,9 +3990,11 @@ export type Database = {
         };
         Update: {
           active?: boolean;
+          campaign?: string | null;
           cents?: number | null;
           code?: string;
           created_at?: string;
+          created_by?: string | null;
           id?: string;
           kinds?: string[] | null;
           minimum_cents?: number;
@@ -3997,7 +4006,15 @@ export type Database = {
           valid_from?: string;
           valid_until?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'promotion_codes_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       promotion_uses: {
         Row: {
@@ -4007,6 +4024,7 @@ export type Database = {
           family_id: string | null;
           order_id: string;
           promotion_code_id: string;
+          terms: NonNullable<Json>;
         };
         Insert: {
           created_at?: string;
@@ -4015,6 +4033,7 @@ export type Database = {
           family_id?: string | null;
           order_id: string;
           promotion_code_id: string;
+          terms?: NonNullable<Json>;
         };
         Update: {
           created_at?: string;
@@ -4023,6 +4042,7 @@ export type Database = {
           family_id?: string | null;
           order_id?: string;
           promotion_code_id?: string;
+          terms?: NonNullable<Json>;
         };
         Relationships: [
           {
@@ -5474,6 +5494,7 @@ export type Database = {
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
       delete_picture: { Args: { p_id: string; p_is_deleted?: boolean }; Returns: Json };
       drop_old_counters: { Args: Record<PropertyKey, never>; Returns: Json };
+      end_promotion_code: { Args: { p_ended?: boolean; p_promotion_id: string }; Returns: Json };
       end_subscription: { Args: { p_subscription_id: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
@@ -5565,6 +5586,7 @@ export type Database = {
       get_picture: { Args: { p_id: string }; Returns: Json };
       get_picture_paths: { Args: { p_ids: Json; p_use?: string }; Returns: Json };
       get_privacy_receipt: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_promotion_code: { Args: { p_promotion_id: string }; Returns: Json };
       get_provider_subscription: { Args: { p_id: string }; Returns: Json };
       get_publication_status: { Args: { p_document_id: string; p_revision: string }; Returns: Json };
       get_recent_activity: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5614,6 +5636,7 @@ export type Database = {
           team: string;
         }[];
       };
+      get_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       get_source_map: { Args: { p_file: string }; Returns: Json };
       get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5639,7 +5662,8 @@ export type Database = {
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       list_assistant_questions: { Args: Record<PropertyKey, never>; Returns: Json };
-      list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
+      list_bookable_sessions: { Args: { p_booking_id?: string; p_family_id?: string }; Returns: Json };
+      list_consent_texts: { Args: Record<PropertyKey, never>; Returns: Json };
       list_decisions: { Args: { p_after?: Json; p_kind?: string; p_limit?: number }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_families: {
@@ -5674,6 +5698,10 @@ export type Database = {
         Returns: Json;
       };
       list_places: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
+      list_promotion_codes: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
@@ -5726,7 +5754,17 @@ export type Database = {
       preview_message: { Args: { p_message: Json }; Returns: Json };
       preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };
       preview_places: { Args: { p_expected: number; p_place_id: string; p_places: number }; Returns: Json };
-      publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
+      publish_consent_text: {
+        Args: {
+          p_asks_again?: boolean;
+          p_body: string;
+          p_from?: string;
+          p_purpose: string;
+          p_seen?: number;
+          p_title: string;
+        };
+        Returns: Json;
+      };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
         Returns: Json;
@@ -5843,11 +5881,13 @@ export type Database = {
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
       save_picture: { Args: { p_change: Json; p_id: string }; Returns: Json };
       save_profile: { Args: { p_profile: Json }; Returns: Json };
-      save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
+      save_promotion_code: { Args: { p_promotion: Json }; Returns: Json };
+      save_retention_period: { Args: { p_class: string; p_keep: string; p_seen: string }; Returns: Json };
       save_session: {
         Args: { p_expected?: Json; p_notice?: Json; p_session: Json; p_session_id: string };
         Returns: Json;
       };
+      save_setting: { Args: { p_change: Json }; Returns: Json };
       save_source_map: { Args: { p_file: string; p_map: string }; Returns: Json };
       save_sweep: { Args: { p_checked: Json; p_name: string; p_position: string }; Returns: Json };
       save_template: { Args: { p_expected?: Json; p_template: Json; p_template_id: string }; Returns: Json };

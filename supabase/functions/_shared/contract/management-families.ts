@@ -157,6 +157,9 @@ export const LevelSet = v.object({ current_level: count, level_before: count });
 export const AgreeTeam = v.object({ team: TeamId, agreed: v.boolean() });
 export const TeamAgreed = v.object({ agreed_teams: v.array(TeamId) });
 /** The request and answer of `grant_credit`: less than zero takes credits away. */
+/** What `book_session` takes besides the child. */
+export const BookClass = v.object({ session_id: v.pipe(v.string(), v.minLength(1)) });
+
 export const GrantCredit = v.object({
   delta: v.pipe(v.number(), v.integer(), v.minValue(-50), v.maxValue(50)),
   reason,

@@ -195,3 +195,20 @@ export const LogPage = v.object({
   count: v.nullable(count),
   more: v.nullable(v.boolean()),
 });
+
+/** Rows of `check_published_tiers`. `camp_id` is null for a problem between two tiers. */
+export const TierProblems = v.array(
+  v.object({
+    tier: v.string(),
+    camp_id: v.nullable(v.string()),
+    problem: v.picklist([
+      'tier_not_published',
+      'days_differ',
+      'base_not_offered',
+      'teams_differ',
+      'prices_overlap',
+    ]),
+    details: v.nullable(v.record(v.string(), v.unknown())),
+  }),
+);
+export type TierProblems = v.InferOutput<typeof TierProblems>;

@@ -3,6 +3,7 @@ import { accountPath, paths } from '#config/paths.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { formatDate, formatDays, formatTime } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { settingLines, settingTopicNames } from '#ui/staff/setting-messages.ts';
 import { searchMessages as words } from './messages.ts';
 
 /** One line of the results, and where it leads. */
@@ -42,8 +43,11 @@ const managers: readonly Screen[] = [
   [staffPaths.managementMessages, screens.messages],
   [`${staffPaths.managementMessages}?message=new`, screens.newMessage],
   [paths.sales, screens.desk],
+  [staffPaths.managementPromotions, screens.promotions],
   [staffPaths.managementReports, screens.reports],
   [paths.birthdayRsvps, screens.parties],
+  [staffPaths.managementConsents, screens.consents],
+  [staffPaths.managementSettings, screens.settings],
   [staffPaths.managementSystem, screens.system],
 ];
 
@@ -59,6 +63,25 @@ export function findScreens(text: string, isManager: boolean): Row[] {
     detail: '',
     href,
   }));
+}
+
+const LISTED_SETTINGS = 4;
+/** The settings with each typed word in their name or what they do, for managers. */
+export function findSettings(text: string): Row[] {
+  const asked = text.trim().toLowerCase().split(/\s+/);
+  return settingLines
+    .filter(({ name, label, what }) => {
+      const all = ` ${name.replaceAll('_', ' ')} ${label} ${what}`.toLowerCase();
+      return asked.every((word) => all.includes(` ${word}`));
+    })
+    .slice(0, LISTED_SETTINGS)
+    .map(({ name, topic, label }) => ({
+      id: `setting-${name}`,
+      kind: 'setting',
+      title: label,
+      detail: settingTopicNames[topic],
+      href: withQuery(staffPaths.managementSettings, { setting: name }),
+    }));
 }
 
 const withQuery = (path: string, query: Record<string, string>) =>

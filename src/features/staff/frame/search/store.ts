@@ -3,7 +3,7 @@ import { StaffHits } from '#contract/staff-search.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 import { staffTiming } from '#config/staff.ts';
-import { findScreens, listsWith, type Row, rowOf, SEARCH_LEAST } from './model.ts';
+import { findScreens, findSettings, listsWith, type Row, rowOf, SEARCH_LEAST } from './model.ts';
 
 export interface Results {
   state: 'idle' | 'searching' | 'ready' | 'failed';
@@ -31,7 +31,7 @@ export function createSearch(isManager: boolean) {
     const answer = await ask(text);
     // Only the last text counts, in whichever order the answers come.
     if ($text.get().trim() !== text) return;
-    const screens = findScreens(text, isManager);
+    const screens = [...findScreens(text, isManager), ...(isManager ? findSettings(text) : [])];
     if (!answer.ok) {
       show({ state: 'failed', text, rows: screens });
       return;

@@ -1,0 +1,23 @@
+import {
+  type ConsentWords,
+  ConsentWordsList,
+  type PublishWords,
+  WordsPublished,
+} from '#contract/management-consents.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
+
+export const fetchWords = () =>
+  asMember((token) => callRpc('list_consent_texts', {}, ConsentWordsList, token));
+
+/** `seen` is the newest version that the new words were written after. */
+export const publishWords = (purpose: ConsentWords['purpose'], words: PublishWords, seen: number) =>
+  asMember((token) => {
+    const { p_from, ...rest } = words;
+    return callRpc(
+      'publish_consent_text',
+      { p_purpose: purpose, ...rest, ...(p_from !== null && { p_from }), p_seen: seen },
+      WordsPublished,
+      token,
+    );
+  });

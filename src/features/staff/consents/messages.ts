@@ -1,0 +1,74 @@
+import type { ConsentWords } from '#contract/management-consents.ts';
+import { plural } from '#contract/plural.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import type { Fault } from '#domain/fault.ts';
+import { faultMessage } from '#ui/people/messages.ts';
+import { rereadRefusals } from '#ui/staff/error-messages.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
+import type { Outcome } from './detail.ts';
+
+export const purposeMessages: Record<ConsentWords['purpose'], string> = {
+  terms: 'Terms and conditions',
+  liability: 'Indemnity',
+  medical: 'Medical treatment',
+  photo: 'Photos and videos',
+  marketing: 'News and offers',
+  activity: 'Taking part',
+};
+
+type Version = ConsentWords['versions'][number];
+export const screenMessages = {
+  title: 'Words of consent',
+  lead: 'What families agree to, by purpose. Earlier consents keep the words that were shown.',
+  viewOff: hiddenMessage('Planned words are not public yet'),
+  loading: 'Loading words',
+  failed: 'The words did not load.',
+  current: ({ current, families }: ConsentWords) =>
+    `Version ${current} · ${plural(families, 'family has', 'families have')} agreed`,
+  planned: ({ version, from }: Version) => `Version ${version} begins ${formatMoment(from)}`,
+} as const;
+
+export const detailMessages = {
+  close: 'Close',
+  loading: 'Loading...',
+  failed: 'These words did not load.',
+  notFound: 'There is no such purpose.',
+  write: 'Publish new words',
+  versions: 'Versions',
+  version: ({ version }: Version) => `Version ${version}`,
+  now: 'Shown now',
+  planned: 'Planned',
+  since: ({ from, who }: Version) => [`From ${formatMoment(from)}`, who].filter(Boolean).join(', by '),
+  asked: ({ asks_again }: Version) =>
+    asks_again ? 'Earlier consents had to be given again.' : 'Earlier consents stayed valid.',
+} as const;
+
+export const formMessages = {
+  title: { label: 'Title' },
+  body: { label: 'Words' },
+  from: { label: 'First day', hint: 'Empty: at once. Until then families see the present words.' },
+  asksAgain: {
+    label: 'Ask families again',
+    hint: 'Leave this out only for words that mean the same, such as a corrected spelling.',
+  },
+  preview: 'What families will read',
+  effect: (families: number, asksAgain: boolean, from: string): string => {
+    const start = from === '' ? 'As soon as you publish' : `From ${formatDate(from)}`;
+    return asksAgain
+      ? `${start}, ${plural(families, 'family that has agreed is', 'families that have agreed are')} asked again with the next booking. Published words can’t be changed or taken back, only followed by newer ones.`
+      : `${start}, new consents are given to these words, and nobody is asked again. Published words can’t be changed or taken back, only followed by newer ones.`;
+  },
+  publish: 'Publish words',
+  leave: 'Leave without publishing',
+} as const;
+
+export function fieldFault(fault: Fault, id: string): string {
+  if (id === 'p_from') return 'Please choose a day within a year that is not before the newest version begins.';
+  return faultMessage(fault);
+}
+
+export const doneMessage = ({ version }: Extract<Outcome, { state: 'done' }>): string =>
+  `Version ${version} is published.`;
+
+export const refusals: OwnMessages = { ...rereadRefusals };

@@ -1,0 +1,37 @@
+import {
+  PromotionEnded,
+  PromotionSaved,
+  type SavePromotion,
+  StaffPromotionDetails,
+  StaffPromotions,
+} from '#contract/management-promotions.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
+
+export const fetchPromotions = (
+  filter: Readonly<Record<string, string>>,
+  sort: string,
+  after: string | null,
+  limit: number,
+) =>
+  asMember((token) =>
+    callRpc(
+      'list_promotion_codes',
+      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
+      StaffPromotions,
+      token,
+    ),
+  );
+
+export const fetchPromotion = (id: string) =>
+  asMember((token) => callRpc('get_promotion_code', { p_promotion_id: id }, StaffPromotionDetails, token));
+
+export const savePromotion = (promotion: SavePromotion) =>
+  asMember((token) =>
+    callRpc('save_promotion_code', { p_promotion: { ...promotion } }, PromotionSaved, token),
+  );
+
+export const endPromotion = (id: string, ended: boolean) =>
+  asMember((token) =>
+    callRpc('end_promotion_code', { p_promotion_id: id, p_ended: ended }, PromotionEnded, token),
+  );

@@ -1,0 +1,40 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type {
+  SavePromotion,
+  StaffPromotion,
+  StaffPromotionDetails,
+} from '#contract/management-promotions.ts';
+import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
+import * as api from './api.ts';
+
+export type Outcome =
+  | { state: 'done'; what: 'saved' | 'ended' | 'started' }
+  | { state: 'refused'; code: ErrorCode; field?: string };
+
+/** The promotion code that the address names, and the actions on it. */
+export function createPromotionDetailsStore(onChanged: (row: StaffPromotion) => void) {
+  const detail = createDetail<StaffPromotionDetails, ErrorCode, Outcome>({
+    name: 'code',
+    read: api.fetchPromotion,
+    onRead: ({ promotion }) => onChanged(promotion),
+  });
+  /** The answer for the form; null if another action is running. */
+  async function save(body: SavePromotion) {
+    const answers: Awaited<ReturnType<typeof api.savePromotion>>[] = [];
+    await detail.act(async () => {
+      const answer = await api.savePromotion(body);
+      answers.push(answer);
+      return outcomeOf(answer, () => ({ state: 'done', what: 'saved' }));
+    });
+    return answers[0] ?? null;
+  }
+  const end = (ended: boolean) =>
+    detail.act(async ({ promotion }) =>
+      outcomeOf(await api.endPromotion(promotion.promotion_id, ended), () => ({
+        state: 'done',
+        what: ended ? 'ended' : 'started',
+      })),
+    );
+  return { ...detail, save, end };
+}
+export type PromotionDetailsStore = ReturnType<typeof createPromotionDetailsStore>;

@@ -1,0 +1,205 @@
+import type {
+  PromotionState,
+  StaffPromotion,
+  StaffPromotionDetails,
+} from '#contract/management-promotions.ts';
+import type { promotionKinds } from '#contract/management-promotions.ts';
+import { plural } from '#contract/plural.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { formatDate, formatMoment, today } from '#domain/dates.ts';
+import type { Fault } from '#domain/fault.ts';
+import { formatMoney } from '#domain/money.ts';
+import { faultMessage } from '#ui/people/messages.ts';
+import { rereadRefusals } from '#ui/staff/error-messages.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
+import type { Outcome } from './detail.ts';
+
+export const stateMessages: Record<PromotionState, string> = {
+  running: 'Running',
+  planned: 'Planned',
+  used_up: 'Used up',
+  expired: 'Expired',
+  ended: 'Ended',
+};
+export const toneOf = (state: PromotionState): string =>
+  ({ running: 'good', planned: 'warn', used_up: 'warn', expired: '', ended: '' })[state];
+
+export const kindMessages: Record<(typeof promotionKinds)[number], string> = {
+  pass: 'Passes',
+  team_pass: 'Team passes',
+  camp_tier: 'Camps',
+  holiday_package: 'Holiday packages',
+  birthday_package: 'Birthday packages',
+};
+export const tierMessage = (tier: string): string => `${tier.charAt(0).toUpperCase()}${tier.slice(1)} camps`;
+
+const day = (at: string, back = 0) => formatDate(today(new Date(Date.parse(at) - back)));
+
+type Row = StaffPromotion;
+export const offMessage = ({ percent, cents }: Pick<Row, 'percent' | 'cents'>): string =>
+  percent === null ? `${formatMoney(cents ?? 0)} once per order` : `${percent}%`;
+export const productsMessage = ({ kinds, tiers }: Pick<Row, 'kinds' | 'tiers'>): string => {
+  if (tiers !== null) return tiers.map(tierMessage).join(', ');
+  return kinds === null ? 'Everything' : kinds.map((kind) => kindMessages[kind]).join(', ');
+};
+export const limitsMessage = ({ uses_max, uses_per_family_max, minimum_cents }: Row): string =>
+  [
+    uses_max === null ? null : `${plural(uses_max, 'order')} in all`,
+    uses_per_family_max === null ? null : `${uses_per_family_max} per family`,
+    minimum_cents === 0 ? null : `from ${formatMoney(minimum_cents)}`,
+  ]
+    .filter(Boolean)
+    .join(', ') || 'No limit';
+export const datesMessage = ({ valid_from, valid_until }: Row): string => {
+  // The first moment at which it no longer counts belongs to the day before, if it is a midnight.
+  const last = valid_until === null ? null : day(valid_until, 1);
+  if (valid_from === null) return last === null ? 'No dates' : `until ${last}`;
+  return last === null ? `from ${day(valid_from)}` : `${day(valid_from)} – ${last}`;
+};
+
+export const listMessages = {
+  empty: [
+    'No promotion codes yet.',
+    'A code that you make here can be typed at the checkout and at the sales desk.',
+  ],
+  title: 'Promotion codes',
+  one: 'code',
+  several: 'codes',
+  viewOff: hiddenMessage('Promotion codes show revenue'),
+  search: 'Search codes',
+  searchHint: 'Code or campaign',
+  state: 'State',
+  anyState: 'Any state',
+  all: 'All',
+  code: 'Code',
+  off: 'Takes off',
+  limits: 'Limits',
+  dates: 'Dates',
+  used: 'Used',
+  usedTimes: (used: number) => `${used} used`,
+  left: (left: number | null) => (left === null ? null : `${left} left`),
+  revenue: 'Revenue',
+  sold: (cents: number) => `${formatMoney(cents)} sold`,
+  given: (cents: number) => `${formatMoney(cents)} given`,
+  created: 'Made',
+  make: 'New code',
+} as const;
+
+export const detailMessages = {
+  close: 'Close',
+  loading: 'Loading...',
+  failed: 'The code did not load.',
+  notFound: 'There is no such promotion code.',
+  change: 'Change code',
+  end: 'End code',
+  endMeans:
+    'No new order can use it. Orders that hold their places with it keep its discount, and nothing that was sold changes. You can start it again.',
+  endYes: 'End it now',
+  no: 'Keep it',
+  start: 'Start again',
+  used: 'Used',
+  left: 'Left',
+  noLimit: 'no limit',
+  given: 'Discount given',
+  revenue: 'Revenue after refunds',
+  made: ({ created_at, created_by }: Row) =>
+    [`Made ${formatMoment(created_at)}`, created_by].filter(Boolean).join(' by '),
+  orders: 'Orders with this code',
+  noOrders: 'No order has used it yet.',
+  orderStates: { paid: 'Paid', held: 'Not paid yet', lapsed: 'Not paid in time' },
+  off: (cents: number, total: number) => `${formatMoney(cents)} off, ${formatMoney(total)} paid or to pay`,
+  newest: 'The newest hundred are shown.',
+  history: 'What happened',
+  changedAs: { insert: 'Made', update: 'Changed', delete: 'Deleted' } as Partial<Record<string, string>>,
+} as const;
+
+const fieldNames: Partial<Record<string, string>> = {
+  code: 'code',
+  percent: 'percentage',
+  cents: 'amount',
+  campaign: 'campaign',
+  kinds: 'products',
+  tiers: 'camps',
+  minimum_cents: 'minimum',
+  uses_max: 'limit for all',
+  uses_per_family_max: 'limit per family',
+  valid_from: 'first day',
+  valid_until: 'last day',
+  active: 'running',
+};
+function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.join(', ').replaceAll('_', ' ');
+  if (field.endsWith('cents') && typeof value === 'number') return formatMoney(value);
+  if (field.startsWith('valid_') && typeof value === 'string')
+    return value.includes('infinity') ? 'none' : formatMoment(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+/** "percentage 10 → 5, limit for all none → 20" of an entry of the log. */
+export function changeText({ action, before, after }: StaffPromotionDetails['changes'][number]): string {
+  if (action !== 'update') return '';
+  return Object.keys(after)
+    .map((field) => {
+      const [from, to] = [valueText(field, before[field]), valueText(field, after[field])];
+      return `${fieldNames[field] ?? field} ${from} → ${to}`;
+    })
+    .join(', ');
+}
+
+export const formMessages = {
+  titleNew: 'New promotion code',
+  titleChange: (code: string) => `Change ${code}`,
+  effect: 'A change counts for orders from now on. What is sold or held keeps its price.',
+  what: 'What it takes off',
+  where: 'What it applies to',
+  limits: 'Limits',
+  dates: 'Dates',
+  code: { label: 'Code', hint: '3 to 30 letters, digits and dashes. Families may type it in any case.' },
+  campaign: { label: 'Campaign', hint: 'For colleagues: what it is for. Families never see it.' },
+  unit: { label: 'Kind of discount' },
+  units: [
+    { value: 'percent', label: 'Percentage' },
+    { value: 'dollars', label: 'Amount once per order' },
+  ],
+  amount: {
+    label: 'Percentage or dollars',
+    hint: 'A whole percentage from 1 to 100, or an amount up to S$10,000.',
+  },
+  whereHint: 'Without a tick it applies to everything.',
+  minimum: {
+    label: 'Smallest order (S$)',
+    hint: 'What the code applies to must cost this much. Empty: any order.',
+  },
+  usesMax: { label: 'Orders in all', hint: 'Empty: no limit.' },
+  usesPerFamily: {
+    label: 'Orders per family',
+    hint: 'With this limit only families who are signed in can use it. Empty: no limit.',
+  },
+  from: { label: 'First day', hint: 'Empty: at once.' },
+  until: { label: 'Last day', hint: 'Empty: until you end it.' },
+  save: 'Save code',
+  make: 'Make code',
+  leave: 'Leave without saving',
+} as const;
+
+export function fieldFault(fault: Fault, id: string): string {
+  if (fault.kind === 'not_accepted' && id === 'code') return 'Please use 3 to 30 letters, digits and dashes.';
+  if (fault.kind === 'other_name') return 'There is already a code with this name.';
+  if (fault.kind === 'out_of_range') return `This must be between ${fault.least} and ${fault.most}.`;
+  if (fault.kind === 'day_over') return 'This is before the first day.';
+  return faultMessage(fault);
+}
+
+export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): string {
+  switch (outcome.what) {
+    case 'saved':
+      return 'Code saved.';
+    case 'ended':
+      return 'Code ended.';
+    case 'started':
+      return 'Code started again.';
+  }
+}
+
+export const refusals: OwnMessages = { ...rereadRefusals };

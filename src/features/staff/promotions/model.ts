@@ -1,0 +1,164 @@
+import {
+  promotionKinds,
+  type SavePromotion,
+  SavePromotion as Schema,
+  type StaffPromotion,
+} from '#contract/management-promotions.ts';
+import { tierIds } from '#contract/tiers.ts';
+import { addDays, momentOf, today } from '#domain/dates.ts';
+import type { Faults } from '#domain/fault.ts';
+import { toCents, toDollars } from '#domain/money.ts';
+import { checkFields } from '#ui/kit/form/check.ts';
+import { fieldsOf, type FormField, type Values } from '#ui/kit/form/field.ts';
+import { formMessages as words, kindMessages, tierMessage } from './messages.ts';
+
+const field = fieldsOf(Schema);
+const kindPath = (kind: string) => `kinds.${kind}`;
+const tierPath = (tier: string) => `tiers.${tier}`;
+
+/** The parts of the form, each with its title. */
+export const parts: readonly { title: string; hint?: string; fields: readonly FormField[] }[] = [
+  {
+    title: words.what,
+    fields: [
+      field('code', 'text', words.code, { required: true, autoComplete: 'off' }),
+      field('campaign', 'text', words.campaign, { autoComplete: 'off' }),
+      field('unit', 'choice', words.unit, { required: true, options: words.units }),
+      field('amount', 'text', words.amount, { required: true, maxLength: 9, autoComplete: 'off' }),
+    ],
+  },
+  {
+    title: words.where,
+    hint: words.whereHint,
+    fields: [
+      ...promotionKinds.map((kind) => field(kindPath(kind), 'tick', { label: kindMessages[kind] })),
+      ...tierIds.map((tier) => field(tierPath(tier), 'tick', { label: tierMessage(tier) })),
+      field('minimum', 'text', words.minimum, { maxLength: 9, autoComplete: 'off' }),
+    ],
+  },
+  {
+    title: words.limits,
+    fields: [
+      field('uses_max', 'text', words.usesMax, { maxLength: 7, autoComplete: 'off' }),
+      field('uses_per_family_max', 'text', words.usesPerFamily, { maxLength: 7, autoComplete: 'off' }),
+    ],
+  },
+  {
+    title: words.dates,
+    fields: [field('from', 'date', words.from), field('until', 'date', words.until)],
+  },
+];
+const allFields = parts.flatMap(({ fields }) => fields);
+export const labelOf = (id: string): string => allFields.find(({ path }) => path === id)?.label ?? id;
+
+/** The day of a moment, and the last day before one, in Singapore. */
+const dayOf = (at: string | null): string => (at === null ? '' : today(new Date(at)));
+const lastDayOf = (at: string | null): string => (at === null ? '' : today(new Date(Date.parse(at) - 1)));
+
+export const emptyCode: Values = {
+  code: '',
+  campaign: '',
+  unit: 'percent',
+  amount: '',
+  minimum: '',
+  uses_max: '',
+  uses_per_family_max: '',
+  from: '',
+  until: '',
+};
+
+export const valuesOf = (row: StaffPromotion): Values => ({
+  ...emptyCode,
+  code: row.code,
+  campaign: row.campaign ?? '',
+  unit: row.percent === null ? 'dollars' : 'percent',
+  amount: String(row.percent ?? toDollars(row.cents ?? 0)),
+  minimum: row.minimum_cents === 0 ? '' : String(toDollars(row.minimum_cents)),
+  uses_max: String(row.uses_max ?? ''),
+  uses_per_family_max: String(row.uses_per_family_max ?? ''),
+  from: dayOf(row.valid_from),
+  until: lastDayOf(row.valid_until),
+  ...Object.fromEntries((row.kinds ?? []).map((kind) => [kindPath(kind), 'true'])),
+  ...Object.fromEntries((row.tiers ?? []).map((tier) => [tierPath(tier), 'true'])),
+});
+
+const LARGEST_DOLLARS = 10_000;
+const MOST_USES = 1_000_000;
+const at = (values: Values, path: string) => (values[path] ?? '').trim();
+const isWhole = (text: string) => /^\d+$/.test(text);
+const isDollars = (text: string) => /^\d+([.]\d{1,2})?$/.test(text);
+
+export function faultsOf(values: Values): Faults {
+  // A date may be one to come.
+  const faults = checkFields(
+    allFields.filter(({ kind }) => kind !== 'date'),
+    values,
+    today(),
+  );
+  const isPercent = at(values, 'unit') === 'percent';
+  const [least, most] = isPercent ? [1, 100] : [0.01, LARGEST_DOLLARS];
+  const amount = at(values, 'amount');
+  if (
+    amount !== '' &&
+    (!(isPercent ? isWhole : isDollars)(amount) || Number(amount) < least || Number(amount) > most)
+  )
+    faults['amount'] = { kind: 'out_of_range', least, most };
+  const minimum = at(values, 'minimum');
+  if (minimum !== '' && (!isDollars(minimum) || Number(minimum) > LARGEST_DOLLARS))
+    faults['minimum'] = { kind: 'out_of_range', least: 0, most: LARGEST_DOLLARS };
+  for (const path of ['uses_max', 'uses_per_family_max']) {
+    const text = at(values, path);
+    if (text !== '' && (!isWhole(text) || Number(text) < 1 || Number(text) > MOST_USES))
+      faults[path] = { kind: 'out_of_range', least: 1, most: MOST_USES };
+  }
+  const [from, until] = [at(values, 'from'), at(values, 'until')];
+  if (from !== '' && until !== '' && until < from) faults['until'] = { kind: 'day_over' };
+  return faults;
+}
+
+const chosen = <Id extends string>(values: Values, ids: readonly Id[], pathOf: (id: Id) => string) => {
+  const ticked = ids.filter((id) => values[pathOf(id)] === 'true');
+  return ticked.length === 0 ? null : ticked;
+};
+const numberOf = (text: string) => (text === '' ? null : Number(text));
+
+/** `before` is the code that is changed; a day that was not changed keeps its stored moment. */
+export function bodyOf(values: Values, before: StaffPromotion | null): SavePromotion {
+  const isPercent = at(values, 'unit') === 'percent';
+  const amount = Number(at(values, 'amount'));
+  const [from, until] = [at(values, 'from'), at(values, 'until')];
+  const startOf = (day: string) => (day === '' ? null : momentOf(day, '00:00'));
+  return {
+    code: at(values, 'code').toUpperCase(),
+    campaign: at(values, 'campaign') || null,
+    percent: isPercent ? amount : null,
+    cents: isPercent ? null : toCents(amount),
+    kinds: chosen(values, promotionKinds, kindPath),
+    tiers: chosen(values, tierIds, tierPath),
+    minimum_cents: toCents(Number(at(values, 'minimum'))),
+    uses_max: numberOf(at(values, 'uses_max')),
+    uses_per_family_max: numberOf(at(values, 'uses_per_family_max')),
+    valid_from: before !== null && from === dayOf(before.valid_from) ? before.valid_from : startOf(from),
+    valid_until:
+      before !== null && until === lastDayOf(before.valid_until)
+        ? before.valid_until
+        : startOf(until === '' ? '' : addDays(until, 1)),
+    active: before?.active ?? true,
+    seen: before?.seen ?? null,
+  };
+}
+
+/** The field of a path in the request. */
+export function fieldOf(path: string): string | null {
+  const [name = ''] = path.split(/[.[]/);
+  const others: Partial<Record<string, string>> = {
+    percent: 'amount',
+    cents: 'amount',
+    minimum_cents: 'minimum',
+    valid_from: 'from',
+    valid_until: 'until',
+    kinds: kindPath('pass'),
+    tiers: tierPath('spark'),
+  };
+  return others[name] ?? (allFields.some((one) => one.path === name) ? name : null);
+}

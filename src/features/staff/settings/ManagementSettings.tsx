@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createManagerAccess } from '#api/manager-access.ts';
+import { Field } from '#ui/Field.tsx';
+import { managed } from '#ui/staff/Managed.tsx';
+import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
+import { settingTopicNames } from '#ui/staff/setting-messages.ts';
+import { SideSheet } from '#ui/staff/SideSheet.tsx';
+import { createSettingsStore, type SettingsStore } from './detail.ts';
+import { detailMessages, screenMessages as words, valueMessage } from './messages.ts';
+import { type Entry, findEntries, type Topic } from './model.ts';
+import { SettingSheet } from './SettingSheet.tsx';
+
+/** `/management/settings`: every setting by topic, and one with its form and its changes. */
+function Settings() {
+  const [store] = useState(createSettingsStore);
+  const all = useStore(store.$all);
+  const view = useStore(store.$view);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    void store.read();
+    return store.watch();
+  }, [store]);
+  return (
+    <>
+      {all.state === 'loading' && (
+        <ScreenWaiting
+          title={words.loading}
+          className="system-waiting stack"
+          bars={['title', 'part', 'part']}
+        />
+      )}
+      {all.state === 'failed' && <NotLoaded title={words.failed} onRetry={() => void store.read()} />}
+      {all.state === 'ready' && (
+        <>
+          <header className="staff-head">
+            <div>
+              <h1>{words.title}</h1>
+              <p className="quiet">{words.lead}</p>
+            </div>
+          </header>
+          <div className="setting-find">
+            <Field
+              id="find-setting"
+              label={words.find}
+              type="search"
+              placeholder={words.findHint}
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </div>
+          <Topics store={store} entries={findEntries(all.entries, text)} text={text} />
+        </>
+      )}
+      {view.state !== 'closed' && (
+        <SideSheet
+          key={view.id}
+          view={view}
+          notFound="invalid_input"
+          words={detailMessages}
+          onClose={store.close}
+          onAgain={() => void store.retry()}
+        >
+          {(entry) => <SettingSheet detail={store} entry={entry} />}
+        </SideSheet>
+      )}
+    </>
+  );
+}
+
+interface TopicsProps {
+  store: SettingsStore;
+  entries: readonly Entry[];
+  text: string;
+}
+function Topics({ store, entries, text }: TopicsProps) {
+  return (
+    <div className="setting-topics">
+      {entries.length === 0 && <p role="status">{words.none(text)}</p>}
+      {(Object.keys(settingTopicNames) as Topic[]).map((topic) => {
+        const rows = entries.filter((entry) => entry.topic === topic);
+        return (
+          rows.length > 0 && (
+            <section key={topic} className="sheet" aria-labelledby={`topic-${topic}`}>
+              <header>
+                <h2 id={`topic-${topic}`}>{settingTopicNames[topic]}</h2>
+              </header>
+              <ul>
+                {rows.map((entry) => (
+                  <Row key={entry.id} store={store} entry={entry} />
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+function Row({ store, entry }: { store: SettingsStore; entry: Entry }) {
+  const [newest] = entry.changes;
+  const isChanged =
+    entry.source.kind === 'setting' &&
+    entry.canChange &&
+    JSON.stringify(entry.value) !== JSON.stringify(entry.default);
+  return (
+    <li className="setting-row">
+      <a
+        href={store.hrefOf(entry.id)}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          store.open(entry.id);
+        }}
+      >
+        {entry.label}
+      </a>
+      <b className="numbers">{valueMessage(entry)}</b>
+      <p className="quiet">{entry.what}</p>
+      <p className="quiet">
+        {[
+          isChanged && words.defaultIs(valueMessage(entry, entry.default)),
+          newest && words.changed(newest),
+          !entry.canChange && words.fixed,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </li>
+  );
+}
+
+export default managed(createManagerAccess(), words.viewOff, Settings);

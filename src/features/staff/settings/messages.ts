@@ -1,0 +1,131 @@
+import type { Setting, SettingValue } from '#contract/management-settings.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { formatMoment, formatTime } from '#domain/dates.ts';
+import type { Fault } from '#domain/fault.ts';
+import { faultMessage } from '#ui/people/messages.ts';
+import { rereadRefusals } from '#ui/staff/error-messages.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
+import type { Outcome } from './detail.ts';
+import type { Entry } from './model.ts';
+
+export const screenMessages = {
+  title: 'Settings',
+  lead: 'A change counts from now on. What is sold, booked or held keeps what it was promised.',
+  viewOff: hiddenMessage('Settings show how the site is protected'),
+  loading: 'Loading settings',
+  failed: 'The settings did not load.',
+  find: 'Find a setting',
+  findHint: 'Hold, quiet hours, GST…',
+  none: (text: string) => `No setting has “${text}”.`,
+  defaultIs: (value: string) => `Default: ${value}`,
+  changed: ({ at, who }: Setting['changes'][number]) =>
+    `Changed ${formatMoment(at)}${who === null ? '' : ` by ${who}`}`,
+  fixed: 'Fixed',
+} as const;
+
+export const detailMessages = {
+  close: 'Close',
+  loading: 'Loading...',
+  failed: 'The setting did not load.',
+  notFound: 'There is no such setting.',
+  now: 'Now',
+  usual: 'Default',
+  fixed: 'This can’t be changed on a screen.',
+  businessOnly: 'Only a business admin can change this.',
+  undo: (value: string) => `Put back ${value}`,
+  useDefault: (value: string) => `Use the default, ${value}`,
+  history: 'What happened',
+  noHistory: 'Nobody has changed this yet.',
+  changedFrom: (before: string, after: string) => `${before} → ${after}`,
+  deletes:
+    'The next purge follows the new period, within a day. What it deletes does not come back, and putting the period back does not bring it back either.',
+  why: (why: string) => `Why we keep it that long: ${why}.`,
+  rolesNote:
+    'Business admins always need it. A role that you add here counts only after its people set up a code from an app; the screens guide them.',
+} as const;
+
+export const formMessages = {
+  save: 'Save setting',
+  amount: 'Keep for',
+  unit: 'Unit',
+  units: [
+    { value: 'day', label: 'Days' },
+    { value: 'month', label: 'Months' },
+    { value: 'year', label: 'Years' },
+  ],
+  roles: { coach: 'Coaches', admin: 'Admins' },
+} as const;
+
+const UNITS: readonly [ending: RegExp, unit: string][] = [
+  [/_seconds$/, 'seconds'],
+  [/_minutes$/, 'minutes'],
+  [/_hours(_before)?$/, 'hours'],
+  [/_days$/, 'days'],
+  [/_percent$/, '%'],
+  [/_us_cents$/, 'US cents'],
+];
+const unitOf = (name: string): string => UNITS.find(([ending]) => ending.test(name))?.[1] ?? '';
+
+const roleNames: Partial<Record<string, string>> = {
+  coach: 'coaches',
+  admin: 'admins',
+  business_admin: 'business admins',
+};
+
+/** A value of an entry as text: "30 minutes", "10 pm", "not set". */
+export function valueMessage({ id, source }: Pick<Entry, 'id' | 'source'>, value?: SettingValue): string {
+  const given = value === undefined ? ownValue(source) : value;
+  if (given === null) return source.kind === 'period' ? 'a date of its own' : 'not set';
+  if (typeof given === 'boolean') return given ? 'on' : 'off';
+  if (Array.isArray(given)) return given.map((role) => roleNames[role] ?? role).join(', ');
+  if (source.kind === 'period') return String(given).replace(/\bmons?\b/, 'months');
+  if (source.setting.kind === 'time') return formatTime(String(given));
+  const unit = unitOf(id);
+  return unit === '%' ? `${given}%` : [given, unit].filter((part) => part !== '').join(' ');
+}
+const ownValue = (source: Entry['source']): SettingValue =>
+  source.kind === 'period' ? source.period.keep : source.setting.value;
+
+/** What the database takes, beside the field. */
+export function boundsMessage({ id, source }: Entry): string {
+  if (source.kind === 'period')
+    return `At least ${source.period.least.replace(/\bmons?\b/, 'months')}, at most 10 years.`;
+  const { kind, least, most, is_optional } = source.setting;
+  switch (kind) {
+    case 'whole':
+    case 'number':
+      return `${[kind === 'whole' ? 'A whole number from' : 'From', least, 'to', most, unitOf(id)].filter((part) => part !== '').join(' ')}.`;
+    case 'time':
+      return 'As 22:00, in Singapore time.';
+    default:
+      return is_optional ? 'Empty: not set.' : '';
+  }
+}
+
+const periodNames: Partial<Record<string, string>> = {
+  idle_accounts: 'Accounts without a family',
+  idle_families: 'Families who no longer come',
+  lapsed_orders: 'Orders that were not paid',
+  sent_messages: 'E-mails that were sent',
+  booking_analytics: 'Steps of the booking',
+  access_log: 'Log of who read what',
+  audit_log: 'Log of who changed what',
+};
+export const periodName = (name: string): string => {
+  const text = name.replaceAll('_', ' ');
+  return periodNames[name] ?? text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+export function fieldFault(fault: Fault): string {
+  if (fault.kind === 'out_of_range') return `The database takes ${fault.least} to ${fault.most}.`;
+  if (fault.kind === 'not_a_number') return 'Please enter a whole number.';
+  return faultMessage(fault);
+}
+
+export const doneMessage = (_: Extract<Outcome, { state: 'done' }>): string => 'Setting saved.';
+
+export const refusals: OwnMessages = {
+  ...rereadRefusals,
+  setting_conflict: 'This does not fit the other settings of its topic. Nothing was changed.',
+  invalid_input: 'The database does not take this value. Nothing was changed.',
+};

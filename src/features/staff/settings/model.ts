@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import {
+  type RetentionPeriod,
+  type Setting,
+  type Settings,
+  SettingValue,
+} from '#contract/management-settings.ts';
+import { type SettingTopic, settingLines } from '#ui/staff/setting-messages.ts';
+import type { Faults } from '#domain/fault.ts';
+import type { FormField, Values } from '#ui/kit/form/field.ts';
+import { boundsMessage, formMessages as words, periodName, valueMessage } from './messages.ts';
+
+export type Topic = SettingTopic | 'other' | 'retention';
+
+/** A setting or a retention period, as the screen shows it. */
+export interface Entry {
+  /** The name in the address. */
+  id: string;
+  topic: Topic;
+  label: string;
+  what: string;
+  value: SettingValue;
+  default: SettingValue;
+  changes: Setting['changes'];
+  canChange: boolean;
+  source: { kind: 'setting'; setting: Setting } | { kind: 'period'; period: RetentionPeriod };
+}
+
+const PERIOD = 'keep.';
+
+/** All entries, topic by topic, those without words last. */
+export function entriesOf({ settings, retention, may_change_safety }: Settings): Entry[] {
+  const place = (name: string) => settingLines.findIndex((line) => line.name === name);
+  const last = settingLines.length;
+  const ofSettings = settings.map((setting): Entry => {
+    const line = settingLines.find(({ name }) => name === setting.name);
+    return {
+      id: setting.name,
+      topic: line?.topic ?? 'other',
+      label: line?.label ?? setting.name.replaceAll('_', ' '),
+      what: line?.what ?? '',
+      value: setting.value,
+      default: setting.default,
+      changes: setting.changes,
+      canChange: !setting.is_fixed && (!setting.is_safety || may_change_safety),
+      source: { kind: 'setting', setting },
+    };
+  });
+  return [
+    ...ofSettings.toSorted(
+      (a, b) => ((place(a.id) + last + 1) % (last + 1)) - ((place(b.id) + last + 1) % (last + 1)),
+    ),
+    ...retention.map((period): Entry => ({
+      id: PERIOD + period.class,
+      topic: 'retention',
+      label: periodName(period.class),
+      what: period.what,
+      value: period.keep,
+      default: null,
+      changes: period.changes,
+      canChange: period.keep !== null && may_change_safety,
+      source: { kind: 'period', period },
+    })),
+  ];
+}
+
+/** The entries that have each of the typed words somewhere. */
+export function findEntries(entries: readonly Entry[], text: string): Entry[] {
+  const asked = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter((entry) => {
+    const all =
+      `${entry.id.replaceAll(/[_.]/g, ' ')} ${entry.label} ${entry.what} ${valueMessage(entry)}`.toLowerCase();
+    return asked.every((word) => all.includes(word));
+  });
+}
+
+export const Body = v.object({ value: SettingValue });
+export type Body = v.InferOutput<typeof Body>;
+
+const rolePath = (role: string) => `role.${role}`;
+/** Roles that may be added: a business admin always needs the second factor. */
+const otherRoles = ['coach', 'admin'] as const;
+
+/** The fields of an entry's form, and what they hold now. */
+export function formOf(entry: Entry): { fields: readonly FormField[]; values: Values } {
+  const { source } = entry;
+  const hint = boundsMessage(entry);
+  if (source.kind === 'period') {
+    const [, amount = '', unit = 'day'] = /^(\d+) (day|mon|year)/.exec(source.period.keep ?? '') ?? [];
+    return {
+      fields: [
+        { path: 'value', kind: 'text', label: words.amount, hint, maxLength: 4, required: true },
+        { path: 'unit', kind: 'choice', label: words.unit, options: words.units, required: true },
+      ],
+      values: { value: amount, unit: unit === 'mon' ? 'month' : unit },
+    };
+  }
+  const { kind, value } = source.setting;
+  if (kind === 'switch')
+    return {
+      fields: [{ path: 'value', kind: 'tick', label: entry.label }],
+      values: { value: value === true ? 'true' : '' },
+    };
+  if (kind === 'roles')
+    return {
+      fields: otherRoles.map((role) => ({ path: rolePath(role), kind: 'tick', label: words.roles[role] })),
+      values: Object.fromEntries(
+        otherRoles.map((role) => [
+          rolePath(role),
+          Array.isArray(value) && value.includes(role) ? 'true' : '',
+        ]),
+      ),
+    };
+  return {
+    fields: [
+      {
+        path: 'value',
+        kind: 'text',
+        label: entry.label,
+        hint,
+        maxLength: kind === 'text' ? 300 : 12,
+        required: !source.setting.is_optional,
+        autoComplete: 'off',
+      },
+    ],
+    values: {
+      value: kind === 'time' ? String(value).slice(0, 5) : value === null ? '' : value.toString(),
+    },
+  };
+}
+
+const NUMBER = /^\d+([.]\d+)?$/;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
+
+/** What was typed as a value, or its errors. */
+export function readValue({ source }: Entry, values: Values): { faults: Faults; body: Body | null } {
+  const text = (values['value'] ?? '').trim();
+  const wrong = (fault: Faults[string]) => ({ faults: { value: fault }, body: null });
+  const right = (value: SettingValue) => ({ faults: {}, body: { value } });
+  if (source.kind === 'period') {
+    if (!/^[1-9]\d{0,3}$/.test(text)) return wrong({ kind: 'not_a_number' });
+    const unit = values['unit'] ?? 'day';
+    return right(`${text} ${unit}${text === '1' ? '' : 's'}`);
+  }
+  const { kind, is_optional, least, most } = source.setting;
+  if (kind === 'switch') return right(text === 'true');
+  if (kind === 'roles')
+    return right([...otherRoles.filter((role) => values[rolePath(role)] === 'true'), 'business_admin']);
+  if (text === '') return is_optional ? right(null) : wrong({ kind: 'missing' });
+  if (kind === 'text') return right(text);
+  if (kind === 'time') return TIME.test(text) ? right(text) : wrong({ kind: 'not_accepted' });
+  const isNumber = NUMBER.test(text) && (kind === 'number' || Number.isInteger(Number(text)));
+  if (!isNumber) return wrong({ kind: 'not_a_number' });
+  const number = Number(text);
+  return number < least || number > most ? wrong({ kind: 'out_of_range', least, most }) : right(number);
+}

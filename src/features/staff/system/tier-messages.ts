@@ -1,0 +1,31 @@
+import type { TierProblems } from '#contract/management-system.ts';
+
+type Problem = TierProblems[number];
+
+const listed = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value ?? null);
+
+/** Texts of what does not fit between published tiers and camps. */
+export const tierMessages = {
+  title: 'Published tiers and camps',
+  none: 'Every camp ahead fits its published tier.',
+  failed: 'This check did not load.',
+  again: 'Check again',
+  open: 'Open camp',
+  line({ tier, problem, details }: Problem): string {
+    const name = `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`;
+    const fact = (key: string) => listed(details?.[key]);
+    switch (problem) {
+      case 'tier_not_published':
+        return `${name}: this tier is not published, so nobody can book the camp.`;
+      case 'days_differ':
+        return `${name}: the camp has ${fact('camp')} days, the published tier ${fact('tier')}.`;
+      case 'base_not_offered':
+        return `${name}: the camp is at ${fact('camp')}, the published tier is at ${fact('tier')}.`;
+      case 'teams_differ':
+        return `${name}: the camp is for ${fact('camp')}, the published tier for ${fact('tier')}.`;
+      case 'prices_overlap':
+        return `${name}: its prices come within S$1 of ${fact('with')}, which has as many days.`;
+    }
+  },
+};

@@ -1,0 +1,169 @@
+/**
+ * Every setting by topic: its name, and what it does. A new column of `public.settings` needs its line here, and
+ * nothing else: kind, bounds and default come from the column, and the unit from the end of its name. Without a line it
+ * is shown under "Other".
+ */
+const settingTopics = {
+  selling: {
+    hold_minutes: ['Hold a seat', 'How long the checkout holds seats when it opens, and with each renewal.'],
+    hold_renewals_max: ['Renewals of a hold', 'How often a parent who is still typing gets more time.'],
+    hold_total_minutes: ['Longest hold', 'From opening the checkout, with all renewals.'],
+    hold_life_minutes: [
+      'Longest hold with a payment',
+      'From opening the checkout, with an open payment page.',
+    ],
+    checkout_total_minutes: ['Latest new payment', 'From opening the checkout. At least the longest hold.'],
+    checkout_call_minutes: [
+      'Time to reach Stripe',
+      'The least that is left of a hold when the payment page opens.',
+    ],
+    checkout_tail_minutes: [
+      'After the payment page',
+      'How much longer seats are held than the payment page is open.',
+    ],
+    holds_per_place_max: ['Seats per class or camp', 'How many one network or one account may hold unpaid.'],
+    holds_per_network_place_max: [
+      'Seats per class or camp and network',
+      'How many all callers of one network may hold unpaid.',
+    ],
+    holds_per_address_max: ['Seats per network', 'How many one network may hold unpaid in all.'],
+    stranger_holds_percent: [
+      'Share for new families',
+      'How much of a class or camp callers who never paid here may hold unpaid.',
+    ],
+    holds_remembered_minutes: ['Released seats count for', 'So that holding again at once gains no time.'],
+    guest_places_max: ['Seats without an account', 'Larger orders need a confirmed e-mail address.'],
+    offers_missing_max_percent: [
+      'Offers that may disappear',
+      'When more of the prices are missing from Studio, publishing asks first.',
+    ],
+    offer_price_jump_percent: ['Price change that asks', 'A larger change waits for a second confirmation.'],
+    rebuild_quiet_seconds: [
+      'Wait before publishing',
+      'How long no camp may change before the site is built again.',
+    ],
+  },
+  moving: {
+    move_hours_before: [
+      'Move a booking until',
+      'Before the start. Earlier orders keep what they were promised.',
+    ],
+    credit_return_hours: [
+      'Credit comes back until',
+      'For a cancelled class, before the start. Earlier bookings keep what they were promised.',
+    ],
+    dateless_refund_days: [
+      'Refund without a date',
+      'For products without a date, after the payment. Earlier orders keep what they were promised.',
+    ],
+    order_link_days: [
+      'Links in mails work',
+      'At least this long, and until after the last day that was booked.',
+    ],
+  },
+  waitlists: {
+    waitlist_offer_minutes: [
+      'Time to answer an offer',
+      'Without quiet hours. Offers that are open keep their time.',
+    ],
+    waitlist_least_minutes: [
+      'Shortest offer',
+      'With less time than this no offer is made, and anybody can book.',
+    ],
+    waitlist_last_minutes: ['Offers end before the start', 'At the latest.'],
+    waitlist_quiet_from: ['Quiet hours begin', 'Singapore time. They do not count for offers.'],
+    waitlist_quiet_until: ['Quiet hours end', 'Singapore time.'],
+    waitlist_waking_minutes: ['After quiet hours', 'The shortest time before an offer ends in the morning.'],
+    waitlist_remind_hours: ['Remind to confirm', 'When the link to confirm is sent once more.'],
+    waitlist_confirm_hours: [
+      'Unconfirmed entries end',
+      'The link in their mail still joins the end of the list.',
+    ],
+  },
+  messages: {
+    staff_email: [
+      'Team’s address',
+      'Gets visitors’ questions and alerts. Empty: they are on the screens only.',
+    ],
+    outbox_per_second: ['E-mails per second', 'By all senders together. The smallest mail plan allows two.'],
+    outbox_attempts_max: ['Tries per e-mail', 'After these it is a problem for you to look at.'],
+    outbox_lease_minutes: ['One try may take', 'Then another sender takes the e-mail.'],
+    details_request_mails_hour_max: ['E-mails by typing, per hour', 'Of one kind, to one address.'],
+    details_request_mails_day_max: ['E-mails by typing, per day', 'Of one kind, to one address.'],
+    hand_over_mails_hour_max: ['Questions by e-mail, per hour', 'More appear among the leads only.'],
+    details_request_repeat_days: [
+      'Ask again for health and consents',
+      'How long a family’s answers stay valid.',
+    ],
+  },
+  schedule: {
+    weekends_planned: ['Weekends ahead', 'How many weekends of classes can be booked with credits.'],
+    goes_alone_from_age: ['May go home alone from', 'Years of age, if a parent allows it.'],
+    children_most: ['Children per family', 'More are refused.'],
+  },
+  company: {
+    legal_name: ['Registered name', 'On receipts. Empty: the brand’s name.'],
+    legal_address: ['Registered address', 'On receipts.'],
+    uen: ['UEN', 'On receipts.'],
+    gst_number: ['GST registration number', 'Empty: no GST line is shown. Sold orders keep theirs.'],
+    gst_rate_basis_points: [
+      'GST rate',
+      'In hundredths of a percent: 900 is 9%. Prices include it. Sold orders keep theirs.',
+    ],
+    name: ['Brand', 'From the brand module of the code.'],
+    product: ['Product word', 'From the brand module of the code.'],
+    slug: ['Short name', 'From the brand module of the code.'],
+    order_prefix: ['Order numbers begin with', 'From the brand module of the code.'],
+    currency: ['Currency', 'Set when the project was made.'],
+  },
+  safety: {
+    second_factor_roles: ['Second factor required', 'These roles count only with a code from an app.'],
+    fresh_sign_in_minutes: ['Recent sign-in', 'Steps that can’t be undone need a sign-in that is not older.'],
+    staff_token_minutes: [
+      'Staff session check',
+      'How long a role that was taken away may still work at most.',
+    ],
+    address_header: ['Header with the caller’s address', 'Set when the project was deployed.'],
+  },
+  alerts: {
+    alert_booking_percent: ['Payment pages that fail', 'More than this share alerts you.'],
+    alert_booking_seconds: ['Payment pages counted over', 'The time in which failures are counted.'],
+    alert_booking_least: ['Least failures', 'At night one of one would be all.'],
+    alert_outbox_seconds: ['E-mail waits', 'Longer than this alerts you.'],
+    alert_webhook_seconds: ['Stripe reports late', 'Later than this alerts you.'],
+    alert_hold_seconds: ['Expired hold remains', 'Longer than this alerts you.'],
+    alert_chore_seconds: ['Job did not run', 'For longer than this counts as late.'],
+    alert_calm_minutes: ['Alert ends after', 'This long without a new cause.'],
+    reconcile_orders: ['Orders per check of the books', 'How many one step reads.'],
+    assistant_day_us_cents: ['Assistant’s budget per day', 'In US cents. 0: no language model is asked.'],
+    assistant_visitor_us_cents: [
+      'Assistant’s budget per visitor',
+      'In US cents, per network address and day.',
+    ],
+  },
+} as const satisfies Record<string, Record<string, readonly [label: string, what: string]>>;
+
+export type SettingTopic = keyof typeof settingTopics;
+export const settingTopicNames: Record<SettingTopic | 'other' | 'retention', string> = {
+  selling: 'Selling and holding',
+  moving: 'Moving and cancelling',
+  waitlists: 'Waitlists and quiet hours',
+  messages: 'Messages and who is mailed',
+  schedule: 'Schedule and children',
+  company: 'Company and GST',
+  safety: 'Safety',
+  alerts: 'Alerts and assistant',
+  other: 'Other',
+  retention: 'How long we store data',
+};
+
+/** All lines, in the order of the screen. */
+export const settingLines: readonly { topic: SettingTopic; name: string; label: string; what: string }[] =
+  Object.entries(settingTopics).flatMap(([topic, lines]) =>
+    Object.entries<readonly [string, string]>(lines).map(([name, [label, what]]) => ({
+      topic: topic as SettingTopic,
+      name,
+      label,
+      what,
+    })),
+  );

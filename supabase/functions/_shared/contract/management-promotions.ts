@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import { count } from './numbers.ts';
+
+/**
+ * Promotion codes, for staff: `list_promotion_codes`, `get_promotion_code`, `save_promotion_code`,
+ * `end_promotion_code` (decisions "Discounts"). Times as ISO 8601, money in integer cents.
+ */
+
+const text = v.nullable(v.string());
+
+/** `expired` is past its last day, `ended` was ended by staff. */
+export const promotionStates = ['running', 'planned', 'used_up', 'expired', 'ended'] as const;
+export const PromotionState = v.picklist(promotionStates);
+export type PromotionState = v.InferOutput<typeof PromotionState>;
+export const promotionKinds = [
+  'pass',
+  'team_pass',
+  'camp_tier',
+  'holiday_package',
+  'birthday_package',
+] as const;
+export const promotionSorts = ['-created', 'created'] as const;
+
+const most = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
+
+/** What `save_promotion_code` takes. Exactly one of `percent` and `cents` is given. */
+export const SavePromotion = v.object({
+  code: v.pipe(v.string(), v.regex(/^[A-Z0-9][A-Z0-9-]{2,29}$/), v.maxLength(30)),
+  campaign: v.nullable(v.pipe(v.string(), v.maxLength(80))),
+  percent: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
+  cents: v.nullable(most),
+  /** Null: every kind of offer, and every tier. */
+  kinds: v.nullable(v.array(v.picklist(promotionKinds))),
+  tiers: v.nullable(v.array(v.string())),
+  minimum_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+  uses_max: v.nullable(most),
+  uses_per_family_max: v.nullable(most),
+  valid_from: text,
+  valid_until: text,
+  active: v.boolean(),
+  /** `seen` of the row that was changed, null for a new code. */
+  seen: text,
+});
+export type SavePromotion = v.InferOutput<typeof SavePromotion>;
+
+export const StaffPromotion = v.object({
+  promotion_id: v.string(),
+  code: v.string(),
+  campaign: text,
+  percent: v.nullable(count),
+  cents: v.nullable(count),
+  kinds: v.nullable(v.array(v.picklist(promotionKinds))),
+  tiers: v.nullable(v.array(v.string())),
+  minimum_cents: count,
+  uses_max: v.nullable(count),
+  uses_per_family_max: v.nullable(count),
+  /** Null: at once, and without an end. `valid_until` is the first moment at which it no longer counts. */
+  valid_from: text,
+  valid_until: text,
+  state: PromotionState,
+  active: v.boolean(),
+  created_at: v.string(),
+  created_by: text,
+  seen: v.string(),
+  /** Orders that are paid or hold places with it, and how many more may; null without a limit. */
+  used: count,
+  left: v.nullable(count),
+  /** Of paid orders; the revenue is after refunds. */
+  discount_cents: count,
+  revenue_cents: v.pipe(v.number(), v.integer()),
+});
+export type StaffPromotion = v.InferOutput<typeof StaffPromotion>;
+
+/** `count` goes up to a thousand, and `more` means that there are more; null on later pages. */
+export const StaffPromotions = v.object({
+  rows: v.array(StaffPromotion),
+  next: text,
+  count: v.nullable(count),
+  more: v.nullable(v.boolean()),
+});
+
+export const StaffPromotionDetails = v.object({
+  promotion: StaffPromotion,
+  /** Newest first, a hundred at most. */
+  orders: v.array(
+    v.object({
+      order_id: v.string(),
+      number: v.string(),
+      name: text,
+      state: v.picklist(['paid', 'held', 'lapsed']),
+      at: v.string(),
+      total_cents: count,
+      discount_cents: count,
+    }),
+  ),
+  /** Newest first. `who` is null for the system. */
+  changes: v.array(
+    v.object({
+      at: v.string(),
+      who: text,
+      action: v.string(),
+      before: v.record(v.string(), v.unknown()),
+      after: v.record(v.string(), v.unknown()),
+    }),
+  ),
+});
+export type StaffPromotionDetails = v.InferOutput<typeof StaffPromotionDetails>;
+
+export const PromotionSaved = v.object({ promotion_id: v.string() });
+export const PromotionEnded = v.object({ state: PromotionState });

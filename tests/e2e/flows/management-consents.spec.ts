@@ -1,0 +1,34 @@
+/** Words of consent for staff: looked at, previewed and published. */
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
+
+test(
+  'an admin plans new words and sees what that does before it is done',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await enter(page, { email: 'admin@otter.test' }, '/management/consents');
+    await expectAccessible(page);
+    // Words that nobody is asked again for, and that begin after the tests, change nothing for the others.
+    await page.getByRole('link', { name: 'Medical treatment' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Medical treatment' });
+    await sheet.getByRole('button', { name: 'Publish new words' }).click();
+    await expect(sheet.getByText(/asked again with the next booking/)).toBeVisible();
+    await sheet.getByRole('checkbox', { name: 'Ask families again' }).uncheck();
+    await sheet.getByRole('textbox', { name: 'Words' }).fill('Coaches may call a doctor.');
+    await expect(sheet.locator('.consents-words').first()).toHaveText('Coaches may call a doctor.');
+    await sheet.getByLabel('First day').fill('2020-01-01');
+    await expect(sheet.getByText(/^From .* 2020, new consents .* nobody is asked again/)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Publish words' }).click();
+    await expect(sheet.getByText(/Please choose a day within a year/)).toBeVisible();
+    const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    await sheet.getByLabel('First day').fill(soon);
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Publish words' }).click();
+    await expect(sheet.getByText('Version 2 is published.')).toBeVisible();
+    await expect(sheet.getByText('Planned', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/^Version 2 begins/)).toBeVisible();
+  },
+);

@@ -1,0 +1,58 @@
+/** Promotion codes for staff: made, changed, used, ended; and who may open them, on the whole stack. */
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { forgetSessions, makeSession } from '../support/after.ts';
+import { rpc } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
+
+test.afterAll(forgetSessions);
+
+test(
+  'an admin makes a code, changes it, sees who used it, and ends it',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await enter(page, { email: 'admin@otter.test' }, '/management/promotions');
+    await page.getByRole('button', { name: 'New code' }).click();
+    const made = page.getByRole('dialog', { name: 'New promotion code' });
+    await made.getByRole('button', { name: 'Make code' }).click();
+    await expect(made.getByRole('link', { name: /^Code: / })).toBeVisible();
+    await made.getByLabel('Code', { exact: true }).fill('kayak-20');
+    await made.getByLabel('Campaign').fill('Kayak week');
+    await made.getByLabel('Percentage or dollars').fill('20');
+    await made.getByLabel('Orders in all').fill('3');
+    await expectAccessible(page);
+    await made.getByRole('button', { name: 'Make code' }).click();
+
+    const sheet = page.getByRole('dialog', { name: 'KAYAK-20' });
+    await expect(sheet.getByText('No order has used it yet.')).toBeVisible();
+    const session_id = await makeSession();
+    await rpc('hold_order', {
+      p_order: {
+        lines: [{ offer_id: 'pass-tryout', session_id, child: 0 }],
+        children: [{}],
+        code: 'kayak-20',
+      },
+    });
+    await sheet.getByRole('button', { name: 'Change code' }).click();
+    await sheet.getByLabel('Percentage or dollars').fill('10');
+    await sheet.getByRole('button', { name: 'Save code' }).click();
+    await expect(sheet.getByText('Code saved.')).toBeVisible();
+    await expect(sheet.getByText('Changed: percentage 20 → 10')).toBeVisible();
+    await expect(sheet.getByText('Not paid yet')).toBeVisible();
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'End code' }).click();
+    await sheet.getByRole('button', { name: 'End it now' }).click();
+    await expect(sheet.getByText('Code ended.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('row').filter({ hasText: 'KAYAK-20' })).toContainText('Ended');
+  },
+);
+
+test('a coach and a parent do not get to the promotion codes', { tag: '@once' }, async ({ page }) => {
+  for (const email of ['coach@otter.test', 'parent@otter.test']) {
+    await enter(page, { email }, '/management/promotions');
+    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+  }
+});

@@ -1,0 +1,45 @@
+/** Settings for staff: found by their words, changed within their bounds, put back; and who may open them. */
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { env } from '../support/env.ts';
+import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
+
+test(
+  'an admin finds a setting, is told its bounds, changes it and puts it back',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await enter(page, { email: 'admin@otter.test' }, '/management/settings');
+    await expect(page.getByRole('heading', { name: 'How long we store data' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search everything' }).fill('weekends ahead');
+    await page.getByRole('option', { name: /Weekends ahead/ }).click();
+
+    const sheet = page.getByRole('dialog', { name: 'Weekends ahead' });
+    const field = sheet.getByRole('textbox', { name: 'Weekends ahead' });
+    await expect(field).toHaveValue('5');
+    await field.fill('27');
+    await sheet.getByRole('button', { name: 'Save setting' }).click();
+    await expect(sheet.getByText('The database takes 1 to 26.')).toBeVisible();
+    await field.fill('6');
+    await sheet.getByRole('button', { name: 'Save setting' }).click();
+    await expect(sheet.getByText('Setting saved.')).toBeVisible();
+    await expect(sheet.getByText('5 → 6')).toBeVisible();
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Put back 5' }).click();
+    await expect(sheet.getByText('6 → 5')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('searchbox', { name: 'Find a setting' }).fill('second factor');
+    await page.getByRole('link', { name: 'Second factor required' }).click();
+    await expect(page.getByText('Only a business admin can change this.')).toBeVisible();
+  },
+);
+
+test('a coach and a parent do not get to the settings', { tag: '@once' }, async ({ page }) => {
+  for (const email of ['coach@otter.test', 'parent@otter.test']) {
+    await enter(page, { email }, '/management/settings');
+    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+  }
+});

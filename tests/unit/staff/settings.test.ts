@@ -1,0 +1,97 @@
+/** The settings' screen: entries by topic, what is typed as a value, and the search by words. */
+import { expect, test } from 'vitest';
+import type { Setting } from '#contract/management-settings.ts';
+import { findSettings } from '#features/staff/frame/search/model.ts';
+import { boundsMessage, valueMessage } from '#features/staff/settings/messages.ts';
+import { entriesOf, type Entry, findEntries, formOf, readValue } from '#features/staff/settings/model.ts';
+
+const setting = (name: string, more: Partial<Setting> = {}): Setting => ({
+  name,
+  value: 30,
+  kind: 'whole',
+  is_optional: false,
+  is_fixed: false,
+  is_safety: false,
+  least: 1,
+  most: 60,
+  default: 30,
+  changes: [],
+  ...more,
+});
+const period = {
+  class: 'sent_messages',
+  keep: '30 days',
+  action: 'delete',
+  what: 'E-mails',
+  why: 'Because',
+  least: '1 day',
+  changes: [],
+} as const;
+const entries = (settings: Setting[], may_change_safety = false) =>
+  entriesOf({ settings, retention: [{ ...period, changes: [] }], may_change_safety });
+const one = (name: string, more: Partial<Setting> = {}): Entry => {
+  const [entry] = entries([setting(name, more)]);
+  if (!entry) throw new Error('no entry');
+  return entry;
+};
+
+test('entries come in the order of their topics; a column without words is under Other, and can be changed', () => {
+  const all = entries([setting('brand_new_minutes'), setting('order_link_days'), setting('hold_minutes')]);
+  expect(all.map(({ id, topic }) => [id, topic])).toEqual([
+    ['hold_minutes', 'selling'],
+    ['order_link_days', 'moving'],
+    ['brand_new_minutes', 'other'],
+    ['keep.sent_messages', 'retention'],
+  ]);
+  expect(all[2]).toMatchObject({ label: 'brand new minutes', canChange: true });
+});
+
+test('safety and retention are for those who may change them', () => {
+  const safety = [setting('second_factor_roles', { kind: 'roles', is_safety: true })];
+  expect(entries(safety).map(({ canChange }) => canChange)).toEqual([false, false]);
+  expect(entries(safety, true).map(({ canChange }) => canChange)).toEqual([true, true]);
+});
+
+test('bounds, unit and value in words', () => {
+  expect(boundsMessage(one('hold_minutes'))).toBe('A whole number from 1 to 60 minutes.');
+  expect(valueMessage(one('hold_minutes'))).toBe('30 minutes');
+  expect(valueMessage(one('alert_booking_percent', { value: 5 }))).toBe('5%');
+  expect(valueMessage(one('waitlist_quiet_from', { kind: 'time', value: '22:00:00' }))).toBe('10.00 pm');
+  expect(valueMessage(one('staff_email', { kind: 'text', value: null }))).toBe('not set');
+  expect(valueMessage(one('a_switch', { kind: 'switch', value: false }))).toBe('off');
+});
+
+test.each([
+  ['61', { kind: 'out_of_range', least: 1, most: 60 }],
+  ['0', { kind: 'out_of_range', least: 1, most: 60 }],
+  ['1.5', { kind: 'not_a_number' }],
+  ['1e1', { kind: 'not_a_number' }],
+  ['', { kind: 'missing' }],
+])('%j is no value', (value, fault) =>
+  expect(readValue(one('hold_minutes'), { value })).toEqual({ faults: { value: fault }, body: null }),
+);
+
+test('what is typed becomes a value of its kind', () => {
+  const read = (entry: Entry, values: Record<string, string>) => readValue(entry, values).body?.value;
+  expect(read(one('hold_minutes'), { value: ' 20 ' })).toBe(20);
+  expect(read(one('staff_email', { kind: 'text', is_optional: true }), { value: '' })).toBeNull();
+  expect(read(one('a_switch', { kind: 'switch' }), { value: 'true' })).toBe(true);
+  expect(read(one('second_factor_roles', { kind: 'roles' }), { 'role.admin': 'true' })).toEqual([
+    'admin',
+    'business_admin',
+  ]);
+  const kept = entries([]).at(-1);
+  if (!kept) throw new Error('no period');
+  expect(formOf(kept).values).toEqual({ value: '30', unit: 'day' });
+  expect(read(kept, { value: '1', unit: 'year' })).toBe('1 year');
+});
+
+test('settings are found by their words, on the screen and in the search of the frame', () => {
+  const all = entries([setting('hold_minutes'), setting('waitlist_quiet_from')]);
+  expect(findEntries(all, 'QUIET hours').map(({ id }) => id)).toEqual(['waitlist_quiet_from']);
+  expect(findSettings('gst')[0]).toMatchObject({
+    kind: 'setting',
+    href: '/management/settings?setting=gst_number',
+  });
+  expect(findSettings('xyzzy')).toEqual([]);
+});
