@@ -1,6 +1,38 @@
 -- The staff's list of orders, with keyset pages so that its length does not matter; it counts to a thousand
 -- (decisions "/management/orders").
 
+create function private.order_items_condition(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  -- A pass's order belongs to the sessions that its credits booked, too.
+  select case when p_filter ?| '{item,day,base}' then format($where$o.id in (
+      select l.order_id from public.camp_weeks w join public.order_lines l on l.camp_id = w.id where %1$s
+      union all
+      select l.order_id from public.sessions s join public.order_lines l on l.session_id = s.id where %2$s
+      union all
+      select l.order_id
+      from public.sessions s
+      join public.bookings b on b.session_id = s.id and b.status = 'booked'
+      join public.credit_ledger c on c.booking_id = b.id and c.reason = 'booked'
+      join public.passes p on p.id = c.pass_id
+      join public.order_lines l on l.id = p.order_line_id
+      where %2$s)$where$,
+    concat_ws(' and ', 'true',
+      case when p_filter ? 'item' then format('w.id = %L', p_filter ->> 'item') end,
+      case when p_filter ? 'day' then format('%L between w.start_date and w.end_date', (p_filter ->> 'day')::date) end,
+      case when p_filter ? 'base' then format('w.location_id = %L', p_filter ->> 'base') end),
+    concat_ws(' and ', 'true',
+      case when p_filter ? 'item' then format('(s.id = %1$L or s.class_type_id = %1$L)', p_filter ->> 'item') end,
+      case when p_filter ? 'day' then format('s.session_date = %L', (p_filter ->> 'day')::date) end,
+      case when p_filter ? 'base' then format('s.location_id = %L', p_filter ->> 'base') end)) end
+$$;
+comment on function private.order_items_condition(jsonb) is
+  'The SQL condition that an order o has a camp or class of a checked filter: item is the id of a camp, a session or a '
+  'kind of class, day a day on which it takes place, base the id of its location. Null without any of them.';
+
 create function private.orders_where(p_filter jsonb, p_is_found boolean)
 returns text
 language sql
@@ -8,7 +40,9 @@ stable
 set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
-    case p_filter ->> 'state'
+    case coalesce(p_filter ->> 'state', case when p_filter ? 'search' then 'any' else 'usual' end)
+      -- An abandoned checkout often has neither name nor money, so it is listed on request only.
+      when 'usual' then '(o.paid_at is not null or o.status not in (''expired'', ''released''))'
       when 'paid' then 'o.paid_at is not null'
       when 'open' then 'o.paid_at is null and o.status in (''held'', ''awaiting_payment'')'
       when 'lapsed' then 'o.paid_at is null and o.status in (''expired'', ''released'')'
@@ -18,11 +52,13 @@ as $$
       when 'decide' then 'o.id = any (array(select d.order_id from private.open_decisions() d where d.order_id is not null))' end,
     case when p_filter ? 'search' then case when p_is_found then 'o.id = any ($1)' else private.order_search_condition() end end,
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
+    private.order_items_condition(p_filter),
     private.within_days('o.created_at', p_filter))
 $$;
 comment on function private.orders_where(jsonb, boolean) is
   'The SQL condition for a list of orders o from a checked filter. $1: the orders that were found; $2: the search '
-  'patterns, used if there are too many matches to look them up first.';
+  'patterns, used if there are too many matches to look them up first. Without a state and a search, checkouts that '
+  'expired are left out.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -81,8 +117,9 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_list(p_filter, '{
-      "search": "text", "state": ["paid", "decide", "refunded", "open", "lapsed"], "channel": ["web", "desk", "renewal"],
-      "from": "day", "until": "day"}', p_sort, '{-created,created,-total,total}', p_limit);
+      "search": "text", "state": ["any", "paid", "decide", "refunded", "open", "lapsed"],
+      "channel": ["web", "desk", "renewal"], "from": "day", "until": "day", "day": "day",
+      "item": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "base": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"}', p_sort, '{-created,created,-total,total}', p_limit);
   if p_after is not null then
     select * into v_after from public.orders where id = p_after;
     if not found then perform private.fail('order_not_found', 'p_after'); end if;
@@ -104,9 +141,40 @@ end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
   'For admins: one page of the orders of all years: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
-  'state?, channel?, from?, until?: days in Singapore, both included}; p_sort: -created, created, -total, total; '
-  'p_after: next of the page before; p_limit: 1 to 1000. The first page alone has count, up to a thousand. Contains no '
-  'health data. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: reads '
-  'tables past the policies, after checking the caller.';
+  'state?, channel?, from?, until?: days in Singapore, both included, item?, day?, base?: see '
+  'private.order_items_condition}; p_sort: -created, created, -total, total; p_after: next of the page before; '
+  'p_limit: 1 to 1000. Checkouts that expired are only in a search and with the state any or lapsed. The first page '
+  'alone has count, up to a thousand. Contains no health data. Refuses not_allowed, invalid_input (field), '
+  'order_not_found (p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
+
+create function public.get_order_filters(p_item uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'camps', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'base', l.name, 'from', w.start_date, 'until', w.end_date)
+        order by w.start_date, w.name, l.name, w.id), '[]')
+      from public.camp_weeks w join public.locations l on l.id = w.location_id
+      where w.id = p_item or w.end_date > private.calendar_today() - 60),
+    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name), '[]') from public.class_types t),
+    'session', (
+      select jsonb_build_object('id', s.id, 'name', t.name, 'base', l.name, 'day', s.session_date, 'time', private.clock_of(s.session_time))
+      from public.sessions s join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+      where s.id = p_item),
+    'bases', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name), '[]') from public.locations l));
+end;
+$$;
+comment on function public.get_order_filters(uuid) is
+  'For admins: what a list of orders can be filtered by: OrderFilters of contract/management-orders.ts: camps from two '
+  'months ago on, kinds of class and locations; and the camp or session of p_item, whenever it was. Refuses '
+  'not_allowed, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_order_filters(uuid) to authenticated;
+select private.answer_calls('public.get_order_filters(uuid)', 'management');

@@ -162,8 +162,8 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name, 'state', h.mark ->> 'state')
-    order by c.name, c.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'family_id', c.family_id, 'name', c.name,
+    'state', h.mark ->> 'state') order by c.name, c.id), '[]')
   from (
     select b.child_id, b.id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
     union all
@@ -173,7 +173,8 @@ as $$
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
-  'The booked children: [{child_id, name, state: the attendance on that day, or null}]. Contains no health data.';
+  'The booked children: [{child_id, family_id, name, state: the attendance on that day, or null}]. Contains no health '
+  'data.';
 
 create function private.place_contacts(p_place_ids uuid[])
 returns jsonb

@@ -5425,6 +5425,7 @@ export type Database = {
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_order_details: { Args: { p_order_id: string }; Returns: Json };
+      get_order_filters: { Args: { p_item?: string }; Returns: Json };
       get_parent_health: { Args: { p_profile_id: string }; Returns: Json };
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       get_party: { Args: { p_code: string }; Returns: Json };

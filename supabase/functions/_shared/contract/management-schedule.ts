@@ -124,7 +124,12 @@ export const ScheduleItemDetails = v.object({
   price_cents: v.nullable(count),
   /** `state` is today's; null if it does not take place today. */
   children: v.array(
-    v.object({ child_id: v.string(), name: v.string(), state: v.nullable(MarkState.entries.state) }),
+    v.object({
+      child_id: v.string(),
+      family_id: v.string(),
+      name: v.string(),
+      state: v.nullable(MarkState.entries.state),
+    }),
   ),
   /** Today's head count. */
   heads: v.nullable(HeadCount),
