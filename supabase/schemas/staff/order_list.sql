@@ -1,25 +1,12 @@
 -- The staff's list of orders, with keyset pages so that its length does not matter; it counts to a thousand
 -- (decisions "/management/orders").
 
-create function private.order_items_condition(p_filter jsonb)
-returns text
+create function private.order_item_terms(p_filter jsonb, out camps text, out sessions text)
 language sql
 stable
 set search_path = ''
 as $$
-  -- A pass's order belongs to the sessions that its credits booked, too.
-  select case when p_filter ?| '{item,day,base}' then format($where$o.id in (
-      select l.order_id from public.camp_weeks w join public.order_lines l on l.camp_id = w.id where %1$s
-      union all
-      select l.order_id from public.sessions s join public.order_lines l on l.session_id = s.id where %2$s
-      union all
-      select l.order_id
-      from public.sessions s
-      join public.bookings b on b.session_id = s.id and b.status = 'booked'
-      join public.credit_ledger c on c.booking_id = b.id and c.reason = 'booked'
-      join public.passes p on p.id = c.pass_id
-      join public.order_lines l on l.id = p.order_line_id
-      where %2$s)$where$,
+  select
     concat_ws(' and ', 'true',
       case when p_filter ? 'item' then format('w.id = %L', p_filter ->> 'item') end,
       case when p_filter ? 'day' then format('%L between w.start_date and w.end_date', (p_filter ->> 'day')::date) end,
@@ -27,13 +14,63 @@ as $$
     concat_ws(' and ', 'true',
       case when p_filter ? 'item' then format('(s.id = %1$L or s.class_type_id = %1$L)', p_filter ->> 'item') end,
       case when p_filter ? 'day' then format('s.session_date = %L', (p_filter ->> 'day')::date) end,
-      case when p_filter ? 'base' then format('s.location_id = %L', p_filter ->> 'base') end)) end
+      case when p_filter ? 'base' then format('s.location_id = %L', p_filter ->> 'base') end)
+$$;
+comment on function private.order_item_terms(jsonb) is
+  'The SQL conditions for camps w and sessions s from a checked filter: item is the id of a camp, a session or a kind '
+  'of class, day a day on which it takes place, base the id of its location.';
+
+create function private.find_orders_of_items(p_filter jsonb, p_max integer)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_terms constant record := private.order_item_terms(p_filter);
+  v_found uuid[];
+begin
+  -- A pass's order belongs to the sessions that its credits booked, too.
+  execute format('select array(
+      (select l.order_id from public.camp_weeks w join public.order_lines l on l.camp_id = w.id where %1$s limit %3$s)
+      union all
+      (select l.order_id from public.sessions s join public.order_lines l on l.session_id = s.id where %2$s limit %3$s)
+      union all
+      (select l.order_id
+      from public.sessions s
+      join public.bookings b on b.session_id = s.id and b.status = ''booked''
+      join public.credit_ledger c on c.booking_id = b.id and c.reason = ''booked''
+      join public.passes p on p.id = c.pass_id
+      join public.order_lines l on l.id = p.order_line_id
+      where %2$s limit %3$s))', v_terms.camps, v_terms.sessions, p_max + 1) into v_found;
+  return case when cardinality(v_found) <= p_max then array(select distinct unnest(v_found)) end;
+end;
+$$;
+comment on function private.find_orders_of_items(jsonb, integer) is
+  'The orders with a camp or class of a checked filter (private.order_item_terms); null if there are more than p_max: '
+  'reading the orders in list order (private.order_items_condition) then meets enough of them soon.';
+
+create function private.order_items_condition(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select format($where$exists (select from public.order_lines l where l.order_id = o.id and (
+      l.camp_id in (select w.id from public.camp_weeks w where %1$s)
+      or l.session_id in (select s.id from public.sessions s where %2$s)
+      or exists (
+        select from public.passes p
+        join public.credit_ledger c on c.pass_id = p.id and c.reason = 'booked'
+        join public.bookings b on b.id = c.booking_id and b.status = 'booked'
+        where p.order_line_id = l.id and b.session_id in (select s.id from public.sessions s where %2$s))))$where$,
+    t.camps, t.sessions)
+  from private.order_item_terms(p_filter) t
 $$;
 comment on function private.order_items_condition(jsonb) is
-  'The SQL condition that an order o has a camp or class of a checked filter: item is the id of a camp, a session or a '
-  'kind of class, day a day on which it takes place, base the id of its location. Null without any of them.';
+  'The SQL condition that an order o has a camp or class of a checked filter, as in private.find_orders_of_items.';
 
-create function private.orders_where(p_filter jsonb, p_is_found boolean)
+create function private.orders_where(p_filter jsonb, p_is_found boolean, p_has_items boolean default false)
 returns text
 language sql
 stable
@@ -50,14 +87,16 @@ as $$
         'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
       -- There are few open decisions, so they are looked up once.
       when 'decide' then 'o.id = any (array(select d.order_id from private.open_decisions() d where d.order_id is not null))' end,
-    case when p_filter ? 'search' then case when p_is_found then 'o.id = any ($1)' else private.order_search_condition() end end,
+    case when p_is_found or p_has_items then 'o.id = any ($1)' end,
+    case when p_filter ? 'search' and not p_is_found then private.order_search_condition() end,
+    case when p_filter ?| '{item,day,base}' and not p_has_items then private.order_items_condition(p_filter) end,
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
-    private.order_items_condition(p_filter),
     private.within_days('o.created_at', p_filter))
 $$;
-comment on function private.orders_where(jsonb, boolean) is
-  'The SQL condition for a list of orders o from a checked filter. $1: the orders that were found; $2: the search '
-  'patterns, used if there are too many matches to look them up first. Without a state and a search, checkouts that '
+comment on function private.orders_where(jsonb, boolean, boolean) is
+  'The SQL condition for a list of orders o from a checked filter. $1: the orders that were found by the search, by '
+  'their camps and classes, or by both; $2: the search patterns, used if there are too many matches to look them up '
+  'first. Without a state and a search, checkouts that '
   'expired are left out.';
 
 create function private.order_row(p_order public.orders)
@@ -110,7 +149,9 @@ declare
   c_found_most constant integer := 20000;
   v_where text;
   v_column constant text := case when p_sort like '%total' then 'o.total_cents' else 'o.created_at' end;
+  c_items_most constant integer := 5000;
   v_found uuid[];
+  v_items uuid[];
   v_patterns text[];
   v_after public.orders;
   v_page record;
@@ -128,10 +169,12 @@ begin
     v_found := private.find_orders(p_filter ->> 'search', c_found_most);
     v_patterns := private.search_patterns(p_filter ->> 'search');
   end if;
-  v_where := private.orders_where(p_filter, v_found is not null);
+  if p_filter ?| '{item,day,base}' then v_items := private.find_orders_of_items(p_filter, c_items_most); end if;
+  v_where := private.orders_where(p_filter, v_found is not null, v_items is not null);
   v_page := private.read_page('public.orders o', v_where, v_column, p_sort like '-%',
     case v_column when 'o.total_cents' then v_after.total_cents::text else v_after.created_at::text end, p_after, p_limit,
-    v_found, v_patterns);
+    case when v_found is not null and v_items is not null
+      then array(select unnest(v_found) intersect select unnest(v_items)) else coalesce(v_found, v_items) end, v_patterns);
   return jsonb_build_object(
     'rows', (
       select coalesce(jsonb_agg(private.order_row(o) order by n.ordinality), '[]')

@@ -150,7 +150,8 @@ as $$
   from (
     select * from public.audit_log
     where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
-    order by id desc limit 8) a
+    -- Who created it stays in the list, however often it was changed.
+    order by action = 'insert' desc, id desc limit 9) a
 $$;
 comment on function private.place_changes(text, uuid) is
   'Who created a session or camp (after is null) and who changed it lately: [{at, by, before, after}], the latest '

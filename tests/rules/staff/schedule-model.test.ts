@@ -5,12 +5,15 @@ import { valueMessage, weekMessages } from '#features/staff/schedule/messages.ts
 import {
   changesOf,
   columnsOf,
+  daysOfMonth,
   differences,
   fillOf,
   mondayOf,
+  monthOf,
   newCamp,
   nextClassDay,
   siteStatus,
+  stepMonth,
   weekOf,
 } from '#features/staff/schedule/model.ts';
 
@@ -67,6 +70,27 @@ test.each([
   ['2026-11-28', '2026-11-29'],
   ['2026-12-05', '2026-12-06'],
 ])('on %s a new class is for %s', (today, day) => expect(nextClassDay('2026-11-23', today)).toBe(day));
+
+test.each([
+  ['2026-12', '2026-11-30', '2027-01-03'],
+  ['2027-02', '2027-02-01', '2027-02-28'],
+  ['2026-08', '2026-07-27', '2026-09-06'],
+])('%s is shown from %s to %s', (month, from, until) => expect(daysOfMonth(month)).toEqual({ from, until }));
+
+test('a month steps over the end of a year', () =>
+  expect([stepMonth('2026-12', 1), stepMonth('2027-01', -1), stepMonth('2027-01', 1)]).toEqual([
+    '2027-01',
+    '2026-12',
+    '2027-02',
+  ]));
+
+test('a month has each camp in the weeks that it takes place in, at one location or at all', () => {
+  const items = [session(), camp('2026-11-27', '2026-12-02')];
+  const campsOf = (location: string) =>
+    monthOf('2026-12', items, location).map(({ camps }) => camps.map(({ from, until }) => [from, until]));
+  expect(campsOf('')).toEqual([[[1, 4]], [], [], [], []]);
+  expect(campsOf('l1').flat()).toEqual([]);
+});
 
 test('a week has its sessions by day, and camps as far as they are in it', () => {
   const week = weekOf(

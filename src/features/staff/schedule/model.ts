@@ -24,7 +24,11 @@ export interface Week {
 /** Sessions and camps of a week, at one location or, if it is '', at all. */
 export function weekOf(monday: string, items: readonly ScheduleItem[], location: string): Week {
   const days = daysOf(monday);
-  const shown = items.filter((item) => location === '' || item.location_id === location);
+  const sunday = addDays(monday, DAYS - 1);
+  const shown = items.filter(
+    ({ location_id, first_day, last_day }) =>
+      first_day <= sunday && last_day >= monday && (location === '' || location_id === location),
+  );
   return {
     days: days.map((day) => ({
       day,
@@ -35,9 +39,27 @@ export function weekOf(monday: string, items: readonly ScheduleItem[], location:
       .map((camp) => ({
         camp,
         from: camp.first_day < monday ? 1 : weekday(camp.first_day) + 1,
-        until: camp.last_day > (days.at(-1) ?? monday) ? DAYS + 1 : weekday(camp.last_day) + 2,
+        until: camp.last_day > sunday ? DAYS + 1 : weekday(camp.last_day) + 2,
       })),
   };
+}
+
+/** The days of the weeks that a month is shown in, from a Monday to a Sunday. */
+export function daysOfMonth(month: string): { from: string; until: string } {
+  const next = addDays(`${month}-28`, 4).slice(0, 7);
+  const last = addDays(`${next}-01`, -1);
+  return { from: mondayOf(`${month}-01`), until: addDays(mondayOf(last), DAYS - 1) };
+}
+/** The month before (-1) or after (1). */
+export const stepMonth = (month: string, by: number): string =>
+  by < 0 ? addDays(`${month}-01`, -1).slice(0, 7) : addDays(`${month}-28`, 4).slice(0, 7);
+
+export function monthOf(month: string, items: readonly ScheduleItem[], location: string): Week[] {
+  const { from, until } = daysOfMonth(month);
+  const weeks: Week[] = [];
+  for (let monday = from; monday <= until; monday = addDays(monday, DAYS))
+    weeks.push(weekOf(monday, items, location));
+  return weeks;
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
-import { ChangeImpact } from './place-changes.ts';
+import { ChangeImpact, Clash } from './place-changes.ts';
 import { HeadCount, MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
@@ -210,8 +210,10 @@ export const WeekPlan = v.object({
 });
 export type WeekPlan = v.InferOutput<typeof WeekPlan>;
 
-export const SavedTemplate = v.object({ made: count, template: WeekTemplate });
-export const CopiedWeek = v.object({ made: v.array(v.string()), left_out: count });
+/** `clashes`: where else the coaches are at that time. */
+const clashes = v.array(Clash);
+export const SavedTemplate = v.object({ made: count, template: WeekTemplate, clashes });
+export const CopiedWeek = v.object({ made: v.array(v.string()), left_out: count, clashes });
 export const WithdrawnSessions = v.object({ deleted: count });
 
 export const scheduleSorts = ['starts', '-starts'] as const;
