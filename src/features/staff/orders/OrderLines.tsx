@@ -34,10 +34,10 @@ export function OrderLines({ details, refunding, onRefund }: Props) {
               <span className={line.status === 'placed' ? 'tag good' : 'tag'}>{lineStates[line.status]}</span>
             </p>
             <p className="quiet">
-              <ChildLink line={line} details={details} /> ·{' '}
+              <ChildLink line={line} details={details} />
               {[dayOf(line), line.session?.location_name ?? line.camp?.location_name, line.transport?.title]
                 .filter(Boolean)
-                .join(' · ')}
+                .map((fact) => ` · ${fact}`)}
             </p>
             <p className="numbers">
               {formatMoney(line.total_cents)}

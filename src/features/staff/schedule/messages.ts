@@ -1,7 +1,7 @@
 import type { ScheduleItem, SoldAs } from '#contract/management-schedule.ts';
 import type { HeadCount } from '#contract/roster.ts';
 import type { OwnMessages } from '#api/error-text.ts';
-import { addDays, formatDate, formatHours, formatMoment, formatTime } from '#domain/dates.ts';
+import { addDays, formatClock, formatDate, formatHours, formatMoment, formatTime } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Fault } from '#domain/fault.ts';
 import { headLine, stateNames } from '#domain/gate-messages.ts';
@@ -45,7 +45,7 @@ export const monthMessages = {
   item: ({ kind, title, location, first_day, last_day, starts_at, camp_day }: ScheduleItem) =>
     kind === 'camp'
       ? `${placeName({ camp: { name: title, location_name: location, start_date: first_day, end_date: last_day } })}, ${shortDays(first_day, last_day)}${camp_day ? `, from ${formatTime(camp_day.start)}` : ''}`
-      : `${formatTime(starts_at)} ${title}, ${location}`,
+      : `${formatClock(starts_at)} ${title}, ${location}`,
   fill: ({ is_cancelled_by_us, booked, capacity, taken }: ScheduleItem) =>
     is_cancelled_by_us ? 'Cancelled' : `${booked} of ${capacity}${taken >= capacity ? ', full' : ''}`,
 } as const;

@@ -1,5 +1,6 @@
 import type { StaffPlace } from '#contract/management.ts';
 import { staffPaths } from '#config/staff-paths.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { coachIssueMessages } from './messages.ts';
 import { findCoachIssues } from './model.ts';
 
@@ -8,18 +9,19 @@ export function CoachIssues({ places }: { places: readonly StaffPlace[] }) {
   const issues = findCoachIssues(places);
   if (issues.length === 0) return null;
   return (
-    <section className="notice warn coach-issues no-print" aria-labelledby="coach-issues">
-      <h3 id="coach-issues">{coachIssueMessages.heading}</h3>
-      <ul>
-        {issues.map((issue) => {
+    <div className="coach-issues no-print">
+      <Notice
+        tone="warn"
+        title={coachIssueMessages.heading}
+        list={issues.map((issue) => {
           const line = coachIssueMessages.line(issue);
           return (
-            <li key={line}>
-              <a href={`${staffPaths.managementSchedule}?place=${issue.place.id}`}>{line}</a>
-            </li>
+            <a key={line} href={`${staffPaths.managementSchedule}?place=${issue.place.id}`}>
+              {line}
+            </a>
           );
         })}
-      </ul>
-    </section>
+      />
+    </div>
   );
 }

@@ -38,6 +38,10 @@ function ReadyMonth({ schedule, detail, view }: Props & { view: Extract<View, { 
   const location = useStore(schedule.$location);
   const { places: items, today } = view.schedule;
   const weeks = monthOf(month, items, location);
+  // Days of the week that have sessions need more room than those with camps only.
+  const columns = Array.from({ length: 7 }, (_, at) =>
+    weeks.some(({ days }) => (days[at]?.sessions.length ?? 0) > 0) ? 'minmax(0, 1.8fr)' : 'minmax(0, 1fr)',
+  ).join(' ');
   const shown = [...new Set(weeks.flatMap(itemsOf))];
   return (
     <>
@@ -72,6 +76,7 @@ function ReadyMonth({ schedule, detail, view }: Props & { view: Extract<View, { 
       <div
         className={view.isLoading ? 'schedule-month turning' : 'schedule-month'}
         aria-busy={view.isLoading}
+        style={{ '--columns': columns } as CSSProperties}
       >
         {weeks.map((week) => (
           <MonthWeek
