@@ -1,17 +1,4 @@
--- Classes: locations, coaches, kinds of class and sessions, and the bookings of children (spec 1 §3, spec 2 §3 and §5).
-
-create table public.locations (
-  id uuid primary key default gen_random_uuid(),
-  name text not null unique,
-  address text,
-  base text unique check (base ~ '^[a-z][a-z0-9-]{0,39}$'),
-  created_at timestamptz not null default now()
-);
-comment on table public.locations is 'Where sessions and camps take place.';
-comment on column public.locations.name is 'Short, as the session card shows it: "Somerset".';
-comment on column public.locations.address is 'The address for mails and calendar entries.';
-comment on column public.locations.base is
-  'The name of a camp base in content, e.g. east-coast; null if no camp takes place here.';
+-- Classes: coaches, kinds of class and sessions, and the bookings of children (spec 1 §3, spec 2 §3 and §5).
 
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),

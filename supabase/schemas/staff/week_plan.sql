@@ -57,8 +57,8 @@ begin
   return jsonb_build_object(
     'class_types', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'team', team) order by name), '[]')
       from public.class_types),
-    'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null) order by name), '[]')
-      from public.locations),
+    'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null,
+      'is_offered', is_offered) order by name), '[]') from public.locations),
     'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where private.can_be_coach(user_id)),
     'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
     'templates', (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScheduleItem, SiteState, SoldAs, WeekPlan } from '#contract/management-schedule.ts';
 import { consequenceLines } from '#features/staff/schedule/cancel-sessions/messages.ts';
-import { valueMessage, weekMessages } from '#features/staff/schedule/messages.ts';
+import { monthMessages, valueMessage, weekMessages } from '#features/staff/schedule/messages.ts';
 import {
   changesOf,
   columnsOf,
@@ -76,6 +76,21 @@ test.each([
   ['2027-02', '2027-02-01', '2027-02-28'],
   ['2026-08', '2026-07-27', '2026-09-06'],
 ])('%s is shown from %s to %s', (month, from, until) => expect(daysOfMonth(month)).toEqual({ from, until }));
+
+test('a line of a month says the hour of a session, and the days of a camp with the hour it begins', () => {
+  const starts_at = '2026-11-28T02:30:00Z';
+  expect(monthMessages.item(session({ starts_at }))).toBe('10.30 am Red Otter A, Somerset');
+  const item = session({
+    kind: 'camp',
+    title: 'Spark Camp',
+    first_day: '2026-11-30',
+    last_day: '2026-12-02',
+    camp_day: { start: '08:30', end: '17:00' },
+  });
+  expect(monthMessages.item(item)).toBe('Spark Camp, Somerset, 30 Nov – 2 Dec, from 8.30 am');
+  expect(monthMessages.fill(session({ taken: 6, booked: 5 }))).toBe('5 of 6, full');
+  expect(monthMessages.title('2026-12')).toBe('December 2026');
+});
 
 test('a month steps over the end of a year', () =>
   expect([stepMonth('2026-12', 1), stepMonth('2027-01', -1), stepMonth('2027-01', 1)]).toEqual([
@@ -159,7 +174,10 @@ test('a new camp is of a published tier, with its days and teams', () => {
     coaches: [],
     templates: [],
     planned_until: '2026-12-31',
-    locations: [{ id: 'l2', name: 'East Coast', is_base: true }],
+    locations: [
+      { id: 'l0', name: 'Closed', is_base: true, is_offered: false },
+      { id: 'l2', name: 'East Coast', is_base: true, is_offered: true },
+    ],
     tiers: [{ ...sold, tier: 'spark', title: null, price_cents: null }, sold],
   };
   expect(newCamp(plan, '2026-12-07')).toMatchObject({

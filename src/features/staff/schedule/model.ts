@@ -167,11 +167,16 @@ export function nextClassDay(monday: string, today: string): string {
   return saturday > today ? saturday : addDays(today, 1);
 }
 
+/** Where something can be planned, and the place where it is already. */
+export const locationsFor = ({ locations }: WeekPlan, current: string): WeekPlan['locations'] =>
+  locations.filter(({ id, is_offered }) => is_offered || id === current);
+
 export function newSession(plan: WeekPlan, day: string): SessionFields {
+  const offered = locationsFor(plan, '');
   return {
     class_type_id: plan.class_types[0]?.id ?? '',
     // Weekly classes are at places that are not bases of camps.
-    location_id: plan.locations.find(({ is_base }) => !is_base)?.id ?? plan.locations[0]?.id ?? '',
+    location_id: offered.find(({ is_base }) => !is_base)?.id ?? offered[0]?.id ?? '',
     coach_id: plan.coaches[0]?.id ?? null,
     session_date: day,
     session_time: '09:00',
@@ -201,7 +206,7 @@ export function newCamp(plan: WeekPlan, monday: string): CampFields {
     name: sold?.title ?? '',
     tier: sold?.tier ?? 'spark',
     team_types: ['red'],
-    location_id: plan.locations.find(({ is_base }) => is_base)?.id ?? '',
+    location_id: locationsFor(plan, '').find(({ is_base }) => is_base)?.id ?? '',
     start_date: monday,
     end_date: addDays(monday, 4),
     session_time_start: '09:00',

@@ -2284,23 +2284,35 @@ export type Database = {
         Row: {
           address: string | null;
           base: string | null;
+          content_updated_at: string | null;
           created_at: string;
           id: string;
+          is_offered: boolean;
+          map_url: string | null;
           name: string;
+          slug: string | null;
         };
         Insert: {
           address?: string | null;
           base?: string | null;
+          content_updated_at?: string | null;
           created_at?: string;
           id?: string;
+          is_offered?: boolean;
+          map_url?: string | null;
           name: string;
+          slug?: string | null;
         };
         Update: {
           address?: string | null;
           base?: string | null;
+          content_updated_at?: string | null;
           created_at?: string;
           id?: string;
+          is_offered?: boolean;
+          map_url?: string | null;
           name?: string;
+          slug?: string | null;
         };
         Relationships: [];
       };
@@ -5588,6 +5600,7 @@ export type Database = {
       preview_message: { Args: { p_message: Json }; Returns: Json };
       preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };
       preview_places: { Args: { p_expected: number; p_place_id: string; p_places: number }; Returns: Json };
+      publish_bases: { Args: { p_bases: Json; p_snapshot_at: string }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };

@@ -202,7 +202,8 @@ const named = { id: v.string(), name: v.string() };
 /** Answer of `get_week_plan`: the options for sessions and camps, and the weekly pattern. */
 export const WeekPlan = v.object({
   class_types: v.array(v.object({ ...named, team: v.nullable(TeamId) })),
-  locations: v.array(v.object({ ...named, is_base: v.boolean() })),
+  /** `is_offered`: false once content no longer has it; nothing new is planned there. */
+  locations: v.array(v.object({ ...named, is_base: v.boolean(), is_offered: v.boolean() })),
   coaches: v.array(v.object(named)),
   tiers: v.array(SoldAs),
   templates: v.array(WeekTemplate),
