@@ -6,11 +6,11 @@ values ('Otter Trails', 'Otter', 'otter', 'OT')
 on conflict (id) do nothing;
 
 -- Weekly classes are at Somerset; camps start from the three bases.
-insert into public.locations (id, name, address, base) values
-  ('10000000-0000-4000-8000-000000000001', 'Somerset', 'Somerset Skate Park, 1 Somerset Road, Singapore', null),
-  ('10000000-0000-4000-8000-000000000002', 'Orchard Central', 'Orchard Central, 181 Orchard Road, Singapore', 'orchard-central'),
-  ('10000000-0000-4000-8000-000000000003', 'East Coast', 'East Coast Park, East Coast Park Service Road, Singapore', 'east-coast'),
-  ('10000000-0000-4000-8000-000000000004', 'Bishan', 'Bishan-Ang Mo Kio Park, Ang Mo Kio Avenue 1, Singapore', 'bishan')
+insert into public.locations (id, name, address, base, slug) values
+  ('10000000-0000-4000-8000-000000000001', 'Somerset', 'Somerset Skate Park, 1 Somerset Road, Singapore', null, 'somerset'),
+  ('10000000-0000-4000-8000-000000000002', 'Orchard Central', 'Orchard Central, 181 Orchard Road, Singapore', 'orchard-central', 'orchard-central'),
+  ('10000000-0000-4000-8000-000000000003', 'East Coast', 'East Coast Park, East Coast Park Service Road, Singapore', 'east-coast', 'east-coast'),
+  ('10000000-0000-4000-8000-000000000004', 'Bishan', 'Bishan-Ang Mo Kio Park, Ang Mo Kio Avenue 1, Singapore', 'bishan', 'bishan')
 on conflict do nothing;
 
 insert into public.coaches (id, name)

@@ -102,12 +102,11 @@ const further = (orders: number): List[] => [
     { name: 'cancelled', filter: { state: 'cancelled' } },
     { name: 'a week', filter: { state: 'every', ...years } },
   ]),
-  { name: 'parties: who asked', call: () => 'public.list_birthday_enquiries()' },
   ...pictures(orders),
   ...byKey('first_aid', '-happened', [
     ...[first, piece],
     { name: 'page 40', pages: 40 },
-    { name: 'not told yet', filter: { told: 'open' } },
+    { name: 'not told yet', filter: { informed: 'open' } },
     { name: 'the oldest first', sort: 'happened' },
     { name: 'one of them', filter: { search: `Child ${orders / 20 - 1}` }, finds: true },
     { name: 'a name that all have', filter: { search: 'child' } },

@@ -11,6 +11,10 @@ create temporary view bench_size as
 select current_setting('bench.orders')::bigint as orders, private.calendar_now() as now,
   greatest(current_setting('bench.orders')::bigint / 8, 8) as sessions;
 
+-- One base has two in three of the camps, so that its orders are most of all orders of camps.
+update public.camp_weeks w set location_id = (select id from public.locations where name = 'Ground 0')
+from bench_size z, generate_series(0, z.orders * 3 / 200) n where w.id = pg_temp.id('camp', n) and n % 3 < 2;
+
 -- One in ten of them is a lead that has not gone yet; one in twenty of these asked for a birthday.
 insert into public.leads (
   id, token, name, source, status, email, phone_number, notes, order_id, auto_delete_at, last_activity_at, created_at, updated_at)

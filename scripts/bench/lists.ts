@@ -53,7 +53,10 @@ const lists = (orders: number): List[] => [
   { name: 'all, the dearest first', filter: {}, sort: '-total' },
   { name: 'all, page 40', filter: {}, pages: 40 },
   { name: 'a piece of a file', filter: {}, limit: 500 },
-  ...['paid', 'decide', 'refunded', 'open', 'lapsed'].map((state) => ({ name: state, filter: { state } })),
+  ...['any', 'paid', 'decide', 'refunded', 'open', 'lapsed'].map((state) => ({
+    name: state,
+    filter: { state },
+  })),
   { name: 'desk, of which there is none', filter: { channel: 'desk' } },
   { name: 'a week of years ago', filter: { from: '2020-06-01', until: '2020-06-07' } },
   { name: 'search: an order’s number', filter: { search: `B-${orders / 2}` } },
@@ -135,7 +138,7 @@ async function timeLists(cluster: Cluster, orders: number): Promise<Figure[]> {
   const sql = cluster.connect('postgres', { role: 'authenticated' });
   try {
     const figures: Figure[] = [];
-    for (const list of lists(orders)) {
+    for (const list of [...lists(orders), ...(await byItem(owner))]) {
       // Benchmarks call more often than the request limits allow.
       await owner`delete from public.rate_limits`;
       figures.push(await time(sql, claimsOf(id), list));
@@ -154,6 +157,27 @@ async function timeLists(cluster: Cluster, orders: number): Promise<Figure[]> {
   } finally {
     await Promise.all([owner, sql].map((one) => one.end({ timeout: 1 })));
   }
+}
+
+/** Orders of a camp, a session, a kind of class, the largest base and a day. */
+async function byItem(owner: Sql): Promise<List[]> {
+  const [ids] = await owner<[Record<'camp' | 'session' | 'kind' | 'base' | 'day', string>]>`
+    select w.id as camp, s.id as session, s.class_type_id as kind, s.session_date::text as day,
+      (select location_id from public.camp_weeks group by 1 order by count(*) desc limit 1) as base
+    from (select id from public.camp_weeks order by start_date, id offset (select count(*) / 2 from public.camp_weeks) limit 1) w,
+      (select * from public.sessions order by session_date, id offset (select count(*) / 2 from public.sessions) limit 1) s`;
+  const { camp, session, kind, base, day } = ids;
+  return [
+    { name: 'of a camp', filter: { item: camp } },
+    { name: 'of a session', filter: { item: session } },
+    { name: 'of a kind of class', filter: { item: kind } },
+    { name: 'of a kind of class, the dearest first', filter: { item: kind }, sort: '-total' },
+    { name: 'of a base', filter: { base } },
+    { name: 'of a base, page 40', filter: { base }, pages: 40 },
+    { name: 'of a day', filter: { day } },
+    { name: 'of a day at a base', filter: { day, base } },
+    { name: 'of a camp, all states', filter: { item: camp, state: 'any' } },
+  ];
 }
 
 async function admin(owner: Sql): Promise<string> {

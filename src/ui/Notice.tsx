@@ -25,7 +25,7 @@ export function Notice({
       <div>
         {title && <b>{title}</b>}
         {children && <p>{children}</p>}
-        {list && (
+        {list !== undefined && list.length > 0 && (
           <ul className="list-disc pl-5">
             {list.map((entry, at) => (
               <li key={at}>{entry}</li>

@@ -2177,22 +2177,37 @@ comment on function public.publish_teams(jsonb) is
   'call it.';
 grant execute on function public.publish_teams(jsonb) to service_role;
 
--- schemas/classes/classes.sql
+-- schemas/classes/locations.sql
 
--- Classes: locations, coaches, kinds of class and sessions, and the bookings of children (spec 1 §3, spec 2 §3 and §5).
+-- Where sessions and camps take place. Places of content are taken over by publish_bases (decisions "Bases").
 
 create table public.locations (
   id uuid primary key default gen_random_uuid(),
   name text not null unique,
   address text,
   base text unique check (base ~ '^[a-z][a-z0-9-]{0,39}$'),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  slug text unique check (slug ~ '^[a-z][a-z0-9-]{0,39}$'),
+  map_url text check (map_url ~ '^https://' and length(map_url) <= 2000),
+  is_offered boolean not null default true,
+  content_updated_at timestamptz
 );
 comment on table public.locations is 'Where sessions and camps take place.';
 comment on column public.locations.name is 'Short, as the session card shows it: "Somerset".';
 comment on column public.locations.address is 'The address for mails and calendar entries.';
+comment on column public.locations.slug is
+  'The system name of the place in content; null for a place that content does not have.';
+comment on column public.locations.map_url is 'The map of the place, from content.';
+comment on column public.locations.is_offered is
+  'False while content no longer has it: nothing new is planned there, and what was sold stays.';
+comment on column public.locations.content_updated_at is
+  'Of the document in content: an older document never replaces a newer one.';
 comment on column public.locations.base is
   'The name of a camp base in content, e.g. east-coast; null if no camp takes place here.';
+
+-- schemas/classes/classes.sql
+
+-- Classes: coaches, kinds of class and sessions, and the bookings of children (spec 1 §3, spec 2 §3 and §5).
 
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),
@@ -2431,7 +2446,8 @@ declare
 begin
   insert into public.sessions
     (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-  select t.class_type_id, t.location_id, t.coach_id, d.day, t.session_time, t.duration_minutes, t.max_capacity
+  select t.class_type_id, t.location_id,
+    (select k.id from public.coaches k where k.id = t.coach_id and private.can_be_coach(k.user_id)), d.day, t.session_time, t.duration_minutes, t.max_capacity
   from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
   join public.session_templates t on t.weekday = extract(isodow from d.day)
   where t.active
@@ -2448,8 +2464,8 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date) is
-  'Creates the sessions of these days from the templates and returns how many were new. A repeated call changes '
-  'nothing; a cancelled session stays cancelled.';
+  'Creates the sessions of these days from the templates and returns how many were new; without a coach whose '
+  'account is no longer staff. A repeated call changes nothing; a cancelled session stays cancelled.';
 
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer
@@ -3052,6 +3068,106 @@ comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
   'offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
   'p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call it.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;
+
+-- schemas/publishing/publish_bases.sql
+
+-- Places that Studio publishes become locations, by their system name, so that sessions and camps can take place there
+-- (decisions "Bases").
+
+create function private.check_base(p_base jsonb, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.check_object(p_base, p_field, 4000);
+  if coalesce(p_base ->> 'slug', '') !~ '^[a-z][a-z0-9-]{0,39}$' then perform private.fail('invalid_input', p_field || '.slug'); end if;
+  if private.is_line(p_base ->> 'name') is not true or length(p_base ->> 'name') not between 1 and 60 then
+    perform private.fail('invalid_input', p_field || '.name');
+  end if;
+  if length(coalesce(p_base ->> 'address', '')) not between 1 and 200 then perform private.fail('invalid_input', p_field || '.address'); end if;
+  if p_base ->> 'map_url' is not null and (p_base ->> 'map_url' !~ '^https://' or length(p_base ->> 'map_url') > 2000) then
+    perform private.fail('invalid_input', p_field || '.map_url');
+  end if;
+  if jsonb_typeof(p_base -> 'for_camps') is distinct from 'boolean' then perform private.fail('invalid_input', p_field || '.for_camps'); end if;
+  if not pg_input_is_valid(coalesce(p_base ->> 'updated_at', ''), 'timestamptz') then
+    perform private.fail('invalid_input', p_field || '.updated_at');
+  end if;
+end;
+$$;
+comment on function private.check_base(jsonb, text) is
+  'Checks a place of publish_bases; otherwise refuses with invalid_input and the field under p_field.';
+
+create function public.publish_bases(p_bases jsonb, p_snapshot_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_base record;
+  v_old public.locations;
+  v_last timestamptz;
+  v_changed integer := 0;
+  v_withdrawn integer := 0;
+  v_skipped text[] := '{}';
+begin
+  if jsonb_typeof(p_bases) is distinct from 'array' then perform private.fail('invalid_input', 'p_bases'); end if;
+  if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
+  for v_base in select value, ordinality - 1 as i from jsonb_array_elements(p_bases) with ordinality loop
+    perform private.check_base(v_base.value, format('p_bases[%s]', v_base.i));
+  end loop;
+  if (select count(distinct value ->> 'slug') from jsonb_array_elements(p_bases)) <> jsonb_array_length(p_bases) then
+    perform private.fail('invalid_input', 'p_bases');
+  end if;
+  -- The lock of publishing, as in publish_offers, which has stored its own snapshot before.
+  select offers_snapshot_at into v_last from public.settings for update;
+  for v_base in
+    select n.* from jsonb_to_recordset(p_bases) as n (
+      slug text, name text, address text, map_url text, for_camps boolean, updated_at timestamptz)
+  loop
+    -- A location from before this rule has its system name in base only.
+    select * into v_old from public.locations l where l.slug = v_base.slug or (l.slug is null and l.base = v_base.slug) for update;
+    if not found and p_snapshot_at < v_last then continue; end if;
+    -- Two places never share a name, and a name never decides which place is meant.
+    if exists (select from public.locations l where l.name = v_base.name and l.id is distinct from v_old.id) then
+      v_skipped := v_skipped || v_base.slug;
+    elsif v_old.id is null then
+      insert into public.locations (name, address, base, slug, map_url, content_updated_at)
+      values (v_base.name, v_base.address, case when v_base.for_camps then v_base.slug end, v_base.slug, v_base.map_url, v_base.updated_at);
+      v_changed := v_changed + 1;
+    elsif v_old.content_updated_at is null or v_base.updated_at > v_old.content_updated_at
+      or (v_base.updated_at = v_old.content_updated_at and not v_old.is_offered and p_snapshot_at >= v_last) then
+      update public.locations set
+        slug = v_base.slug, map_url = v_base.map_url, content_updated_at = v_base.updated_at, is_offered = true,
+        -- A location that content takes over keeps its words until somebody edits them.
+        name = case when v_old.content_updated_at is null then name else v_base.name end,
+        address = case when v_old.content_updated_at is null then coalesce(address, v_base.address) else v_base.address end,
+        -- Camps that were sold there keep their base.
+        base = coalesce(base, case when v_base.for_camps then v_base.slug end)
+      where id = v_old.id;
+      v_changed := v_changed + 1;
+    end if;
+  end loop;
+  -- An empty list is more likely a failed read than a programme without places.
+  if p_snapshot_at >= v_last and jsonb_array_length(p_bases) > 0 then
+    update public.locations set is_offered = false
+    where is_offered and content_updated_at < p_snapshot_at
+      and slug not in (select value ->> 'slug' from jsonb_array_elements(p_bases));
+    get diagnostics v_withdrawn = row_count;
+  end if;
+  return jsonb_build_object('changed', v_changed + v_withdrawn, 'skipped', v_skipped);
+end;
+$$;
+comment on function public.publish_bases(jsonb, timestamptz) is
+  'Takes over the places of content: {changed, skipped: slugs whose name another location has}. p_bases: [{slug, name, '
+  'address, map_url, for_camps, updated_at}], the whole set as read at p_snapshot_at, after publish_offers with the '
+  'same time. The slug decides which location is meant. A place that is missing stays, but nothing new is planned '
+  'there. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
+  'p_bases[0].slug. Definer: locations have no write grant; only the service role may call it.';
+grant execute on function public.publish_bases(jsonb, timestamptz) to service_role;
 
 -- schemas/camps/camps.sql
 
@@ -31692,6 +31808,107 @@ comment on function private.page_end(anyarray, integer, integer) is
   '{count, more, next} of a page. p_ids has one id more than p_limit if there is a next page; count and more are null '
   'without a count.';
 
+-- schemas/staff/clashes.sql
+
+-- Finds coaches and children who would be in two places at the same time.
+
+create function private.place_spans(p_place_id uuid, p_is_whole_day boolean default true)
+returns table (from_at timestamptz, until_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select s.starts_at, s.ends_at from public.sessions s where s.id = p_place_id and s.status = 'scheduled'
+  union all
+  select (d.day + case when p_is_whole_day then c.begins_at else w.session_time_start end) at time zone private.time_zone(),
+    (d.day + case when p_is_whole_day then c.ends_at else w.session_time_end end) at time zone private.time_zone()
+  from public.camp_weeks w
+  cross join lateral private.camp_day(w) c
+  cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
+  where w.id = p_place_id and w.cancelled_at is null
+$$;
+comment on function private.place_spans(uuid, boolean) is
+  'Start and end of a session, or of each day of a camp: the whole day, or its programme. Empty if it is cancelled.';
+
+create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
+returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select distinct on (o.id) o.id, coalesce(t.name, w.name), l.name, there.from_at, there.until_at
+  from (select distinct unnest(p_other_ids) as id) o
+  cross join lateral private.place_spans(o.id, p_is_whole_day) there
+  join private.place_spans(p_place_id, p_is_whole_day) here on here.from_at < there.until_at and there.from_at < here.until_at
+  left join public.sessions s on s.id = o.id
+  left join public.class_types t on t.id = s.class_type_id
+  left join public.camp_weeks w on w.id = o.id
+  join public.locations l on l.id = coalesce(s.location_id, w.location_id)
+  where o.id <> p_place_id
+  order by o.id, there.from_at
+$$;
+comment on function private.overlapping(uuid, uuid[], boolean) is
+  'Returns which of these other sessions and camps overlap with one place, and the first time each does. Coaches work '
+  'the whole day of a camp; a child can leave after the programme (p_is_whole_day false).';
+
+create function private.coach_clashes(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'title', o.title, 'location', o.location,
+    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by o.from_at, k.name, o.title), '[]')
+  from public.coaches k
+  cross join lateral private.overlapping(p_place_id, array(
+    select s.id from public.sessions s
+    where s.coach_id = k.id and s.session_date >= private.calendar_today()
+    union all
+    select c.camp_id from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
+    where c.coach_id = k.id and w.end_date >= private.calendar_today())) o
+  where k.id in (select (c ->> 'id')::uuid from jsonb_array_elements(private.coaches_of(p_place_id)) c)
+$$;
+comment on function private.coach_clashes(uuid) is
+  'Other sessions and camps that the coaches of a session or camp have at the same time: [Clash of '
+  'contract/place-changes.ts].';
+
+create function private.clashes_of(p_place_ids uuid[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(n.clash order by n.clash ->> 'starts_at', n.clash ->> 'name', n.clash ->> 'title'), '[]')
+  from (
+    select distinct c.clash from unnest(p_place_ids) i (id)
+    cross join lateral jsonb_array_elements(private.coach_clashes(i.id)) c (clash) limit 50) n
+$$;
+comment on function private.clashes_of(uuid[]) is
+  'The clashes of the coaches of several sessions and camps, each once and at most fifty, as private.coach_clashes.';
+
+create function private.child_clashes(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'title', o.title, 'location', o.location,
+    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by c.name, o.from_at, o.title), '[]')
+  from (
+    select child_id from public.bookings where session_id = p_place_id and status = 'booked'
+    union
+    select child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') n
+  join public.children c on c.id = n.child_id
+  cross join lateral private.overlapping(p_place_id, array(
+    select b.session_id from public.bookings b
+    where b.child_id = c.id and b.status = 'booked' and b.session_date >= private.calendar_today()
+    union all
+    select e.camp_id from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+    where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today()), false) o
+$$;
+comment on function private.child_clashes(uuid) is
+  'Other bookings that the children of a session or camp have at the same time: [Clash of contract/place-changes.ts].';
+
 -- schemas/staff/day_places.sql
 
 -- The sessions and camps of a day and the children expected there, without health data (decisions "/management").
@@ -31703,7 +31920,8 @@ volatile
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach,
+      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', jsonb_array_length(private.coaches_of(h.id)),
+      'clashes', case when h.is_cancelled_by_us then '[]' else private.coach_clashes(h.id) end,
       'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_cancelled_by_us', h.is_cancelled_by_us,
       'capacity', h.capacity, 'taken', case h.kind when 'session' then private.seats_taken(h.id, clock_timestamp())
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
@@ -31719,8 +31937,8 @@ $$;
 comment on function private.day_places(date) is
   'StaffPlace[] of contract/management.ts: the sessions and camps of a day in order of start time, with the places '
   'taken (sold, held or offered) and the expected children with their attendance marks (private.day_heads). A camp''s '
-  'hours include its extended day. is_new: the child has never booked before. Contains no health data. The caller has '
-  'checked the role.';
+  'hours include its extended day. clashes: where else its coaches are at that hour. is_new: the child has never '
+  'booked before. Contains no health data. The caller has checked the role.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, has_notes boolean, safety jsonb)
@@ -32392,14 +32610,85 @@ comment on function private.open_first_aid(integer) is
 -- The staff's list of orders, with keyset pages so that its length does not matter; it counts to a thousand
 -- (decisions "/management/orders").
 
-create function private.orders_where(p_filter jsonb, p_is_found boolean)
+create function private.order_item_terms(p_filter jsonb, out camps text, out sessions text)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    concat_ws(' and ', 'true',
+      case when p_filter ? 'item' then format('w.id = %L', p_filter ->> 'item') end,
+      case when p_filter ? 'day' then format('%L between w.start_date and w.end_date', (p_filter ->> 'day')::date) end,
+      case when p_filter ? 'base' then format('w.location_id = %L', p_filter ->> 'base') end),
+    concat_ws(' and ', 'true',
+      case when p_filter ? 'item' then format('(s.id = %1$L or s.class_type_id = %1$L)', p_filter ->> 'item') end,
+      case when p_filter ? 'day' then format('s.session_date = %L', (p_filter ->> 'day')::date) end,
+      case when p_filter ? 'base' then format('s.location_id = %L', p_filter ->> 'base') end)
+$$;
+comment on function private.order_item_terms(jsonb) is
+  'The SQL conditions for camps w and sessions s from a checked filter: item is the id of a camp, a session or a kind '
+  'of class, day a day on which it takes place, base the id of its location.';
+
+create function private.find_orders_of_items(p_filter jsonb, p_max integer)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_terms constant record := private.order_item_terms(p_filter);
+  v_found uuid[];
+begin
+  -- A pass's order belongs to the sessions that its credits booked, too.
+  execute format('select array(
+      (select l.order_id from public.camp_weeks w join public.order_lines l on l.camp_id = w.id where %1$s limit %3$s)
+      union all
+      (select l.order_id from public.sessions s join public.order_lines l on l.session_id = s.id where %2$s limit %3$s)
+      union all
+      (select l.order_id
+      from public.sessions s
+      join public.bookings b on b.session_id = s.id and b.status = ''booked''
+      join public.credit_ledger c on c.booking_id = b.id and c.reason = ''booked''
+      join public.passes p on p.id = c.pass_id
+      join public.order_lines l on l.id = p.order_line_id
+      where %2$s limit %3$s))', v_terms.camps, v_terms.sessions, p_max + 1) into v_found;
+  return case when cardinality(v_found) <= p_max then array(select distinct unnest(v_found)) end;
+end;
+$$;
+comment on function private.find_orders_of_items(jsonb, integer) is
+  'The orders with a camp or class of a checked filter (private.order_item_terms); null if there are more than p_max: '
+  'reading the orders in list order (private.order_items_condition) then meets enough of them soon.';
+
+create function private.order_items_condition(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select format($where$exists (select from public.order_lines l where l.order_id = o.id and (
+      l.camp_id in (select w.id from public.camp_weeks w where %1$s)
+      or l.session_id in (select s.id from public.sessions s where %2$s)
+      or exists (
+        select from public.passes p
+        join public.credit_ledger c on c.pass_id = p.id and c.reason = 'booked'
+        join public.bookings b on b.id = c.booking_id and b.status = 'booked'
+        where p.order_line_id = l.id and b.session_id in (select s.id from public.sessions s where %2$s))))$where$,
+    t.camps, t.sessions)
+  from private.order_item_terms(p_filter) t
+$$;
+comment on function private.order_items_condition(jsonb) is
+  'The SQL condition that an order o has a camp or class of a checked filter, as in private.find_orders_of_items.';
+
+create function private.orders_where(p_filter jsonb, p_is_found boolean, p_has_items boolean default false)
 returns text
 language sql
 stable
 set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
-    case p_filter ->> 'state'
+    case coalesce(p_filter ->> 'state', case when p_filter ? 'search' then 'any' else 'usual' end)
+      -- An abandoned checkout often has neither name nor money, so it is listed on request only.
+      when 'usual' then '(o.paid_at is not null or o.status not in (''expired'', ''released''))'
       when 'paid' then 'o.paid_at is not null'
       when 'open' then 'o.paid_at is null and o.status in (''held'', ''awaiting_payment'')'
       when 'lapsed' then 'o.paid_at is null and o.status in (''expired'', ''released'')'
@@ -32407,13 +32696,17 @@ as $$
         'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
       -- There are few open decisions, so they are looked up once.
       when 'decide' then 'o.id = any (array(select d.order_id from private.open_decisions() d where d.order_id is not null))' end,
-    case when p_filter ? 'search' then case when p_is_found then 'o.id = any ($1)' else private.order_search_condition() end end,
+    case when p_is_found or p_has_items then 'o.id = any ($1)' end,
+    case when p_filter ? 'search' and not p_is_found then private.order_search_condition() end,
+    case when p_filter ?| '{item,day,base}' and not p_has_items then private.order_items_condition(p_filter) end,
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
     private.within_days('o.created_at', p_filter))
 $$;
-comment on function private.orders_where(jsonb, boolean) is
-  'The SQL condition for a list of orders o from a checked filter. $1: the orders that were found; $2: the search '
-  'patterns, used if there are too many matches to look them up first.';
+comment on function private.orders_where(jsonb, boolean, boolean) is
+  'The SQL condition for a list of orders o from a checked filter. $1: the orders that were found by the search, by '
+  'their camps and classes, or by both; $2: the search patterns, used if there are too many matches to look them up '
+  'first. Without a state and a search, checkouts that '
+  'expired are left out.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -32465,15 +32758,18 @@ declare
   c_found_most constant integer := 20000;
   v_where text;
   v_column constant text := case when p_sort like '%total' then 'o.total_cents' else 'o.created_at' end;
+  c_items_most constant integer := 5000;
   v_found uuid[];
+  v_items uuid[];
   v_patterns text[];
   v_after public.orders;
   v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_list(p_filter, '{
-      "search": "text", "state": ["paid", "decide", "refunded", "open", "lapsed"], "channel": ["web", "desk", "renewal"],
-      "from": "day", "until": "day"}', p_sort, '{-created,created,-total,total}', p_limit);
+      "search": "text", "state": ["any", "paid", "decide", "refunded", "open", "lapsed"],
+      "channel": ["web", "desk", "renewal"], "from": "day", "until": "day", "day": "day",
+      "item": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "base": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"}', p_sort, '{-created,created,-total,total}', p_limit);
   if p_after is not null then
     select * into v_after from public.orders where id = p_after;
     if not found then perform private.fail('order_not_found', 'p_after'); end if;
@@ -32482,10 +32778,12 @@ begin
     v_found := private.find_orders(p_filter ->> 'search', c_found_most);
     v_patterns := private.search_patterns(p_filter ->> 'search');
   end if;
-  v_where := private.orders_where(p_filter, v_found is not null);
+  if p_filter ?| '{item,day,base}' then v_items := private.find_orders_of_items(p_filter, c_items_most); end if;
+  v_where := private.orders_where(p_filter, v_found is not null, v_items is not null);
   v_page := private.read_page('public.orders o', v_where, v_column, p_sort like '-%',
     case v_column when 'o.total_cents' then v_after.total_cents::text else v_after.created_at::text end, p_after, p_limit,
-    v_found, v_patterns);
+    case when v_found is not null and v_items is not null
+      then array(select unnest(v_found) intersect select unnest(v_items)) else coalesce(v_found, v_items) end, v_patterns);
   return jsonb_build_object(
     'rows', (
       select coalesce(jsonb_agg(private.order_row(o) order by n.ordinality), '[]')
@@ -32495,12 +32793,43 @@ end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
   'For admins: one page of the orders of all years: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
-  'state?, channel?, from?, until?: days in Singapore, both included}; p_sort: -created, created, -total, total; '
-  'p_after: next of the page before; p_limit: 1 to 1000. The first page alone has count, up to a thousand. Contains no '
-  'health data. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: reads '
-  'tables past the policies, after checking the caller.';
+  'state?, channel?, from?, until?: days in Singapore, both included, item?, day?, base?: see '
+  'private.order_items_condition}; p_sort: -created, created, -total, total; p_after: next of the page before; '
+  'p_limit: 1 to 1000. Checkouts that expired are only in a search and with the state any or lapsed. The first page '
+  'alone has count, up to a thousand. Contains no health data. Refuses not_allowed, invalid_input (field), '
+  'order_not_found (p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
+
+create function public.get_order_filters(p_item uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'camps', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'base', l.name, 'from', w.start_date, 'until', w.end_date)
+        order by w.start_date, w.name, l.name, w.id), '[]')
+      from public.camp_weeks w join public.locations l on l.id = w.location_id
+      where w.id = p_item or w.end_date > private.calendar_today() - 60),
+    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name), '[]') from public.class_types t),
+    'session', (
+      select jsonb_build_object('id', s.id, 'name', t.name, 'base', l.name, 'day', s.session_date, 'time', private.clock_of(s.session_time))
+      from public.sessions s join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+      where s.id = p_item),
+    'bases', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name), '[]') from public.locations l));
+end;
+$$;
+comment on function public.get_order_filters(uuid) is
+  'For admins: what a list of orders can be filtered by: OrderFilters of contract/management-orders.ts: camps from two '
+  'months ago on, kinds of class and locations; and the camp or session of p_item, whenever it was. Refuses '
+  'not_allowed, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_order_filters(uuid) to authenticated;
+select private.answer_calls('public.get_order_filters(uuid)', 'management');
 
 -- schemas/staff/staff_log.sql
 
@@ -32846,6 +33175,10 @@ begin
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   return jsonb_build_object(
     'order', private.order_row(v_order),
+    'family_id', v_order.family_id,
+    'child_ids', (
+      select coalesce(jsonb_object_agg(n.position, n.child_id), '{}') from public.order_children n
+      where n.order_id = v_order.id and n.child_id is not null),
     'managed', private.managed_view(v_order.id) - 'secret',
     -- The amount that can still be refunded for each line, regardless of its rules.
     'left', (
@@ -37960,7 +38293,8 @@ as $$
   from (
     select * from public.audit_log
     where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
-    order by id desc limit 8) a
+    -- Who created it stays in the list, however often it was changed.
+    order by action = 'insert' desc, id desc limit 9) a
 $$;
 comment on function private.place_changes(text, uuid) is
   'Who created a session or camp (after is null) and who changed it lately: [{at, by, before, after}], the latest '
@@ -37972,8 +38306,8 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name, 'state', h.mark ->> 'state')
-    order by c.name, c.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'family_id', c.family_id, 'name', c.name,
+    'state', h.mark ->> 'state') order by c.name, c.id), '[]')
   from (
     select b.child_id, b.id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
     union all
@@ -37983,7 +38317,8 @@ as $$
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
-  'The booked children: [{child_id, name, state: the attendance on that day, or null}]. Contains no health data.';
+  'The booked children: [{child_id, family_id, name, state: the attendance on that day, or null}]. Contains no health '
+  'data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -38115,93 +38450,6 @@ comment on function public.list_places(jsonb, text, uuid, integer) is
   '(p_after), rate_limited. Definer: see get_schedule.';
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');
-
--- schemas/staff/clashes.sql
-
--- Finds coaches and children who would be in two places at the same time.
-
-create function private.place_spans(p_place_id uuid, p_is_whole_day boolean default true)
-returns table (from_at timestamptz, until_at timestamptz)
-language sql
-stable
-set search_path = ''
-as $$
-  select s.starts_at, s.ends_at from public.sessions s where s.id = p_place_id and s.status = 'scheduled'
-  union all
-  select (d.day + case when p_is_whole_day then c.begins_at else w.session_time_start end) at time zone private.time_zone(),
-    (d.day + case when p_is_whole_day then c.ends_at else w.session_time_end end) at time zone private.time_zone()
-  from public.camp_weeks w
-  cross join lateral private.camp_day(w) c
-  cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
-  where w.id = p_place_id and w.cancelled_at is null
-$$;
-comment on function private.place_spans(uuid, boolean) is
-  'Start and end of a session, or of each day of a camp: the whole day, or its programme. Empty if it is cancelled.';
-
-create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
-returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
-language sql
-stable
-set search_path = ''
-as $$
-  select distinct on (o.id) o.id, coalesce(t.name, w.name), l.name, there.from_at, there.until_at
-  from (select distinct unnest(p_other_ids) as id) o
-  cross join lateral private.place_spans(o.id, p_is_whole_day) there
-  join private.place_spans(p_place_id, p_is_whole_day) here on here.from_at < there.until_at and there.from_at < here.until_at
-  left join public.sessions s on s.id = o.id
-  left join public.class_types t on t.id = s.class_type_id
-  left join public.camp_weeks w on w.id = o.id
-  join public.locations l on l.id = coalesce(s.location_id, w.location_id)
-  where o.id <> p_place_id
-  order by o.id, there.from_at
-$$;
-comment on function private.overlapping(uuid, uuid[], boolean) is
-  'Returns which of these other sessions and camps overlap with one place, and the first time each does. Coaches work '
-  'the whole day of a camp; a child can leave after the programme (p_is_whole_day false).';
-
-create function private.coach_clashes(p_place_id uuid)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'title', o.title, 'location', o.location,
-    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by o.from_at, k.name, o.title), '[]')
-  from public.coaches k
-  cross join lateral private.overlapping(p_place_id, array(
-    select s.id from public.sessions s
-    where s.coach_id = k.id and s.session_date >= private.calendar_today()
-    union all
-    select c.camp_id from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
-    where c.coach_id = k.id and w.end_date >= private.calendar_today())) o
-  where k.id in (select (c ->> 'id')::uuid from jsonb_array_elements(private.coaches_of(p_place_id)) c)
-$$;
-comment on function private.coach_clashes(uuid) is
-  'Other sessions and camps that the coaches of a session or camp have at the same time: [Clash of '
-  'contract/place-changes.ts].';
-
-create function private.child_clashes(p_place_id uuid)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'title', o.title, 'location', o.location,
-    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by c.name, o.from_at, o.title), '[]')
-  from (
-    select child_id from public.bookings where session_id = p_place_id and status = 'booked'
-    union
-    select child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') n
-  join public.children c on c.id = n.child_id
-  cross join lateral private.overlapping(p_place_id, array(
-    select b.session_id from public.bookings b
-    where b.child_id = c.id and b.status = 'booked' and b.session_date >= private.calendar_today()
-    union all
-    select e.camp_id from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
-    where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today()), false) o
-$$;
-comment on function private.child_clashes(uuid) is
-  'Other bookings that the children of a session or camp have at the same time: [Clash of contract/place-changes.ts].';
 
 -- schemas/staff/place_notices.sql
 
@@ -38727,8 +38975,8 @@ begin
   return jsonb_build_object(
     'class_types', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'team', team) order by name), '[]')
       from public.class_types),
-    'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null) order by name), '[]')
-      from public.locations),
+    'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null,
+      'is_offered', is_offered) order by name), '[]') from public.locations),
     'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where private.can_be_coach(user_id)),
     'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
     'templates', (
@@ -38783,6 +39031,7 @@ declare
   v_old public.session_templates;
   v_new public.session_templates;
   v_field text;
+  v_made integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
@@ -38819,14 +39068,21 @@ begin
       max_capacity = v_new.max_capacity, active = v_new.active
     where id = p_template_id returning * into v_new;
   end if;
+  v_made := (select private.make_sessions(w.saturday, private.last_planned_day()) from private.weekend() w);
   return jsonb_build_object(
-    'made', (select private.make_sessions(w.saturday, private.last_planned_day()) from private.weekend() w),
-    'template', private.template_view(v_new));
+    'made', v_made,
+    'template', private.template_view(v_new),
+    'clashes', private.clashes_of(array(
+      select s.id from public.sessions s
+      where v_new.active and s.class_type_id = v_new.class_type_id and s.location_id = v_new.location_id
+        and s.session_time = v_new.session_time and extract(isodow from s.session_date) = v_new.weekday
+        and s.coach_id = v_new.coach_id and s.status = 'scheduled' and s.starts_at > private.calendar_now())));
 end;
 $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
   'For admins: creates a weekly template (p_template_id null) or changes one: some of TemplateFields -> {made: '
-  'sessions that were created from the templates at once, template: WeekTemplate} (contract/management-schedule.ts). '
+  'sessions that were created from the templates at once, template: WeekTemplate, clashes of its coach in the coming '
+  'sessions} (contract/management-schedule.ts). '
   'Sessions that were already planned do not change. p_expected: TemplateFields as the caller saw them. Refuses '
   'not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use '
   '(field) for another class, location, weekday or time, rate_limited. Definer: see save_session.';
@@ -38853,7 +39109,10 @@ begin
   select count(*) into v_planned from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
   with made as (
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-    select s.class_type_id, s.location_id, s.coach_id, s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
+    select s.class_type_id, s.location_id,
+      -- Somebody who is no longer staff is not assigned again.
+      (select k.id from public.coaches k where k.id = s.coach_id and private.can_be_coach(k.user_id)),
+      s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
     from public.sessions s
     where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
       and (s.session_date + (p_to - p_from) + s.session_time) at time zone private.time_zone() > (select private.calendar_now())
@@ -38861,14 +39120,15 @@ begin
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
   select coalesce(array_agg(id), '{}') into v_created from made;
-  return jsonb_build_object('made', v_created, 'left_out', v_planned - cardinality(v_created));
+  return jsonb_build_object('made', v_created, 'left_out', v_planned - cardinality(v_created),
+    'clashes', private.clashes_of(v_created));
 end;
 $$;
 comment on function public.copy_week(date, date) is
   'For admins: copies the sessions of the week of Monday p_from to that of Monday p_to: {made: ids, left_out: the '
-  'number that already exist there, also cancelled ones, or would already have begun}. Bookings are not copied. A '
-  'repeated call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a Monday, past, the same, or '
-  'more than 400 days ahead), rate_limited. Definer: see save_session.';
+  'number that already exist there, also cancelled ones, or would already have begun, clashes of their coaches}. '
+  'Bookings are not copied. A repeated call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a '
+  'Monday, past, the same, or more than 400 days ahead), rate_limited. Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
 

@@ -23,6 +23,7 @@ beforeAll(async () => {
   world = await createWorld({ DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/deploy` });
   world.deps.lake = {
     packing: () => Promise.resolve([]),
+    bases: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
     usesOf: () => Promise.resolve([]),
     sellable: () => Promise.resolve(documents),

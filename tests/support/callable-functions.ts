@@ -155,6 +155,7 @@ export const memberFunctions: Record<string, string> = {
   'public.copy_week': 'asks for an admin itself',
   'public.withdraw_sessions': 'asks for an admin itself',
   'public.get_order_details': 'asks for an admin itself',
+  'public.get_order_filters': 'asks for an admin itself',
   'public.list_waitlists': 'asks for an admin itself',
   'public.get_waitlist': 'asks for an admin itself',
   'public.get_waiting_history': 'asks for an admin itself',

@@ -28,6 +28,9 @@ export const coachClashMessages = {
   title: 'A coach is already busy at that time:',
   text: ({ name, title, location, starts_at, ends_at }: Clash) =>
     `${name}: ${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`,
+  /** For today. */
+  also: ({ name, title, location, starts_at, ends_at }: Clash) =>
+    `${name} is also at ${title}, ${location}, ${formatHours(starts_at, ends_at)}.`,
 } as const;
 
 /** Instead of the reason that a screen did not load, once the account has lost the role for it. */

@@ -1,17 +1,4 @@
--- Classes: locations, coaches, kinds of class and sessions, and the bookings of children (spec 1 §3, spec 2 §3 and §5).
-
-create table public.locations (
-  id uuid primary key default gen_random_uuid(),
-  name text not null unique,
-  address text,
-  base text unique check (base ~ '^[a-z][a-z0-9-]{0,39}$'),
-  created_at timestamptz not null default now()
-);
-comment on table public.locations is 'Where sessions and camps take place.';
-comment on column public.locations.name is 'Short, as the session card shows it: "Somerset".';
-comment on column public.locations.address is 'The address for mails and calendar entries.';
-comment on column public.locations.base is
-  'The name of a camp base in content, e.g. east-coast; null if no camp takes place here.';
+-- Classes: coaches, kinds of class and sessions, and the bookings of children (spec 1 §3, spec 2 §3 and §5).
 
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),
@@ -250,7 +237,8 @@ declare
 begin
   insert into public.sessions
     (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-  select t.class_type_id, t.location_id, t.coach_id, d.day, t.session_time, t.duration_minutes, t.max_capacity
+  select t.class_type_id, t.location_id,
+    (select k.id from public.coaches k where k.id = t.coach_id and private.can_be_coach(k.user_id)), d.day, t.session_time, t.duration_minutes, t.max_capacity
   from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
   join public.session_templates t on t.weekday = extract(isodow from d.day)
   where t.active
@@ -267,8 +255,8 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date) is
-  'Creates the sessions of these days from the templates and returns how many were new. A repeated call changes '
-  'nothing; a cancelled session stays cancelled.';
+  'Creates the sessions of these days from the templates and returns how many were new; without a coach whose '
+  'account is no longer staff. A repeated call changes nothing; a cancelled session stays cancelled.';
 
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer

@@ -60,6 +60,20 @@ comment on function private.coach_clashes(uuid) is
   'Other sessions and camps that the coaches of a session or camp have at the same time: [Clash of '
   'contract/place-changes.ts].';
 
+create function private.clashes_of(p_place_ids uuid[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(n.clash order by n.clash ->> 'starts_at', n.clash ->> 'name', n.clash ->> 'title'), '[]')
+  from (
+    select distinct c.clash from unnest(p_place_ids) i (id)
+    cross join lateral jsonb_array_elements(private.coach_clashes(i.id)) c (clash) limit 50) n
+$$;
+comment on function private.clashes_of(uuid[]) is
+  'The clashes of the coaches of several sessions and camps, each once and at most fifty, as private.coach_clashes.';
+
 create function private.child_clashes(p_place_id uuid)
 returns jsonb
 language sql

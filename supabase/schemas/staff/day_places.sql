@@ -7,7 +7,8 @@ volatile
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach,
+      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach, 'coach_count', jsonb_array_length(private.coaches_of(h.id)),
+      'clashes', case when h.is_cancelled_by_us then '[]' else private.coach_clashes(h.id) end,
       'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_cancelled_by_us', h.is_cancelled_by_us,
       'capacity', h.capacity, 'taken', case h.kind when 'session' then private.seats_taken(h.id, clock_timestamp())
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
@@ -23,8 +24,8 @@ $$;
 comment on function private.day_places(date) is
   'StaffPlace[] of contract/management.ts: the sessions and camps of a day in order of start time, with the places '
   'taken (sold, held or offered) and the expected children with their attendance marks (private.day_heads). A camp''s '
-  'hours include its extended day. is_new: the child has never booked before. Contains no health data. The caller has '
-  'checked the role.';
+  'hours include its extended day. clashes: where else its coaches are at that hour. is_new: the child has never '
+  'booked before. Contains no health data. The caller has checked the role.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, has_notes boolean, safety jsonb)

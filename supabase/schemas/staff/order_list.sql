@@ -1,14 +1,85 @@
 -- The staff's list of orders, with keyset pages so that its length does not matter; it counts to a thousand
 -- (decisions "/management/orders").
 
-create function private.orders_where(p_filter jsonb, p_is_found boolean)
+create function private.order_item_terms(p_filter jsonb, out camps text, out sessions text)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    concat_ws(' and ', 'true',
+      case when p_filter ? 'item' then format('w.id = %L', p_filter ->> 'item') end,
+      case when p_filter ? 'day' then format('%L between w.start_date and w.end_date', (p_filter ->> 'day')::date) end,
+      case when p_filter ? 'base' then format('w.location_id = %L', p_filter ->> 'base') end),
+    concat_ws(' and ', 'true',
+      case when p_filter ? 'item' then format('(s.id = %1$L or s.class_type_id = %1$L)', p_filter ->> 'item') end,
+      case when p_filter ? 'day' then format('s.session_date = %L', (p_filter ->> 'day')::date) end,
+      case when p_filter ? 'base' then format('s.location_id = %L', p_filter ->> 'base') end)
+$$;
+comment on function private.order_item_terms(jsonb) is
+  'The SQL conditions for camps w and sessions s from a checked filter: item is the id of a camp, a session or a kind '
+  'of class, day a day on which it takes place, base the id of its location.';
+
+create function private.find_orders_of_items(p_filter jsonb, p_max integer)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_terms constant record := private.order_item_terms(p_filter);
+  v_found uuid[];
+begin
+  -- A pass's order belongs to the sessions that its credits booked, too.
+  execute format('select array(
+      (select l.order_id from public.camp_weeks w join public.order_lines l on l.camp_id = w.id where %1$s limit %3$s)
+      union all
+      (select l.order_id from public.sessions s join public.order_lines l on l.session_id = s.id where %2$s limit %3$s)
+      union all
+      (select l.order_id
+      from public.sessions s
+      join public.bookings b on b.session_id = s.id and b.status = ''booked''
+      join public.credit_ledger c on c.booking_id = b.id and c.reason = ''booked''
+      join public.passes p on p.id = c.pass_id
+      join public.order_lines l on l.id = p.order_line_id
+      where %2$s limit %3$s))', v_terms.camps, v_terms.sessions, p_max + 1) into v_found;
+  return case when cardinality(v_found) <= p_max then array(select distinct unnest(v_found)) end;
+end;
+$$;
+comment on function private.find_orders_of_items(jsonb, integer) is
+  'The orders with a camp or class of a checked filter (private.order_item_terms); null if there are more than p_max: '
+  'reading the orders in list order (private.order_items_condition) then meets enough of them soon.';
+
+create function private.order_items_condition(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select format($where$exists (select from public.order_lines l where l.order_id = o.id and (
+      l.camp_id in (select w.id from public.camp_weeks w where %1$s)
+      or l.session_id in (select s.id from public.sessions s where %2$s)
+      or exists (
+        select from public.passes p
+        join public.credit_ledger c on c.pass_id = p.id and c.reason = 'booked'
+        join public.bookings b on b.id = c.booking_id and b.status = 'booked'
+        where p.order_line_id = l.id and b.session_id in (select s.id from public.sessions s where %2$s))))$where$,
+    t.camps, t.sessions)
+  from private.order_item_terms(p_filter) t
+$$;
+comment on function private.order_items_condition(jsonb) is
+  'The SQL condition that an order o has a camp or class of a checked filter, as in private.find_orders_of_items.';
+
+create function private.orders_where(p_filter jsonb, p_is_found boolean, p_has_items boolean default false)
 returns text
 language sql
 stable
 set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
-    case p_filter ->> 'state'
+    case coalesce(p_filter ->> 'state', case when p_filter ? 'search' then 'any' else 'usual' end)
+      -- An abandoned checkout often has neither name nor money, so it is listed on request only.
+      when 'usual' then '(o.paid_at is not null or o.status not in (''expired'', ''released''))'
       when 'paid' then 'o.paid_at is not null'
       when 'open' then 'o.paid_at is null and o.status in (''held'', ''awaiting_payment'')'
       when 'lapsed' then 'o.paid_at is null and o.status in (''expired'', ''released'')'
@@ -16,13 +87,17 @@ as $$
         'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
       -- There are few open decisions, so they are looked up once.
       when 'decide' then 'o.id = any (array(select d.order_id from private.open_decisions() d where d.order_id is not null))' end,
-    case when p_filter ? 'search' then case when p_is_found then 'o.id = any ($1)' else private.order_search_condition() end end,
+    case when p_is_found or p_has_items then 'o.id = any ($1)' end,
+    case when p_filter ? 'search' and not p_is_found then private.order_search_condition() end,
+    case when p_filter ?| '{item,day,base}' and not p_has_items then private.order_items_condition(p_filter) end,
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
     private.within_days('o.created_at', p_filter))
 $$;
-comment on function private.orders_where(jsonb, boolean) is
-  'The SQL condition for a list of orders o from a checked filter. $1: the orders that were found; $2: the search '
-  'patterns, used if there are too many matches to look them up first.';
+comment on function private.orders_where(jsonb, boolean, boolean) is
+  'The SQL condition for a list of orders o from a checked filter. $1: the orders that were found by the search, by '
+  'their camps and classes, or by both; $2: the search patterns, used if there are too many matches to look them up '
+  'first. Without a state and a search, checkouts that '
+  'expired are left out.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -74,15 +149,18 @@ declare
   c_found_most constant integer := 20000;
   v_where text;
   v_column constant text := case when p_sort like '%total' then 'o.total_cents' else 'o.created_at' end;
+  c_items_most constant integer := 5000;
   v_found uuid[];
+  v_items uuid[];
   v_patterns text[];
   v_after public.orders;
   v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_list(p_filter, '{
-      "search": "text", "state": ["paid", "decide", "refunded", "open", "lapsed"], "channel": ["web", "desk", "renewal"],
-      "from": "day", "until": "day"}', p_sort, '{-created,created,-total,total}', p_limit);
+      "search": "text", "state": ["any", "paid", "decide", "refunded", "open", "lapsed"],
+      "channel": ["web", "desk", "renewal"], "from": "day", "until": "day", "day": "day",
+      "item": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "base": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"}', p_sort, '{-created,created,-total,total}', p_limit);
   if p_after is not null then
     select * into v_after from public.orders where id = p_after;
     if not found then perform private.fail('order_not_found', 'p_after'); end if;
@@ -91,10 +169,12 @@ begin
     v_found := private.find_orders(p_filter ->> 'search', c_found_most);
     v_patterns := private.search_patterns(p_filter ->> 'search');
   end if;
-  v_where := private.orders_where(p_filter, v_found is not null);
+  if p_filter ?| '{item,day,base}' then v_items := private.find_orders_of_items(p_filter, c_items_most); end if;
+  v_where := private.orders_where(p_filter, v_found is not null, v_items is not null);
   v_page := private.read_page('public.orders o', v_where, v_column, p_sort like '-%',
     case v_column when 'o.total_cents' then v_after.total_cents::text else v_after.created_at::text end, p_after, p_limit,
-    v_found, v_patterns);
+    case when v_found is not null and v_items is not null
+      then array(select unnest(v_found) intersect select unnest(v_items)) else coalesce(v_found, v_items) end, v_patterns);
   return jsonb_build_object(
     'rows', (
       select coalesce(jsonb_agg(private.order_row(o) order by n.ordinality), '[]')
@@ -104,9 +184,40 @@ end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
   'For admins: one page of the orders of all years: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
-  'state?, channel?, from?, until?: days in Singapore, both included}; p_sort: -created, created, -total, total; '
-  'p_after: next of the page before; p_limit: 1 to 1000. The first page alone has count, up to a thousand. Contains no '
-  'health data. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: reads '
-  'tables past the policies, after checking the caller.';
+  'state?, channel?, from?, until?: days in Singapore, both included, item?, day?, base?: see '
+  'private.order_items_condition}; p_sort: -created, created, -total, total; p_after: next of the page before; '
+  'p_limit: 1 to 1000. Checkouts that expired are only in a search and with the state any or lapsed. The first page '
+  'alone has count, up to a thousand. Contains no health data. Refuses not_allowed, invalid_input (field), '
+  'order_not_found (p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
+
+create function public.get_order_filters(p_item uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'camps', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'base', l.name, 'from', w.start_date, 'until', w.end_date)
+        order by w.start_date, w.name, l.name, w.id), '[]')
+      from public.camp_weeks w join public.locations l on l.id = w.location_id
+      where w.id = p_item or w.end_date > private.calendar_today() - 60),
+    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name), '[]') from public.class_types t),
+    'session', (
+      select jsonb_build_object('id', s.id, 'name', t.name, 'base', l.name, 'day', s.session_date, 'time', private.clock_of(s.session_time))
+      from public.sessions s join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+      where s.id = p_item),
+    'bases', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name), '[]') from public.locations l));
+end;
+$$;
+comment on function public.get_order_filters(uuid) is
+  'For admins: what a list of orders can be filtered by: OrderFilters of contract/management-orders.ts: camps from two '
+  'months ago on, kinds of class and locations; and the camp or session of p_item, whenever it was. Refuses '
+  'not_allowed, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_order_filters(uuid) to authenticated;
+select private.answer_calls('public.get_order_filters(uuid)', 'management');

@@ -150,7 +150,8 @@ as $$
   from (
     select * from public.audit_log
     where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
-    order by id desc limit 8) a
+    -- Who created it stays in the list, however often it was changed.
+    order by action = 'insert' desc, id desc limit 9) a
 $$;
 comment on function private.place_changes(text, uuid) is
   'Who created a session or camp (after is null) and who changed it lately: [{at, by, before, after}], the latest '
@@ -162,8 +163,8 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name, 'state', h.mark ->> 'state')
-    order by c.name, c.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'family_id', c.family_id, 'name', c.name,
+    'state', h.mark ->> 'state') order by c.name, c.id), '[]')
   from (
     select b.child_id, b.id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
     union all
@@ -173,7 +174,8 @@ as $$
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
-  'The booked children: [{child_id, name, state: the attendance on that day, or null}]. Contains no health data.';
+  'The booked children: [{child_id, family_id, name, state: the attendance on that day, or null}]. Contains no health '
+  'data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb

@@ -107,6 +107,10 @@ begin
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   return jsonb_build_object(
     'order', private.order_row(v_order),
+    'family_id', v_order.family_id,
+    'child_ids', (
+      select coalesce(jsonb_object_agg(n.position, n.child_id), '{}') from public.order_children n
+      where n.order_id = v_order.id and n.child_id is not null),
     'managed', private.managed_view(v_order.id) - 'secret',
     -- The amount that can still be refunded for each line, regardless of its rules.
     'left', (

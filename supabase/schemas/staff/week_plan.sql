@@ -57,8 +57,8 @@ begin
   return jsonb_build_object(
     'class_types', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'team', team) order by name), '[]')
       from public.class_types),
-    'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null) order by name), '[]')
-      from public.locations),
+    'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null,
+      'is_offered', is_offered) order by name), '[]') from public.locations),
     'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where private.can_be_coach(user_id)),
     'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
     'templates', (
@@ -113,6 +113,7 @@ declare
   v_old public.session_templates;
   v_new public.session_templates;
   v_field text;
+  v_made integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
@@ -149,14 +150,21 @@ begin
       max_capacity = v_new.max_capacity, active = v_new.active
     where id = p_template_id returning * into v_new;
   end if;
+  v_made := (select private.make_sessions(w.saturday, private.last_planned_day()) from private.weekend() w);
   return jsonb_build_object(
-    'made', (select private.make_sessions(w.saturday, private.last_planned_day()) from private.weekend() w),
-    'template', private.template_view(v_new));
+    'made', v_made,
+    'template', private.template_view(v_new),
+    'clashes', private.clashes_of(array(
+      select s.id from public.sessions s
+      where v_new.active and s.class_type_id = v_new.class_type_id and s.location_id = v_new.location_id
+        and s.session_time = v_new.session_time and extract(isodow from s.session_date) = v_new.weekday
+        and s.coach_id = v_new.coach_id and s.status = 'scheduled' and s.starts_at > private.calendar_now())));
 end;
 $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
   'For admins: creates a weekly template (p_template_id null) or changes one: some of TemplateFields -> {made: '
-  'sessions that were created from the templates at once, template: WeekTemplate} (contract/management-schedule.ts). '
+  'sessions that were created from the templates at once, template: WeekTemplate, clashes of its coach in the coming '
+  'sessions} (contract/management-schedule.ts). '
   'Sessions that were already planned do not change. p_expected: TemplateFields as the caller saw them. Refuses '
   'not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use '
   '(field) for another class, location, weekday or time, rate_limited. Definer: see save_session.';
@@ -183,7 +191,10 @@ begin
   select count(*) into v_planned from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
   with made as (
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-    select s.class_type_id, s.location_id, s.coach_id, s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
+    select s.class_type_id, s.location_id,
+      -- Somebody who is no longer staff is not assigned again.
+      (select k.id from public.coaches k where k.id = s.coach_id and private.can_be_coach(k.user_id)),
+      s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
     from public.sessions s
     where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
       and (s.session_date + (p_to - p_from) + s.session_time) at time zone private.time_zone() > (select private.calendar_now())
@@ -191,14 +202,15 @@ begin
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
   select coalesce(array_agg(id), '{}') into v_created from made;
-  return jsonb_build_object('made', v_created, 'left_out', v_planned - cardinality(v_created));
+  return jsonb_build_object('made', v_created, 'left_out', v_planned - cardinality(v_created),
+    'clashes', private.clashes_of(v_created));
 end;
 $$;
 comment on function public.copy_week(date, date) is
   'For admins: copies the sessions of the week of Monday p_from to that of Monday p_to: {made: ids, left_out: the '
-  'number that already exist there, also cancelled ones, or would already have begun}. Bookings are not copied. A '
-  'repeated call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a Monday, past, the same, or '
-  'more than 400 days ahead), rate_limited. Definer: see save_session.';
+  'number that already exist there, also cancelled ones, or would already have begun, clashes of their coaches}. '
+  'Bookings are not copied. A repeated call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a '
+  'Monday, past, the same, or more than 400 days ahead), rate_limited. Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
 

@@ -154,3 +154,36 @@ test(
     }
   },
 );
+
+test(
+  'from a class on the schedule to its orders, which survive a reload, and on to the child’s family',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const session_id = await makeSession();
+    const sold = await buy(page, {
+      email: `linked.${project.name}@families.test`,
+      lines: [{ offer_id: 'pass-tryout', session_id, child: 0 }],
+      children: [`Lin of ${project.name}`],
+    });
+    await enter(page, admin, `/management/schedule?place=${session_id}`);
+    await page.getByRole('dialog').getByRole('link', { name: 'Orders', exact: true }).press('Enter');
+    await expect(page).toHaveURL(new RegExp(`item=${session_id}`));
+    await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(1);
+    await page.reload();
+    await expect(page.getByRole('link', { name: /^OT-/ })).toHaveText(sold.number);
+    await expect(page.getByLabel('Camp or class')).toHaveValue(session_id);
+    await expectAccessible(page);
+    await page.getByLabel('Base').selectOption({ label: 'Bishan' });
+    await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(0);
+    await page.goBack();
+    await page.getByRole('link', { name: sold.number }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: sold.number });
+    await expect(sheet.getByRole('link', { name: 'Try-Out' })).toHaveAttribute(
+      'href',
+      `/management/schedule?place=${session_id}`,
+    );
+    await sheet.getByRole('link', { name: `Lin of ${project.name}` }).click();
+    await expect(page).toHaveURL(/families\?family=.+#child-/);
+    await expect(page.getByRole('heading', { name: `Lin of ${project.name}` })).toBeInViewport();
+  },
+);

@@ -259,3 +259,29 @@ test(
     }
   },
 );
+
+test(
+  'a month on a phone: its camps and classes, a far month, and a day’s week',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const [camp] = await sql()<{ id: string; day: string; name: string }[]>`
+      select id, start_date::text as day, name from public.camp_weeks
+      where is_active and starts_at > private.calendar_now() order by start_date desc, id limit 1`;
+    const day = camp?.day ?? '';
+    await enter(page, admin, '/management/schedule');
+    await page.getByRole('link', { name: 'Month' }).click();
+    await page.getByLabel('Go to the month of').fill(day);
+    await expect(page).toHaveURL(new RegExp(`view=month&month=${day.slice(0, 7)}`));
+    const item = page.locator(`.schedule-month a[href*="${camp?.id ?? ''}"]`).first();
+    await expect(item).toContainText(camp?.name ?? '');
+    await expectAccessible(page);
+    await page.reload();
+    await item.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText(camp?.name ?? '');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await expect(page).not.toHaveURL(new RegExp(`month=${day.slice(0, 7)}`));
+    await page.goBack();
+    await expect(item).toBeVisible();
+  },
+);

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { ScheduleItem, SiteState, SoldAs, WeekPlan } from '#contract/management-schedule.ts';
 import { consequenceLines } from '#features/staff/schedule/cancel-sessions/messages.ts';
-import { valueMessage, weekMessages } from '#features/staff/schedule/messages.ts';
+import { monthMessages, valueMessage, weekMessages } from '#features/staff/schedule/messages.ts';
 import {
   changesOf,
   columnsOf,
+  daysOfMonth,
   differences,
   fillOf,
   mondayOf,
+  monthOf,
   newCamp,
   nextClassDay,
   siteStatus,
+  stepMonth,
   weekOf,
 } from '#features/staff/schedule/model.ts';
 
@@ -67,6 +70,42 @@ test.each([
   ['2026-11-28', '2026-11-29'],
   ['2026-12-05', '2026-12-06'],
 ])('on %s a new class is for %s', (today, day) => expect(nextClassDay('2026-11-23', today)).toBe(day));
+
+test.each([
+  ['2026-12', '2026-11-30', '2027-01-03'],
+  ['2027-02', '2027-02-01', '2027-02-28'],
+  ['2026-08', '2026-07-27', '2026-09-06'],
+])('%s is shown from %s to %s', (month, from, until) => expect(daysOfMonth(month)).toEqual({ from, until }));
+
+test('a line of a month says the hour of a session, and the days of a camp with the hour it begins', () => {
+  const starts_at = '2026-11-28T02:30:00Z';
+  expect(monthMessages.item(session({ starts_at }))).toBe('10.30 am Red Otter A, Somerset');
+  const item = session({
+    kind: 'camp',
+    title: 'Spark Camp',
+    first_day: '2026-11-30',
+    last_day: '2026-12-02',
+    camp_day: { start: '08:30', end: '17:00' },
+  });
+  expect(monthMessages.item(item)).toBe('Spark Camp, Somerset, 30 Nov – 2 Dec, from 8.30 am');
+  expect(monthMessages.fill(session({ taken: 6, booked: 5 }))).toBe('5 of 6, full');
+  expect(monthMessages.title('2026-12')).toBe('December 2026');
+});
+
+test('a month steps over the end of a year', () =>
+  expect([stepMonth('2026-12', 1), stepMonth('2027-01', -1), stepMonth('2027-01', 1)]).toEqual([
+    '2027-01',
+    '2026-12',
+    '2027-02',
+  ]));
+
+test('a month has each camp in the weeks that it takes place in, at one location or at all', () => {
+  const items = [session(), camp('2026-11-27', '2026-12-02')];
+  const campsOf = (location: string) =>
+    monthOf('2026-12', items, location).map(({ camps }) => camps.map(({ from, until }) => [from, until]));
+  expect(campsOf('')).toEqual([[[1, 4]], [], [], [], []]);
+  expect(campsOf('l1').flat()).toEqual([]);
+});
 
 test('a week has its sessions by day, and camps as far as they are in it', () => {
   const week = weekOf(
@@ -135,7 +174,10 @@ test('a new camp is of a published tier, with its days and teams', () => {
     coaches: [],
     templates: [],
     planned_until: '2026-12-31',
-    locations: [{ id: 'l2', name: 'East Coast', is_base: true }],
+    locations: [
+      { id: 'l0', name: 'Closed', is_base: true, is_offered: false },
+      { id: 'l2', name: 'East Coast', is_base: true, is_offered: true },
+    ],
     tiers: [{ ...sold, tier: 'spark', title: null, price_cents: null }, sold],
   };
   expect(newCamp(plan, '2026-12-07')).toMatchObject({

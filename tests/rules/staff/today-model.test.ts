@@ -2,8 +2,15 @@
 import type { RosterHealth } from '#contract/health.ts';
 import { describe, expect, it } from 'vitest';
 import type { MarkState } from '#contract/roster.ts';
-import { offerMessages, placeMessages, summary, systemMessages } from '#features/staff/today/messages.ts';
 import {
+  coachIssueMessages,
+  offerMessages,
+  placeMessages,
+  summary,
+  systemMessages,
+} from '#features/staff/today/messages.ts';
+import {
+  findCoachIssues,
   findGateIssues,
   countHeads,
   lapsesSoon,
@@ -33,6 +40,34 @@ describe('a place', () => {
     [place({ capacity: 1, taken: 2, children: [child('Kai'), child('Nora')] }), '1 too many'],
     [place({ is_cancelled_by_us: true }), 'cancelled'],
   ])('says how full it is (case %#)', (one, words) => expect(placeMessages.open(one)).toBe(words));
+});
+
+describe('coaches to check', () => {
+  const six = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => child(name));
+  const clash = {
+    name: 'Marcus Lee',
+    title: 'Spark Camp',
+    location: 'Bishan',
+    starts_at: '2026-11-21T00:30:00Z',
+    ends_at: '2026-11-21T09:00:00Z',
+  };
+  it.each([
+    [place({ children: six.slice(1) }), []],
+    [
+      place({ children: six }),
+      ['Red Otter A, Somerset: 1 coach for 6 children. One coach looks after five at most.'],
+    ],
+    [place({ children: six, coach_count: 2 }), []],
+    [place({ children: six.slice(5), coach_count: 0 }), ['Red Otter A, Somerset: no coach for 1 child.']],
+    [place({ coach_count: 0 }), []],
+    // Somebody who is absent or gone needs no coach.
+    [place({ children: [...six.slice(1), child('G', 'absent'), child('H', 'out')] }), []],
+    [place({ children: six, is_cancelled_by_us: true, clashes: [clash] }), []],
+    [
+      place({ clashes: [clash] }),
+      ['Red Otter A, Somerset: Marcus Lee is also at Spark Camp, Bishan, 8.30 am to 5.00 pm.'],
+    ],
+  ])('case %#', (one, lines) => expect(findCoachIssues([one]).map(coachIssueMessages.line)).toEqual(lines));
 });
 
 it('children are counted where sessions take place', () => {

@@ -9,6 +9,8 @@ export const place = (own: Partial<StaffPlace> = {}): StaffPlace => ({
   team: 'red',
   location: 'Somerset',
   coach: null,
+  coach_count: 1,
+  clashes: [],
   starts_at: '2026-11-21T01:00:00Z',
   ends_at: '2026-11-21T02:00:00Z',
   is_cancelled_by_us: false,

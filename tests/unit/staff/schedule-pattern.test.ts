@@ -27,12 +27,12 @@ test('a line of the pattern sends what was changed, and can be undone', async ()
   const form = pattern.createTemplateForm(id, line, onLeave);
   form.change({ max_capacity: '8' });
   const changed = { ...template, fields: { ...line, max_capacity: 8 } };
-  calls.saveTemplate.mockResolvedValueOnce({ ok: true, value: { made: 0, template: changed } });
+  calls.saveTemplate.mockResolvedValueOnce({ ok: true, value: { made: 0, template: changed, clashes: [] } });
   await form.submit();
   expect(calls.saveTemplate).toHaveBeenLastCalledWith(id, { max_capacity: 8 }, line);
   expect(onLeave).toHaveBeenCalledOnce();
   const outcome = pattern.$outcome.get();
-  calls.saveTemplate.mockResolvedValueOnce({ ok: true, value: { made: 0, template } });
+  calls.saveTemplate.mockResolvedValueOnce({ ok: true, value: { made: 0, template, clashes: [] } });
   await (outcome?.state === 'done' ? outcome.undo?.() : null);
   expect(calls.saveTemplate).toHaveBeenLastCalledWith(id, line, changed.fields);
 });

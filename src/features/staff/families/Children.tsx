@@ -22,7 +22,7 @@ export function Children({ detail, details, busy }: Props) {
     <PageSection title={childMessages.title} count={details.children.length} none={childMessages.none}>
       <ul className="family-children">
         {details.children.map((child) => (
-          <li key={child.id}>
+          <li key={child.id} id={`child-${child.id}`} ref={scrollToLinked}>
             <img
               src={faceOf(Number.parseInt(child.id.slice(-2), 16) || 0)}
               width="44"
@@ -85,3 +85,8 @@ const bookChange = (
   child.credits_remaining > 0
     ? [[changeMessages.bookButton, () => void detail.openBooking(child, familyId)]]
     : [];
+
+/** The family is loaded after the browser has looked for the part of the page that the address names. */
+function scrollToLinked(element: HTMLElement | null): void {
+  if (element !== null && location.hash === `#${element.id}`) element.scrollIntoView({ block: 'center' });
+}

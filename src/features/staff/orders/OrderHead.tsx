@@ -1,5 +1,6 @@
 import type { OrderDetails } from '#contract/management-orders.ts';
 import { formatPhone } from '#contract/phone-format.ts';
+import { familyPath } from '#ui/staff/family-path.ts';
 import { managePath } from '#config/paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -26,7 +27,13 @@ export function OrderHead({ detail, details, busy, onRefund }: Props) {
         {detailMessages.order(order.number)} <StateTag state={order.state} />
       </h2>
       <p>
-        <b>{order.name ?? listMessages.unnamed}</b>
+        <b>
+          {details.family_id === null ? (
+            (order.name ?? listMessages.unnamed)
+          ) : (
+            <a href={familyPath(details.family_id)}>{order.name ?? detailMessages.family}</a>
+          )}
+        </b>
         {order.email !== null && <a href={mailLink(order.email)}>{order.email}</a>}
         {order.phone !== null && <a href={`tel:${order.phone}`}>{formatPhone(order.phone)}</a>}
       </p>

@@ -1,4 +1,6 @@
 import type { OrderDetails } from '#contract/management-orders.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { familyPath } from '#ui/staff/family-path.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { lineStates, detailMessages, refundMessages } from './messages.ts';
@@ -26,18 +28,16 @@ export function OrderLines({ details, refunding, onRefund }: Props) {
             aria-current={line.line_id === refunding ? 'true' : undefined}
           >
             <p>
-              <b>{line.title}</b>
+              <b>
+                <PlaceLink line={line} />
+              </b>
               <span className={line.status === 'placed' ? 'tag good' : 'tag'}>{lineStates[line.status]}</span>
             </p>
             <p className="quiet">
-              {[
-                detailMessages.child(line.child_name),
-                dayOf(line),
-                line.session?.location_name ?? line.camp?.location_name,
-                line.transport?.title,
-              ]
+              <ChildLink line={line} details={details} />
+              {[dayOf(line), line.session?.location_name ?? line.camp?.location_name, line.transport?.title]
                 .filter(Boolean)
-                .join(' · ')}
+                .map((fact) => ` · ${fact}`)}
             </p>
             <p className="numbers">
               {formatMoney(line.total_cents)}
@@ -61,5 +61,21 @@ export function OrderLines({ details, refunding, onRefund }: Props) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The title, which leads to the camp or class on the schedule; a pass without one has no link. */
+function PlaceLink({ line: { title, camp, session } }: { line: Line }) {
+  const id = camp?.camp_id ?? session?.session_id;
+  return id === undefined ? title : <a href={`${staffPaths.managementSchedule}?place=${id}`}>{title}</a>;
+}
+
+function ChildLink({ line, details }: { line: Line; details: OrderDetails }) {
+  const name = detailMessages.child(line.child_name);
+  const id = line.child === null ? undefined : details.child_ids[line.child];
+  return id === undefined || details.family_id === null ? (
+    name
+  ) : (
+    <a href={familyPath(details.family_id, id)}>{name}</a>
   );
 }

@@ -2,6 +2,7 @@ import {
   MailQueued,
   type OrdersFilter,
   OrderDetails,
+  OrderFilters,
   RefundAsked,
   StaffOrders,
   type StaffRefund,
@@ -19,6 +20,10 @@ export const fetchOrders = (filter: OrdersFilter, sort: string, after: string | 
       token,
     ),
   );
+
+/** What the list can be filtered by. `item`: a camp or session that must be among it, whenever it was. */
+export const fetchOrderFilters = (item: string | null) =>
+  asMember((token) => callRpc('get_order_filters', { p_item: item }, OrderFilters, token));
 
 export const fetchOrder = (orderId: string) =>
   asMember((token) => callRpc('get_order_details', { p_order_id: orderId }, OrderDetails, token));

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contract/management-orders.ts';
+import type { OrderFilters, StaffOrder } from '#contract/management-orders.ts';
 import { orderSorts } from '#contract/management-orders.ts';
 import { formatMoney, toDollars } from '#domain/money.ts';
 import { formatPhone } from '#contract/phone-format.ts';
@@ -12,16 +12,32 @@ import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchOrders } from './api.ts';
 import { channelMessages, listMessages, stateMessages, toneOf } from './messages.ts';
+import { itemOptions } from './model.ts';
 
-const filters: readonly Filter[] = [
+const filtersOf = (choices: OrderFilters): readonly Filter[] => [
   { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
     kind: 'choice',
     name: 'state',
     label: listMessages.state,
-    all: listMessages.allStates,
+    all: listMessages.usualStates,
     options: Object.entries(listMessages.states),
   },
+  {
+    kind: 'choice',
+    name: 'item',
+    label: listMessages.item,
+    all: listMessages.allItems,
+    options: itemOptions(choices),
+  },
+  {
+    kind: 'choice',
+    name: 'base',
+    label: listMessages.base,
+    all: listMessages.allBases,
+    options: choices.bases.map(({ id, name }) => [id, name] as const),
+  },
+  { kind: 'day', name: 'day', label: listMessages.day },
   {
     kind: 'choice',
     name: 'channel',
@@ -39,6 +55,7 @@ const views: readonly OwnView[] = [
   { name: listMessages.states.decide, search: '?state=decide' },
   { name: listMessages.states.refunded, search: '?state=refunded' },
   { name: listMessages.states.open, search: '?state=open' },
+  { name: listMessages.states.lapsed, search: '?state=lapsed' },
 ];
 
 export const StateTag = ({ state }: { state: string }) => (
@@ -120,10 +137,10 @@ const csv: readonly CsvColumn<StaffOrder>[] = [
   { title: 'Refunded S$', value: ({ refunded_cents }) => toDollars(refunded_cents) },
 ];
 
-export const orderList: ListSpec<StaffOrder> = {
+export const orderListWith = (choices: OrderFilters): ListSpec<StaffOrder> => ({
   name: 'orders',
   words: listMessages,
-  filters,
+  filters: filtersOf(choices),
   sorts: orderSorts,
   read: ({ filter, sort }, after, limit) => fetchOrders(filter, sort, after, limit),
   views,
@@ -131,4 +148,4 @@ export const orderList: ListSpec<StaffOrder> = {
   csv,
   bulk: { nameOf: ({ number }) => number, actions: [csvAction('orders-selected.csv', csv)] },
   idOf: ({ order_id }) => order_id,
-};
+});

@@ -14,6 +14,7 @@ import { scheduleListWith } from './list.tsx';
 import { messages } from './messages.ts';
 import { Pattern } from './pattern/Pattern.tsx';
 import { createSchedule, type ScheduleStore, tabs } from './store.ts';
+import { MonthView } from './week/MonthView.tsx';
 import { WeekView } from './week/WeekView.tsx';
 
 /** `/management/schedule`: creates, changes and cancels sessions and camps. */
@@ -36,6 +37,7 @@ function Schedule() {
     <>
       <Tabs schedule={schedule} />
       {tab === 'week' && <WeekView schedule={schedule} detail={detail} onCancel={setCancelling} />}
+      {tab === 'month' && <MonthView schedule={schedule} detail={detail} />}
       {tab === 'list' && <ItemList detail={detail} spec={spec} list={list} />}
       {tab === 'pattern' && <Pattern schedule={schedule} />}
       {opened.state !== 'closed' && cancelling === null && (

@@ -1,12 +1,13 @@
 import type { ScheduleItem, SoldAs } from '#contract/management-schedule.ts';
 import type { HeadCount } from '#contract/roster.ts';
 import type { OwnMessages } from '#api/error-text.ts';
-import { addDays, formatDate, formatHours, formatMoment, formatTime } from '#domain/dates.ts';
+import { addDays, formatClock, formatDate, formatHours, formatMoment, formatTime } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Fault } from '#domain/fault.ts';
 import { headLine, stateNames } from '#domain/gate-messages.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
+import { placeName, shortDays } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { timeFields } from './form.ts';
 import type { Fill, SiteStatus } from './model.ts';
@@ -21,11 +22,9 @@ export const messages = {
   failed: 'The schedule did not load.',
   outdated: 'The schedule did not update. This may be out of date.',
   views: 'Parts of the schedule',
-  tabs: { week: 'Week', list: 'List', pattern: 'Weekly pattern' },
-  previousWeek: 'Previous week',
-  nextWeek: 'Next week',
-  thisWeek: 'This week',
+  tabs: { week: 'Week', month: 'Month', list: 'List', pattern: 'Weekly pattern' },
   weekOf: 'Go to the week of',
+  monthOf: 'Go to the month of',
   location: 'Location',
   allLocations: 'All locations',
   newSession: 'New session',
@@ -36,7 +35,23 @@ export const messages = {
     'The schedule is for managers, so it is hidden. This changes what you see, not what you can do.',
 } as const;
 
+export const monthMessages = {
+  /** "2026-12" becomes "December 2026". */
+  title: (month: string) =>
+    new Intl.DateTimeFormat('en-SG', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(`${month}-01T00:00:00Z`),
+    ),
+  steps: { previous: 'Previous month', now: 'This month', next: 'Next month' },
+  item: ({ kind, title, location, first_day, last_day, starts_at, camp_day }: ScheduleItem) =>
+    kind === 'camp'
+      ? `${placeName({ camp: { name: title, location_name: location, start_date: first_day, end_date: last_day } })}, ${shortDays(first_day, last_day)}${camp_day ? `, from ${formatTime(camp_day.start)}` : ''}`
+      : `${formatClock(starts_at)} ${title}, ${location}`,
+  fill: ({ is_cancelled_by_us, booked, capacity, taken }: ScheduleItem) =>
+    is_cancelled_by_us ? 'Cancelled' : `${booked} of ${capacity}${taken >= capacity ? ', full' : ''}`,
+} as const;
+
 export const weekMessages = {
+  steps: { previous: 'Previous week', now: 'This week', next: 'Next week' },
   range: (monday: string) => `${formatDate(monday, { year: false })} to ${formatDate(addDays(monday, 6))}`,
   summary: (items: readonly ScheduleItem[], fill: Fill) => {
     const active = items.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
@@ -124,13 +139,14 @@ export const itemMessages = {
   edit: 'Edit',
   children: 'Who is booked',
   today: (heads: HeadCount) => `Today: ${headLine(heads)}.`,
-  childToday: (name: string, state: keyof typeof stateNames) => `${name} (${stateNames[state]})`,
+  childToday: (state: keyof typeof stateNames) => `(${stateNames[state]})`,
   noChildren: 'No children booked.',
   changes: 'Changes',
   noChanges: 'No changes yet.',
   created: 'Created',
   roster: 'Today’s roster',
   waitlist: 'Waitlist',
+  orders: 'Orders',
   cancel: 'Cancel it…',
   another: 'Create another like this',
   coaches: (names: readonly string[]) => (names.length === 0 ? 'no coach yet' : names.join(', ')),

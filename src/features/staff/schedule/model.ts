@@ -24,7 +24,11 @@ export interface Week {
 /** Sessions and camps of a week, at one location or, if it is '', at all. */
 export function weekOf(monday: string, items: readonly ScheduleItem[], location: string): Week {
   const days = daysOf(monday);
-  const shown = items.filter((item) => location === '' || item.location_id === location);
+  const sunday = addDays(monday, DAYS - 1);
+  const shown = items.filter(
+    ({ location_id, first_day, last_day }) =>
+      first_day <= sunday && last_day >= monday && (location === '' || location_id === location),
+  );
   return {
     days: days.map((day) => ({
       day,
@@ -35,9 +39,27 @@ export function weekOf(monday: string, items: readonly ScheduleItem[], location:
       .map((camp) => ({
         camp,
         from: camp.first_day < monday ? 1 : weekday(camp.first_day) + 1,
-        until: camp.last_day > (days.at(-1) ?? monday) ? DAYS + 1 : weekday(camp.last_day) + 2,
+        until: camp.last_day > sunday ? DAYS + 1 : weekday(camp.last_day) + 2,
       })),
   };
+}
+
+/** The days of the weeks that a month is shown in, from a Monday to a Sunday. */
+export function daysOfMonth(month: string): { from: string; until: string } {
+  const next = addDays(`${month}-28`, 4).slice(0, 7);
+  const last = addDays(`${next}-01`, -1);
+  return { from: mondayOf(`${month}-01`), until: addDays(mondayOf(last), DAYS - 1) };
+}
+/** The month before (-1) or after (1). */
+export const stepMonth = (month: string, by: number): string =>
+  by < 0 ? addDays(`${month}-01`, -1).slice(0, 7) : addDays(`${month}-28`, 4).slice(0, 7);
+
+export function monthOf(month: string, items: readonly ScheduleItem[], location: string): Week[] {
+  const { from, until } = daysOfMonth(month);
+  const weeks: Week[] = [];
+  for (let monday = from; monday <= until; monday = addDays(monday, DAYS))
+    weeks.push(weekOf(monday, items, location));
+  return weeks;
 }
 
 /**
@@ -145,11 +167,16 @@ export function nextClassDay(monday: string, today: string): string {
   return saturday > today ? saturday : addDays(today, 1);
 }
 
+/** Where something can be planned, and the place where it is already. */
+export const locationsFor = ({ locations }: WeekPlan, current: string): WeekPlan['locations'] =>
+  locations.filter(({ id, is_offered }) => is_offered || id === current);
+
 export function newSession(plan: WeekPlan, day: string): SessionFields {
+  const offered = locationsFor(plan, '');
   return {
     class_type_id: plan.class_types[0]?.id ?? '',
     // Weekly classes are at places that are not bases of camps.
-    location_id: plan.locations.find(({ is_base }) => !is_base)?.id ?? plan.locations[0]?.id ?? '',
+    location_id: offered.find(({ is_base }) => !is_base)?.id ?? offered[0]?.id ?? '',
     coach_id: plan.coaches[0]?.id ?? null,
     session_date: day,
     session_time: '09:00',
@@ -179,7 +206,7 @@ export function newCamp(plan: WeekPlan, monday: string): CampFields {
     name: sold?.title ?? '',
     tier: sold?.tier ?? 'spark',
     team_types: ['red'],
-    location_id: plan.locations.find(({ is_base }) => is_base)?.id ?? '',
+    location_id: locationsFor(plan, '').find(({ is_base }) => is_base)?.id ?? '',
     start_date: monday,
     end_date: addDays(monday, 4),
     session_time_start: '09:00',

@@ -6,7 +6,7 @@ import { staffTiming } from '#config/staff.ts';
 import { addDays, today as dayOf } from '#domain/dates.ts';
 import { createSelection } from '#ui/kit/selection.ts';
 import * as api from './api.ts';
-import { canCancel, mondayOf, siteStatus } from './model.ts';
+import { canCancel, daysOfMonth, mondayOf, siteStatus, stepMonth } from './model.ts';
 
 export type View =
   | { state: 'loading' }
@@ -14,15 +14,17 @@ export type View =
   /** `isLoading`: another week is loading; `isOutdated`: that, or refreshing, failed. */
   | { state: 'ready'; schedule: Schedule; isLoading: boolean; isOutdated: boolean };
 
-export const tabs = ['week', 'list', 'pattern'] as const;
+export const tabs = ['week', 'month', 'list', 'pattern'] as const;
 export type Tab = (typeof tabs)[number];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The week that the address names, read again every minute, and more often while the site is being built. */
+/** The week or month that the address names, read again every minute, and more often while the site is being built. */
 export function createSchedule() {
   const $monday = atom(mondayOf(dayOf()));
+  const $month = atom(dayOf().slice(0, 7));
   const $tab = atom<Tab>('week');
   const $location = atom('');
   const $view = atom<View>({ state: 'loading' });
@@ -39,19 +41,28 @@ export function createSchedule() {
   let latest = 0;
   /** Without a week in the address, it shows today by the server's clock, which the first answer contains. */
   let hasWeek = false;
+  let hasMonth = false;
+
+  const shownDays = () =>
+    $tab.get() === 'month'
+      ? daysOfMonth($month.get())
+      : { from: $monday.get(), until: addDays($monday.get(), 6) };
 
   /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
     const ticket = ++latest;
     const monday = $monday.get();
-    const answer = await api.fetchSchedule(monday, addDays(monday, 6));
+    const { from, until } = shownDays();
+    const answer = await api.fetchSchedule(from, until);
     if (ticket !== latest) return true;
     const shown = $view.get();
     if (answer.ok) {
-      const isOther = !hasWeek && mondayOf(answer.value.today) !== monday;
+      const { today } = answer.value;
+      const isOther = !hasWeek && mondayOf(today) !== monday;
       hasWeek = true;
       if (isOther) {
-        $monday.set(mondayOf(answer.value.today));
+        $monday.set(mondayOf(today));
+        if (!hasMonth) $month.set(today.slice(0, 7));
         return read();
       }
       $view.set({ state: 'ready', schedule: answer.value, isLoading: false, isOutdated: false });
@@ -67,20 +78,24 @@ export function createSchedule() {
 
   function readAddress(): void {
     const query = new URLSearchParams(location.search);
+    const before = shownDays();
     const tab = tabs.find((name) => name === query.get('view')) ?? 'week';
     $tab.set(tab);
     const week = query.get('week') ?? '';
     if (isDay(week)) {
       hasWeek = true;
-      if (mondayOf(week) !== $monday.get()) {
-        $monday.set(mondayOf(week));
-        readWeek();
-      }
+      $monday.set(mondayOf(week));
     }
+    const month = query.get('month') ?? '';
+    if (MONTH.test(month)) {
+      hasMonth = true;
+      $month.set(month);
+    }
+    if (shownDays().from !== before.from || shownDays().until !== before.until) readOther();
   }
 
-  /** Reads another week. Its items are not those that were selected. */
-  function readWeek(): void {
+  /** Reads another week or month. Its items are not those that were selected. */
+  function readOther(): void {
     const shown = $view.get();
     $view.set(
       shown.state === 'ready' ? { ...shown, isLoading: true, isOutdated: false } : { state: 'loading' },
@@ -102,7 +117,9 @@ export function createSchedule() {
     history.pushState(history.state, '', hrefOf(changed));
     readAddress();
   }
-  const goToWeek = (monday: string) => go({ week: monday });
+  const goToWeek = (monday: string) => go({ view: '', month: '', week: monday });
+  const goToMonth = (month: string) => go({ view: 'month', month });
+  const stepMonths = (by: number) => goToMonth(stepMonth($month.get(), by));
   const stepWeeks = (weeks: number) => goToWeek(addDays($monday.get(), 7 * weeks));
   /** Another view has its own filters, so they are removed from the address. */
   function show(tab: Tab): void {
@@ -156,6 +173,7 @@ export function createSchedule() {
 
   return {
     $monday,
+    $month,
     $tab,
     $location,
     $view,
@@ -170,6 +188,8 @@ export function createSchedule() {
     hrefOf,
     goToWeek,
     stepWeeks,
+    goToMonth,
+    stepMonths,
     show,
     changed,
     changedPages,

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import paw from '#assets/mascot/paw.svg?url';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { CoachIssues } from './CoachIssues.tsx';
 import { ExpectedChildren } from './ExpectedChildren.tsx';
 import { HealthNotes } from './HealthNotes.tsx';
 import { placeMessages } from './messages.ts';
@@ -34,6 +35,7 @@ export function Day({ today, view }: { today: Today; view: Extract<View, { state
           />
         ))}
       </div>
+      <CoachIssues places={places} />
       <HealthNotes today={today} notes={notes} count={health_notes} unknown={health_unknown} />
       <ExpectedChildren places={shown} health={notes.state === 'ready' ? notes.value : null} />
     </section>

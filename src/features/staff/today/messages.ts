@@ -8,13 +8,14 @@ import { headLine } from '#domain/gate-messages.ts';
 import {
   alertMessages,
   booksMessages,
+  coachClashMessages,
   noDecision,
   parentToldMessages,
   rosterMessages,
   spelt,
   unnamed,
 } from '#ui/staff/messages.ts';
-import type { Heads, Trouble } from './model.ts';
+import type { CoachIssue, Heads, Trouble } from './model.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -76,6 +77,18 @@ export const expectedMessages = {
   nobody: rosterMessages.nobody,
   coach: (coach: string | null) => coach ?? rosterMessages.noCoach,
   foot: (heads: Heads) => `${plural(heads.all, 'child', 'children')}: ${headLine(heads)}.`,
+} as const;
+
+export const coachIssueMessages = {
+  heading: 'Coaches to check',
+  line: (issue: CoachIssue) => {
+    const where = `${issue.place.title}, ${issue.place.location}`;
+    if (issue.kind === 'clash') return `${where}: ${coachClashMessages.also(issue.clash)}`;
+    const children = plural(issue.children, 'child', 'children');
+    return issue.coaches === 0
+      ? `${where}: no coach for ${children}.`
+      : `${where}: ${plural(issue.coaches, 'coach', 'coaches')} for ${children}. One coach looks after five at most.`;
+  },
 } as const;
 
 export const gateMessages = {

@@ -37,6 +37,29 @@ export function countHeads(places: readonly StaffPlace[]): Heads {
   };
 }
 
+/** The most children that one coach looks after. */
+const CHILDREN_PER_COACH = 5;
+
+/** Places with too few coaches for the children who are expected or there, and coaches who are at two places. */
+export type CoachIssue = { place: StaffPlace } & (
+  | { kind: 'ratio'; coaches: number; children: number }
+  | { kind: 'clash'; clash: StaffPlace['clashes'][number] }
+);
+export function findCoachIssues(places: readonly StaffPlace[]): CoachIssue[] {
+  return places
+    .filter(({ is_cancelled_by_us }) => !is_cancelled_by_us)
+    .flatMap((place): CoachIssue[] => {
+      const present = place.children.filter(({ mark }) => mark.state === 'in' || mark.state === 'expected');
+      const tooFew = present.length > CHILDREN_PER_COACH * place.coach_count;
+      return [
+        ...(tooFew
+          ? [{ kind: 'ratio' as const, place, coaches: place.coach_count, children: present.length }]
+          : []),
+        ...place.clashes.map((clash) => ({ kind: 'clash' as const, place, clash })),
+      ];
+    });
+}
+
 export interface GateIssue {
   place: StaffPlace;
   child: Child;

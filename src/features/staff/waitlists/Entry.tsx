@@ -1,6 +1,6 @@
 import type { StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { staffPaths } from '#config/staff-paths.ts';
+import { familyPath } from '#ui/staff/family-path.ts';
 import { staffTiming } from '#config/staff.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
@@ -77,10 +77,7 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
           )}
           {entry.email !== null && <a href={mailLink(entry.email)}>{entry.email}</a>}
           {entry.family_id !== null && (
-            <a
-              href={`${staffPaths.managementFamilies}?family=${entry.family_id}`}
-              aria-label={queueMessages.familyOf(of)}
-            >
+            <a href={familyPath(entry.family_id)} aria-label={queueMessages.familyOf(of)}>
               {queueMessages.family}
             </a>
           )}

@@ -2394,23 +2394,35 @@ export type Database = {
         Row: {
           address: string | null;
           base: string | null;
+          content_updated_at: string | null;
           created_at: string;
           id: string;
+          is_offered: boolean;
+          map_url: string | null;
           name: string;
+          slug: string | null;
         };
         Insert: {
           address?: string | null;
           base?: string | null;
+          content_updated_at?: string | null;
           created_at?: string;
           id?: string;
+          is_offered?: boolean;
+          map_url?: string | null;
           name: string;
+          slug?: string | null;
         };
         Update: {
           address?: string | null;
           base?: string | null;
+          content_updated_at?: string | null;
           created_at?: string;
           id?: string;
+          is_offered?: boolean;
+          map_url?: string | null;
           name?: string;
+          slug?: string | null;
         };
         Relationships: [];
       };
@@ -5577,6 +5589,7 @@ export type Database = {
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_order_details: { Args: { p_order_id: string }; Returns: Json };
+      get_order_filters: { Args: { p_item?: string }; Returns: Json };
       get_parent_health: { Args: { p_profile_id: string }; Returns: Json };
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       get_party: { Args: { p_code: string }; Returns: Json };
@@ -5754,6 +5767,7 @@ export type Database = {
       preview_message: { Args: { p_message: Json }; Returns: Json };
       preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };
       preview_places: { Args: { p_expected: number; p_place_id: string; p_places: number }; Returns: Json };
+      publish_bases: { Args: { p_bases: Json; p_snapshot_at: string }; Returns: Json };
       publish_consent_text: {
         Args: {
           p_asks_again?: boolean;

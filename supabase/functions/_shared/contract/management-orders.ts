@@ -9,11 +9,15 @@ import { cents, count, signedCents } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
-export const orderFilterStates = ['paid', 'decide', 'refunded', 'open', 'lapsed'] as const;
+/** Without one of them the list leaves out expired checkouts, unless it is searched. */
+export const orderFilterStates = ['any', 'paid', 'decide', 'refunded', 'open', 'lapsed'] as const;
 export const orderChannels = ['web', 'desk', 'renewal'] as const;
 export const orderSorts = ['-created', 'created', '-total', 'total'] as const;
 
-/** `p_filter` of `list_orders`. Days are in Singapore, both included. */
+/**
+ * `p_filter` of `list_orders`. Days are in Singapore; `from` and `until`, both included, are those of the checkout.
+ * `item` is a camp, a session or a kind of class, `day` a day on which it takes place, `base` its location.
+ */
 export const OrdersFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -21,9 +25,22 @@ export const OrdersFilter = v.partial(
     channel: v.picklist(orderChannels),
     from: v.pipe(v.string(), v.isoDate()),
     until: v.pipe(v.string(), v.isoDate()),
+    item: v.pipe(v.string(), v.uuid()),
+    day: v.pipe(v.string(), v.isoDate()),
+    base: v.pipe(v.string(), v.uuid()),
   }),
 );
 export type OrdersFilter = v.InferOutput<typeof OrdersFilter>;
+
+const Named = { id: v.string(), name: v.string() };
+/** Answer of `get_order_filters`. `session`: the one that was asked for. */
+export const OrderFilters = v.object({
+  camps: v.array(v.object({ ...Named, base: v.string(), from: v.string(), until: v.string() })),
+  classes: v.array(v.object(Named)),
+  session: v.nullable(v.object({ ...Named, base: v.string(), day: v.string(), time: v.string() })),
+  bases: v.array(v.object(Named)),
+});
+export type OrderFilters = v.InferOutput<typeof OrderFilters>;
 
 /**
  * `created_at`: when the checkout was opened. `paid_cents` sums all charges, `refunded_cents` all refunds that did not
@@ -82,6 +99,9 @@ export type StaffEvent = v.InferOutput<typeof StaffEvent>;
 
 export const OrderDetails = v.object({
   order: StaffOrder,
+  family_id: text,
+  /** By the child's position in the order; without children that no family has yet. */
+  child_ids: v.record(v.string(), v.string()),
   managed: v.omit(ManagedOrder, ['secret']),
   /** The amount that may still be refunded for each line, regardless of its rules. */
   left: v.record(v.string(), signedCents),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
-import { ChangeImpact } from './place-changes.ts';
+import { ChangeImpact, Clash } from './place-changes.ts';
 import { HeadCount, MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
@@ -124,7 +124,12 @@ export const ScheduleItemDetails = v.object({
   price_cents: v.nullable(count),
   /** `state` is today's; null if it does not take place today. */
   children: v.array(
-    v.object({ child_id: v.string(), name: v.string(), state: v.nullable(MarkState.entries.state) }),
+    v.object({
+      child_id: v.string(),
+      family_id: v.string(),
+      name: v.string(),
+      state: v.nullable(MarkState.entries.state),
+    }),
   ),
   /** Today's head count. */
   heads: v.nullable(HeadCount),
@@ -186,7 +191,8 @@ const named = { id: v.string(), name: v.string() };
 /** Answer of `get_week_plan`: the options for sessions and camps, and the weekly pattern. */
 export const WeekPlan = v.object({
   class_types: v.array(v.object({ ...named, team: v.nullable(TeamId) })),
-  locations: v.array(v.object({ ...named, is_base: v.boolean() })),
+  /** `is_offered`: false once content no longer has it; nothing new is planned there. */
+  locations: v.array(v.object({ ...named, is_base: v.boolean(), is_offered: v.boolean() })),
   coaches: v.array(v.object(named)),
   tiers: v.array(SoldAs),
   templates: v.array(WeekTemplate),
@@ -194,8 +200,10 @@ export const WeekPlan = v.object({
 });
 export type WeekPlan = v.InferOutput<typeof WeekPlan>;
 
-export const SavedTemplate = v.object({ made: count, template: WeekTemplate });
-export const CopiedWeek = v.object({ made: v.array(v.string()), left_out: count });
+/** `clashes`: where else the coaches are at that time. */
+const clashes = v.array(Clash);
+export const SavedTemplate = v.object({ made: count, template: WeekTemplate, clashes });
+export const CopiedWeek = v.object({ made: v.array(v.string()), left_out: count, clashes });
 export const WithdrawnSessions = v.object({ deleted: count });
 
 export const scheduleSorts = ['starts', '-starts'] as const;

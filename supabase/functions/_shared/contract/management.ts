@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { RosterSafety } from './health.ts';
+import { Clash } from './place-changes.ts';
 import { count } from './numbers.ts';
 import { OpenFirstAid } from './first-aid.ts';
 import { MarkState } from './roster.ts';
@@ -24,6 +25,9 @@ export const StaffPlace = v.object({
   team: v.nullable(TeamId),
   location: v.string(),
   coach: text,
+  coach_count: count,
+  /** Where else its coaches are at that time. */
+  clashes: v.array(Clash),
   starts_at: v.string(),
   ends_at: v.string(),
   is_cancelled_by_us: v.boolean(),

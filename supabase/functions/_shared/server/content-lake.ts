@@ -21,6 +21,8 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
 
 /** The packing lists, as on the page after payment. */
 const PACKING = `*[_type == "successPage"]{ _updatedAt, "classes": classes.bring, "camps": camps.bring }`;
+/** Places where camps start or classes are held, which become locations. */
+const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _updatedAt, name, address, mapUrl, use, slug }`;
 /** Documents that show an asset that was uploaded under this file name. */
 const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{
   "id": _id, "type": _type, "title": coalesce(title, name, heading, question, hero.heading)
@@ -31,6 +33,7 @@ export interface ContentLake {
   sellable: () => Promise<unknown[]>;
   teams: () => Promise<unknown[]>;
   packing: () => Promise<unknown[]>;
+  bases: () => Promise<unknown[]>;
   /** `{id, type, title}` of documents that show the picture of this file name. */
   usesOf: (fileName: string) => Promise<unknown[]>;
   /** Whether a token is the session of a member of the project. Sanity is asked each time, and nothing is cached. */
@@ -70,6 +73,7 @@ export function createContentLake(env: {
     sellable: () => read(SELLABLE),
     teams: () => read(TEAMS),
     packing: () => read(PACKING),
+    bases: () => read(BASES),
     usesOf: (name) => read(USES, { name }),
     isMember,
   };

@@ -7,7 +7,7 @@ import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { Choice } from '../Choice.tsx';
 import { type FormOf, limits } from '../form.ts';
 import { fieldFault, fieldName, formMessages, teamNames } from '../messages.ts';
-import { fitToTier, tierOf } from '../model.ts';
+import { fitToTier, locationsFor, tierOf } from '../model.ts';
 
 interface Props {
   plan: WeekPlan;
@@ -53,7 +53,9 @@ export function CampInputs({ plan, form, isNew, fixed }: Props) {
         field="location_id"
         value={draft.location_id}
         error={errorOf('location_id')}
-        options={plan.locations.filter(({ is_base }) => is_base).map(({ id, name }) => [id, name])}
+        options={locationsFor(plan, draft.location_id)
+          .filter(({ is_base }) => is_base)
+          .map(({ id, name }) => [id, name])}
         onChoose={(location_id) => form.change({ location_id })}
       />
       {sold && <p className="quiet all">{formMessages.price(sold)}</p>}

@@ -5,6 +5,7 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
+import { familyPath } from '#ui/staff/family-path.ts';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { formMessages, itemMessages, weekMessages } from '../messages.ts';
 import { aWeekLater, canCancel, fieldsOf, type KindFields, namesOf } from '../model.ts';
@@ -127,6 +128,9 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
               {itemMessages.roster}
             </a>
           )}
+          <a className="button line small" href={`${staffPaths.managementOrders}?item=${item.id}`}>
+            {itemMessages.orders}
+          </a>
           {item.waiting > 0 && (
             <a className="button line small" href={`${staffPaths.managementWaitlists}?place=${item.id}`}>
               {itemMessages.waitlist}
@@ -147,11 +151,14 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
         ) : (
           <>
             {details.heads !== null && <p>{itemMessages.today(details.heads)}</p>}
-            <p>
-              {details.children
-                .map(({ name, state }) => (state === null ? name : itemMessages.childToday(name, state)))
-                .join(', ')}
-            </p>
+            <ul className="item-children">
+              {details.children.map(({ child_id, family_id, name, state }) => (
+                <li key={child_id}>
+                  <a href={familyPath(family_id, child_id)}>{name}</a>
+                  {state !== null && <span className="quiet"> {itemMessages.childToday(state)}</span>}
+                </li>
+              ))}
+            </ul>
           </>
         )}
       </section>

@@ -5,6 +5,7 @@ import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { Choice } from '../Choice.tsx';
 import { type FormOf, limits } from '../form.ts';
 import { fieldFault, fieldName, formMessages } from '../messages.ts';
+import { locationsFor } from '../model.ts';
 
 interface Props {
   plan: WeekPlan;
@@ -43,7 +44,7 @@ export function SessionInputs({ plan, form, fixed }: Props) {
   return (
     <div className="fields two">
       <Choice {...choice('class_type_id')} options={options(plan.class_types)} disabled={fixed} />
-      <Choice {...choice('location_id')} options={options(plan.locations)} />
+      <Choice {...choice('location_id')} options={options(locationsFor(plan, draft.location_id))} />
       {draft.session_date !== undefined && <Field {...input('session_date')} type="date" disabled={fixed} />}
       <Field {...input('session_time')} type="time" step={300} />
       <Field {...number('duration_minutes')} />

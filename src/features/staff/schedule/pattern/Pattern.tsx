@@ -4,6 +4,7 @@ import type { TemplateFields, WeekPlan, WeekTemplate } from '#contract/managemen
 import { formatTime } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { coachClashMessages } from '#ui/staff/messages.ts';
 import { teamBadges } from '#ui/family/faces.ts';
 import {
   formMessages,
@@ -56,6 +57,8 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
       {outcome?.state === 'refused' && <Refused code={outcome.code} own={patternRefusals} />}
       {outcome?.state === 'done' && (
         <Notice
+          tone={outcome.clashes.length > 0 ? 'warn' : 'calm'}
+          list={outcome.clashes.map(coachClashMessages.text)}
           actions={
             outcome.undo && (
               <Button kind="line" small onClick={() => void outcome.undo?.()}>
@@ -65,6 +68,7 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
           }
         >
           {outcome.text}
+          {outcome.clashes.length > 0 && ` ${coachClashMessages.title}`}
         </Notice>
       )}
       {edited === null && (

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Clash } from '#contract/place-changes.ts';
 import { TemplateFields } from '#contract/management-schedule.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
@@ -10,6 +11,7 @@ import type { ScheduleStore } from '../store.ts';
 interface AppliedPattern {
   state: 'done';
   text: string;
+  clashes: readonly Clash[];
   undo: (() => Promise<unknown>) | null;
 }
 export type Outcome = AppliedPattern | { state: 'refused'; code: ErrorCode; field?: string };
@@ -30,7 +32,7 @@ export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'change
       const { code, field } = answer;
       return { state: 'refused', code, ...(field !== undefined && { field }) };
     }
-    const { made, template } = answer.value;
+    const { made, template, clashes } = answer.value;
     const { active } = template.fields;
     const text =
       id === null
@@ -45,7 +47,7 @@ export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'change
       original === null || id === null
         ? null
         : () => action.run(() => change(id, { ...original }, template.fields));
-    return { state: 'done', text, undo };
+    return { state: 'done', text, clashes, undo };
   }
 
   const setActive = (id: string, original: TemplateFields, active: boolean) =>

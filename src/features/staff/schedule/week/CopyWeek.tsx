@@ -1,3 +1,4 @@
+import type { Clash } from '#contract/place-changes.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { useState } from 'react';
 import { addDays } from '#domain/dates.ts';
@@ -6,6 +7,7 @@ import { Field } from '#ui/Field.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { fillInMessage } from '#ui/people/messages.ts';
+import { coachClashMessages } from '#ui/staff/messages.ts';
 import { Refused } from '../Refused.tsx';
 import { copyWeek, withdrawSessions } from '../api.ts';
 import { copyMessages, formMessages, refusals } from '../messages.ts';
@@ -15,7 +17,7 @@ import type { ScheduleStore } from '../store.ts';
 type CopyState =
   | { state: 'form' | 'undone' }
   | { state: 'refused'; code: ErrorCode }
-  | { state: 'done'; made: readonly string[]; leftOut: number; to: string };
+  | { state: 'done'; made: readonly string[]; leftOut: number; clashes: readonly Clash[]; to: string };
 
 /** Copies the sessions of a week to another week. */
 export function CopyWeek({
@@ -41,7 +43,8 @@ export function CopyWeek({
     change(async () => {
       const answer = await copyWeek(monday, mondayOf(day));
       if (!answer.ok) return { state: 'refused', code: answer.code };
-      return { state: 'done', made: answer.value.made, leftOut: answer.value.left_out, to: mondayOf(day) };
+      const { made, left_out: leftOut, clashes } = answer.value;
+      return { state: 'done', made, leftOut, clashes, to: mondayOf(day) };
     });
   const undo = (ids: readonly string[]) =>
     change(async () => {
@@ -51,6 +54,8 @@ export function CopyWeek({
   if (copied.state === 'done')
     return (
       <Notice
+        tone={copied.clashes.length > 0 ? 'warn' : 'calm'}
+        list={copied.clashes.map(coachClashMessages.text)}
         actions={
           <>
             <Button kind="line" small onClick={() => schedule.goToWeek(copied.to)}>
@@ -68,6 +73,7 @@ export function CopyWeek({
         }
       >
         {copyMessages.done(copied.made.length, copied.leftOut, copied.to)}
+        {copied.clashes.length > 0 && ` ${coachClashMessages.title}`}
       </Notice>
     );
   return (

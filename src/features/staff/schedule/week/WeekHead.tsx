@@ -44,20 +44,18 @@ export function WeekHead({ schedule, detail, today, shown, items, onCopy }: Prop
           )}
         </div>
         <div className="row week-steps no-print">
-          <Button kind="line" small aria-label={messages.previousWeek} onClick={() => schedule.stepWeeks(-1)}>
-            <Icon path={chevron} className="back" />
-          </Button>
-          <Button
-            kind={monday === mondayOf(today) ? 'solid' : 'line'}
-            small
-            onClick={() => schedule.goToWeek(mondayOf(today))}
-          >
-            {messages.thisWeek}
-          </Button>
-          <Button kind="line" small aria-label={messages.nextWeek} onClick={() => schedule.stepWeeks(1)}>
-            <Icon path={chevron} className="forth" />
-          </Button>
-          <GoToDay schedule={schedule} monday={monday} />
+          <Steps
+            names={weekMessages.steps}
+            isNow={monday === mondayOf(today)}
+            onStep={schedule.stepWeeks}
+            onNow={() => schedule.goToWeek(mondayOf(today))}
+          />
+          <GoToDay
+            label={messages.weekOf}
+            day={monday}
+            isShown={(day) => mondayOf(day) === monday}
+            onGo={(day) => schedule.goToWeek(mondayOf(day))}
+          />
         </div>
       </div>
       <div className="week-acts no-print">
@@ -103,7 +101,7 @@ export function WeekHead({ schedule, detail, today, shown, items, onCopy }: Prop
   );
 }
 
-function LocationFilter({ schedule, items }: Pick<Props, 'schedule' | 'items'>) {
+export function LocationFilter({ schedule, items }: Pick<Props, 'schedule' | 'items'>) {
   const shown = useStore(schedule.$location);
   const locations = new Map(items.map(({ location_id, location }) => [location_id, location]));
   return (
@@ -128,23 +126,53 @@ function LocationFilter({ schedule, items }: Pick<Props, 'schedule' | 'items'>) 
   );
 }
 
-/** A date field for a week that is far away. It keeps what is being typed, and follows the buttons beside it. */
-function GoToDay({ schedule, monday }: Pick<Props, 'schedule'> & { monday: string }) {
+interface StepsProps {
+  names: { previous: string; now: string; next: string };
+  /** True if today is in what is shown. */
+  isNow: boolean;
+  onStep: (by: number) => void;
+  onNow: () => void;
+}
+
+export const Steps = ({ names, isNow, onStep, onNow }: StepsProps) => (
+  <>
+    <Button kind="line" small aria-label={names.previous} onClick={() => onStep(-1)}>
+      <Icon path={chevron} className="back" />
+    </Button>
+    <Button kind={isNow ? 'solid' : 'line'} small onClick={onNow}>
+      {names.now}
+    </Button>
+    <Button kind="line" small aria-label={names.next} onClick={() => onStep(1)}>
+      <Icon path={chevron} className="forth" />
+    </Button>
+  </>
+);
+
+interface GoToDayProps {
+  label: string;
+  /** A day of what is shown. */
+  day: string;
+  isShown: (day: string) => boolean;
+  onGo: (day: string) => void;
+}
+
+/** A date field for what is far away. It keeps what is being typed, and follows the buttons beside it. */
+export function GoToDay({ label, day, isShown, onGo }: GoToDayProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const typed = field.current?.value ?? '';
-    if (field.current && (typed === '' || mondayOf(typed) !== monday)) field.current.value = monday;
-  }, [monday]);
+    if (field.current && (typed === '' || !isShown(typed))) field.current.value = day;
+  });
   return (
     <input
       ref={field}
       type="date"
       className="input"
-      aria-label={messages.weekOf}
-      defaultValue={monday}
+      aria-label={label}
+      defaultValue={day}
       min={FIRST_DAY}
       onChange={({ target: { value, validity } }) => {
-        if (value !== '' && validity.valid && mondayOf(value) !== monday) schedule.goToWeek(mondayOf(value));
+        if (value !== '' && validity.valid && !isShown(value)) onGo(value);
       }}
     />
   );

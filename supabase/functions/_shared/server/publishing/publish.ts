@@ -5,6 +5,7 @@ import { logNotice } from '../log.ts';
 import { mustNotRefuse } from '../refusal.ts';
 import { askForBuild } from '../build.ts';
 import { toOffers } from './offers.ts';
+import { toBases } from './bases.ts';
 import { toPackingLists } from './packing.ts';
 import { waitsForConfirmation, PriceJump, publications, unverifiedClaims } from './publications.ts';
 import { toTeams } from './teams.ts';
@@ -44,6 +45,7 @@ export async function takeOverMissed(deps: Needs) {
   return { changed, rebuilding: differs && (await askForBuild(deps.env.DEPLOY_HOOK_URL)) };
 }
 
+const Places = v.object({ skipped: v.array(v.string()) });
 const Noted = v.object({ changed: v.number() });
 
 async function takeOver(body: string, { db, lake, now }: Needs) {
@@ -66,6 +68,13 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   await mustNotRefuse(db.rpc('publish_teams', { p_teams: teams }));
   const p_lists = toPackingLists(await lake.packing());
   if (p_lists) await mustNotRefuse(db.rpc('publish_packing_lists', { p_lists }));
+  const p_bases = toBases(await lake.bases());
+  if (p_bases === null) logNotice('a place in Studio is incomplete, so no place was taken over');
+  else {
+    const places = await mustNotRefuse(db.rpc('publish_bases', { p_bases, p_snapshot_at }));
+    for (const slug of v.parse(Places, places).skipped)
+      logNotice(`place ${slug} was not taken over: another place has its name`);
+  }
   const documents = publications(read, price_jumps, body);
   const noted = await mustNotRefuse(db.rpc('record_publications', { p_documents: documents, p_snapshot_at }));
   for (const { id, problem } of read.refused) logNotice(`${id} is refused: ${problem}`);

@@ -1,0 +1,97 @@
+-- Places that Studio publishes become locations, by their system name, so that sessions and camps can take place there
+-- (decisions "Bases").
+
+create function private.check_base(p_base jsonb, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.check_object(p_base, p_field, 4000);
+  if coalesce(p_base ->> 'slug', '') !~ '^[a-z][a-z0-9-]{0,39}$' then perform private.fail('invalid_input', p_field || '.slug'); end if;
+  if private.is_line(p_base ->> 'name') is not true or length(p_base ->> 'name') not between 1 and 60 then
+    perform private.fail('invalid_input', p_field || '.name');
+  end if;
+  if length(coalesce(p_base ->> 'address', '')) not between 1 and 200 then perform private.fail('invalid_input', p_field || '.address'); end if;
+  if p_base ->> 'map_url' is not null and (p_base ->> 'map_url' !~ '^https://' or length(p_base ->> 'map_url') > 2000) then
+    perform private.fail('invalid_input', p_field || '.map_url');
+  end if;
+  if jsonb_typeof(p_base -> 'for_camps') is distinct from 'boolean' then perform private.fail('invalid_input', p_field || '.for_camps'); end if;
+  if not pg_input_is_valid(coalesce(p_base ->> 'updated_at', ''), 'timestamptz') then
+    perform private.fail('invalid_input', p_field || '.updated_at');
+  end if;
+end;
+$$;
+comment on function private.check_base(jsonb, text) is
+  'Checks a place of publish_bases; otherwise refuses with invalid_input and the field under p_field.';
+
+create function public.publish_bases(p_bases jsonb, p_snapshot_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_base record;
+  v_old public.locations;
+  v_last timestamptz;
+  v_changed integer := 0;
+  v_withdrawn integer := 0;
+  v_skipped text[] := '{}';
+begin
+  if jsonb_typeof(p_bases) is distinct from 'array' then perform private.fail('invalid_input', 'p_bases'); end if;
+  if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
+  for v_base in select value, ordinality - 1 as i from jsonb_array_elements(p_bases) with ordinality loop
+    perform private.check_base(v_base.value, format('p_bases[%s]', v_base.i));
+  end loop;
+  if (select count(distinct value ->> 'slug') from jsonb_array_elements(p_bases)) <> jsonb_array_length(p_bases) then
+    perform private.fail('invalid_input', 'p_bases');
+  end if;
+  -- The lock of publishing, as in publish_offers, which has stored its own snapshot before.
+  select offers_snapshot_at into v_last from public.settings for update;
+  for v_base in
+    select n.* from jsonb_to_recordset(p_bases) as n (
+      slug text, name text, address text, map_url text, for_camps boolean, updated_at timestamptz)
+  loop
+    -- A location from before this rule has its system name in base only.
+    select * into v_old from public.locations l where l.slug = v_base.slug or (l.slug is null and l.base = v_base.slug) for update;
+    if not found and p_snapshot_at < v_last then continue; end if;
+    -- Two places never share a name, and a name never decides which place is meant.
+    if exists (select from public.locations l where l.name = v_base.name and l.id is distinct from v_old.id) then
+      v_skipped := v_skipped || v_base.slug;
+    elsif v_old.id is null then
+      insert into public.locations (name, address, base, slug, map_url, content_updated_at)
+      values (v_base.name, v_base.address, case when v_base.for_camps then v_base.slug end, v_base.slug, v_base.map_url, v_base.updated_at);
+      v_changed := v_changed + 1;
+    elsif v_old.content_updated_at is null or v_base.updated_at > v_old.content_updated_at
+      or (v_base.updated_at = v_old.content_updated_at and not v_old.is_offered and p_snapshot_at >= v_last) then
+      update public.locations set
+        slug = v_base.slug, map_url = v_base.map_url, content_updated_at = v_base.updated_at, is_offered = true,
+        -- A location that content takes over keeps its words until somebody edits them.
+        name = case when v_old.content_updated_at is null then name else v_base.name end,
+        address = case when v_old.content_updated_at is null then coalesce(address, v_base.address) else v_base.address end,
+        -- Camps that were sold there keep their base.
+        base = coalesce(base, case when v_base.for_camps then v_base.slug end)
+      where id = v_old.id;
+      v_changed := v_changed + 1;
+    end if;
+  end loop;
+  -- An empty list is more likely a failed read than a programme without places.
+  if p_snapshot_at >= v_last and jsonb_array_length(p_bases) > 0 then
+    update public.locations set is_offered = false
+    where is_offered and content_updated_at < p_snapshot_at
+      and slug not in (select value ->> 'slug' from jsonb_array_elements(p_bases));
+    get diagnostics v_withdrawn = row_count;
+  end if;
+  return jsonb_build_object('changed', v_changed + v_withdrawn, 'skipped', v_skipped);
+end;
+$$;
+comment on function public.publish_bases(jsonb, timestamptz) is
+  'Takes over the places of content: {changed, skipped: slugs whose name another location has}. p_bases: [{slug, name, '
+  'address, map_url, for_camps, updated_at}], the whole set as read at p_snapshot_at, after publish_offers with the '
+  'same time. The slug decides which location is meant. A place that is missing stays, but nothing new is planned '
+  'there. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
+  'p_bases[0].slug. Definer: locations have no write grant; only the service role may call it.';
+grant execute on function public.publish_bases(jsonb, timestamptz) to service_role;

@@ -1,0 +1,117 @@
+/** Places of Studio become locations, by their system name alone (decisions "Bases"). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { WeekPlan } from '#contract/management-schedule.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+
+/** Later than every publish of the offers, and each call later than the one before. */
+let clock = Date.parse('2090-01-01T00:00:00Z');
+const later = () => new Date((clock += 60_000)).toISOString();
+const base = (slug: string, more: object = {}) => ({
+  slug,
+  name: 'West Coast Park',
+  address: 'West Coast Park, West Coast Highway, Singapore',
+  map_url: 'https://maps.example/west',
+  for_camps: true,
+  updated_at: later(),
+  ...more,
+});
+const publish = (bases: object[], at = later(), who: keyof Cast['callers'] = 'service') =>
+  x.rpc<{ changed: number; skipped: string[] }>(db, cast.callers[who], 'publish_bases', {
+    p_bases: bases,
+    p_snapshot_at: at,
+  });
+const locationOf = async (slug: string) => {
+  const [row] = await db.sql<
+    { id: string; name: string; address: string; base: string | null; is_offered: boolean }[]
+  >`select id, name, address, base, is_offered from public.locations where slug = ${slug}`;
+  return row;
+};
+const planned = async () =>
+  v
+    .parse(WeekPlan, await x.rpc(db, cast.callers.admin, 'get_week_plan', {}))
+    .locations.filter(({ is_offered }) => is_offered)
+    .map(({ name }) => name);
+
+test('a published place can be planned at, and a camp sold there keeps it when it is renamed', async () => {
+  const west = base('west-coast');
+  expect(await publish([west])).toEqual({ changed: 1, skipped: [] });
+  expect(await publish([west])).toEqual({ changed: 0, skipped: [] });
+  const made = await locationOf('west-coast');
+  expect(made).toMatchObject({ name: 'West Coast Park', base: 'west-coast', is_offered: true });
+  expect(await planned()).toContain('West Coast Park');
+  const camp = await camps.makeCamp(db, { base: 'west-coast' });
+
+  const renamed = { ...west, name: 'West Coast', address: 'Car park 3', updated_at: later() };
+  await publish([renamed]);
+  expect(await locationOf('west-coast')).toMatchObject({
+    id: made?.id,
+    name: 'West Coast',
+    address: 'Car park 3',
+  });
+  // An older revision arrives late, also with a later snapshot.
+  await publish([west]);
+  expect((await locationOf('west-coast'))?.name).toBe('West Coast');
+  const [row] = await db.sql<{ location_id: string }[]>`
+    select location_id from public.camp_weeks where id = ${camp}`;
+  expect(row?.location_id).toBe(made?.id);
+});
+
+test('an unpublished place keeps its camps, is planned at no more, and comes back', async () => {
+  const [west, other] = [base('west-2', { name: 'West Two' }), base('other', { name: 'Other Park' })];
+  await publish([west, other]);
+  const camp = await camps.makeCamp(db, { base: 'west-2' });
+  await publish([other]);
+  expect(await locationOf('west-2')).toMatchObject({ name: 'West Two', is_offered: false });
+  expect(await planned()).not.toContain('West Two');
+  expect((await db.sql`select from public.camps where id = ${camp}`).count).toBe(1);
+  // Nothing was read: that withdraws no place.
+  await publish([]);
+  expect((await locationOf('other'))?.is_offered).toBe(true);
+  await publish([west, other]);
+  expect((await locationOf('west-2'))?.is_offered).toBe(true);
+});
+
+test('a location from before is taken over by its system name and keeps its words until the next edit', async () => {
+  await db.sql`update public.locations set slug = null where base = 'bishan'`;
+  const bishan = base('bishan', { name: 'Bishan Park', address: 'Avenue 1' });
+  await publish([bishan]);
+  expect(await locationOf('bishan')).toMatchObject({ name: 'Bishan', base: 'bishan' });
+  await publish([{ ...bishan, updated_at: later() }]);
+  expect(await locationOf('bishan')).toMatchObject({ name: 'Bishan Park', address: 'Avenue 1' });
+});
+
+test('a name alone never decides: another place with that name is left as it is', async () => {
+  const before = await db.sql`select * from public.locations where name = 'Somerset'`;
+  expect(await publish([base('somerset-two', { name: 'Somerset' })])).toEqual({
+    changed: expect.any(Number) as number,
+    skipped: ['somerset-two'],
+  });
+  expect(await locationOf('somerset-two')).toBeUndefined();
+  expect([...(await db.sql`select * from public.locations where name = 'Somerset'`)]).toEqual([...before]);
+});
+
+test.each([
+  [{ slug: 'West Coast' }, 'p_bases[0].slug'],
+  [{ name: '' }, 'p_bases[0].name'],
+  [{ address: null }, 'p_bases[0].address'],
+  [{ map_url: 'javascript:alert(1)' }, 'p_bases[0].map_url'],
+  [{ updated_at: 'soon' }, 'p_bases[0].updated_at'],
+])('%o is refused', async (wrong, field) =>
+  expect(await x.refusal(publish([base('wrong', wrong)]))).toMatchObject({ code: 'invalid_input', field }),
+);
+
+test.each(['visitor', 'parent', 'coach', 'admin'] as const)('%s may not publish', async (who) =>
+  expect(await x.sqlState(publish([base('mine')], later(), who))).toBe('42501'),
+);

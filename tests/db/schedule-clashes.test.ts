@@ -1,0 +1,138 @@
+/**
+ * A coach at two places at once is named wherever sessions are planned, and on Today (decisions
+ * "/management/schedule").
+ */
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ManagementToday } from '#contract/management.ts';
+import { CopiedWeek, SavedTemplate, ScheduleItemDetails } from '#contract/management-schedule.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+/** A coach without an account, and one whose account is a parent's, as after the role was taken away. */
+let coach: string;
+let former: string;
+
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await camps.publish(db, camps.tierOffer('spark'));
+  coach = await makeCoach('Dana Two', null);
+  const [{ id }] = await db.sql<[{ id: string }]>`
+    select p.id from public.profiles p where not exists (
+      select from public.user_roles r where r.user_id = p.id and r.role <> 'customer') limit 1`;
+  former = await makeCoach('Finn Former', id);
+});
+afterAll(() => db.drop());
+
+const call = <T>(name: string, args: object) => x.rpc<T>(db, cast.callers.admin, name, { ...args });
+async function makeCoach(name: string, user: string | null): Promise<string> {
+  const [{ id }] = await db.sql<[{ id: string }]>`
+    insert into public.coaches (name, user_id) values (${name}, ${user}) returning id`;
+  return id;
+}
+/** A Monday some weeks ahead, and a day of its week. */
+async function monday(weeks: number, plus = 0): Promise<string> {
+  const [{ day }] = await db.sql<[{ day: string }]>`
+    select (date_trunc('week', private.calendar_today()::timestamp)::date + ${7 * weeks + plus}::integer)::text as day`;
+  return day;
+}
+async function campOf(start: string, coachId: string): Promise<string> {
+  const camp = await camps.makeCamp(db, { start, days: 7, base: 'bishan' });
+  await db.sql`insert into public.camp_coaches (camp_id, coach_id) values (${camp}, ${coachId})`;
+  return camp;
+}
+async function sessionOf(date: string, coachId: string): Promise<string> {
+  const session = await shop.makeSession(db, { date });
+  await db.sql`update public.sessions set coach_id = ${coachId} where id = ${session}`;
+  return session;
+}
+const copy = async (from: string, to: string) =>
+  v.parse(CopiedWeek, await call('copy_week', { p_from: from, p_to: to }));
+
+test('copying a week says which coach is elsewhere in the other week, and copies anyway', async () => {
+  await sessionOf(await monday(20, 5), coach);
+  expect((await copy(await monday(20), await monday(22))).clashes).toEqual([]);
+  await campOf(await monday(21), coach);
+  const copied = await copy(await monday(20), await monday(21));
+  expect(copied.made).toHaveLength(1);
+  expect(copied.clashes).toMatchObject([{ name: 'Dana Two', location: 'Bishan' }]);
+});
+
+test('a copied week leaves out a coach whose role was taken away', async () => {
+  await sessionOf(await monday(30, 5), former);
+  const [id] = (await copy(await monday(30), await monday(31))).made;
+  const { place } = v.parse(ScheduleItemDetails, await call('get_schedule_place', { p_place_id: id }));
+  expect(place.coaches).toEqual([]);
+});
+
+test('a line of the weekly pattern says where its coach is elsewhere, until it pauses', async () => {
+  const line = { location_id: '10000000-0000-4000-8000-000000000001', weekday: 6, max_capacity: 5 };
+  const save = async (id: string | null, template: object, expected: object | null = null) =>
+    v.parse(
+      SavedTemplate,
+      await call('save_template', { p_template_id: id, p_template: template, p_expected: expected }),
+    );
+  const types = await db.sql<{ id: string }[]>`select id from public.class_types order by name limit 2`;
+  const [one, other] = types.map(({ id }) => ({ ...line, class_type_id: id, coach_id: coach }));
+  expect((await save(null, { ...one, session_time: '20:00' })).clashes).toEqual([]);
+  const { clashes, template } = await save(null, { ...other, session_time: '20:30' });
+  expect(clashes.length).toBeGreaterThan(0);
+  expect(new Set(clashes.map(({ name }) => name))).toEqual(new Set(['Dana Two']));
+  expect((await save(template.id, { active: false }, template.fields)).clashes).toEqual([]);
+});
+
+test('weekends are made from the pattern without a coach whose role was taken away', async () => {
+  await db.sql`
+    insert into public.session_templates (class_type_id, location_id, coach_id, weekday, session_time, max_capacity)
+    select id, '10000000-0000-4000-8000-000000000001', ${former}, 7, '21:00', 5 from public.class_types order by name limit 1`;
+  await db.sql`select private.make_sessions(private.calendar_today(), private.calendar_today() + 14)`;
+  const made = await db.sql<{ coach_id: string | null }[]>`
+    select coach_id from public.sessions where session_time = '21:00'`;
+  expect(made.length).toBeGreaterThan(0);
+  expect(made.every(({ coach_id }) => coach_id === null)).toBe(true);
+});
+
+test('Today says how many coaches a place has, and where else they are', async () => {
+  const [{ today }] = await db.sql<[{ today: string }]>`select private.calendar_today()::text as today`;
+  const session = await sessionOf(today, coach);
+  const camp = await campOf(today, coach);
+  const { places } = v.parse(ManagementToday, await call('get_management_today', {}));
+  expect(places.find(({ id }) => id === session)).toMatchObject({
+    coach_count: 1,
+    clashes: [{ name: 'Dana Two', location: 'Bishan' }],
+  });
+  expect(places.find(({ id }) => id === camp)?.clashes).toHaveLength(1);
+  await db.sql`update public.camp_weeks set cancelled_at = clock_timestamp(), is_active = false where id = ${camp}`;
+  const later = v.parse(ManagementToday, await call('get_management_today', {}));
+  expect(later.places.find(({ id }) => id === session)?.clashes).toEqual([]);
+});
+
+test('who made a session stays in its changes, however often it was changed', async () => {
+  const [kind] = await db.sql<{ id: string }[]>`select id from public.class_types order by name limit 1`;
+  const day = await monday(40, 5);
+  const { place } = await call<{ place: { id: string } }>('save_session', {
+    p_session_id: null,
+    p_session: {
+      class_type_id: kind?.id,
+      location_id: '10000000-0000-4000-8000-000000000001',
+      session_date: day,
+      session_time: '09:00',
+      max_capacity: 4,
+    },
+  });
+  for (let n = 0; n < 12; n++)
+    await db.sql`update public.sessions set max_capacity = ${5 + n} where id = ${place.id}`;
+  const { changes } = v.parse(
+    ScheduleItemDetails,
+    await call('get_schedule_place', { p_place_id: place.id }),
+  );
+  expect(changes).toHaveLength(9);
+  expect(changes.at(-1)?.after).toBeNull();
+  expect(changes.at(-1)?.by).not.toBeNull();
+});
