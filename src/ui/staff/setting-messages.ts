@@ -33,6 +33,7 @@ const settingTopics = {
     ],
     holds_remembered_minutes: ['Released seats count for', 'So that holding again at once gains no time.'],
     guest_places_max: ['Seats without an account', 'Larger orders need a confirmed e-mail address.'],
+    coaches_sell: ['Coaches may sell at the desk', 'They see what selling needs, and no refunds or reports.'],
     offers_missing_max_percent: [
       'Offers that may disappear',
       'When more of the prices are missing from Studio, publishing asks first.',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { OrderDetails } from '#contract/management-orders.ts';
 import { lateConfirm, lateOutcome, lateMessages } from '#features/after-sale/order/messages.ts';
-import { refundMessages } from '#features/staff/orders/messages.ts';
+import { refundMessages } from '#features/staff/orders/refund-messages.ts';
 import { refundLabels } from '#features/staff/orders/model.ts';
 import { confirmMessages, otherMessages, refuseMessages } from '#features/staff/roster/hand-over/messages.ts';
 import { placeOnDay, refusedLine } from '#features/staff/roster/messages.ts';

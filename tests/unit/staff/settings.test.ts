@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Setting } from '#contract/management-settings.ts';
 import { findSettings } from '#features/staff/frame/search/model.ts';
 import { boundsMessage, valueMessage } from '#features/staff/settings/messages.ts';
-import { entriesOf, type Entry, findEntries, formOf, readValue } from '#features/staff/settings/model.ts';
+import type { Entry } from '#features/staff/settings/entry.ts';
+import { entriesOf, findEntries, formOf, readValue } from '#features/staff/settings/model.ts';
 
 const setting = (name: string, more: Partial<Setting> = {}): Setting => ({
   name,

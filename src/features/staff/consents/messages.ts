@@ -64,7 +64,8 @@ export const formMessages = {
 } as const;
 
 export function fieldFault(fault: Fault, id: string): string {
-  if (id === 'p_from') return 'Please choose a day within a year that is not before the newest version begins.';
+  if (id === 'p_from')
+    return 'Please choose a day within a year that is not before the newest version begins.';
   return faultMessage(fault);
 }
 

@@ -3,7 +3,8 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { familyPath } from '#ui/staff/family-path.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import { lineStates, detailMessages, refundMessages } from './messages.ts';
+import { lineStates, detailMessages } from './messages.ts';
+import { refundMessages } from './refund-messages.ts';
 import { canRefund, dayOf, type Line, shortLine } from './model.ts';
 
 interface Props {

@@ -1,7 +1,8 @@
 import type { OrderDetails } from '#contract/management-orders.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { methodMessage, refundByHand, refundStates, detailMessages } from './messages.ts';
+import { methodMessage, detailMessages } from './messages.ts';
+import { refundByHand, refundStates } from './refund-messages.ts';
 import { describeLines } from './model.ts';
 import { StripeId } from '#ui/staff/StripeId.tsx';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';

@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { maxLengthAt } from '#ui/kit/form/schema.ts';
 import type { OrderDetailsStore } from './detail.ts';
-import { refundFault, refundMessages } from './messages.ts';
+import { refundFault, refundMessages } from './refund-messages.ts';
 import { centsOf, dollarsOf, endedBy, lineOf, refundLabels } from './model.ts';
 import type { RefundForm as RefundFormStore } from './refund.ts';
 

@@ -12,7 +12,7 @@ import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchOrders } from './api.ts';
 import { channelMessages, listMessages, stateMessages, toneOf } from './messages.ts';
-import { itemOptions } from './model.ts';
+import { itemOptions } from './item-options.ts';
 
 const filtersOf = (choices: OrderFilters): readonly Filter[] => [
   { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },

@@ -1,9 +1,8 @@
-import type { OrderDetails, OrderFilters, StaffRefund } from '#contract/management-orders.ts';
+import type { OrderDetails, StaffRefund } from '#contract/management-orders.ts';
 import { formatDays } from '#contract/format.ts';
 import { longPlaceText, placeMessage } from '#contract/place-names.ts';
 import type { Fault } from '#domain/fault.ts';
 import { toCents, toDollars } from '#domain/money.ts';
-import { listMessages } from './messages.ts';
 
 export type Line = OrderDetails['managed']['lines'][number];
 
@@ -149,27 +148,3 @@ export const describeLines = ({ managed }: OrderDetails, lineId: string | null =
     .filter(({ line_id }) => lineId === null || line_id === lineId)
     .map(shortLine)
     .join('; ');
-
-/** `Spark Camp, Bishan, 30 Nov – 2 Dec`, then the kinds of class, each with its id. */
-export const itemOptions = ({ camps, classes, session }: OrderFilters): [id: string, label: string][] => [
-  ...(session === null
-    ? []
-    : [
-        [
-          session.id,
-          placeMessage({
-            session: {
-              class_type: session.name,
-              session_date: session.day,
-              session_time: session.time,
-              location_name: session.base,
-            },
-          }),
-        ] satisfies [string, string],
-      ]),
-  ...camps.map(({ id, name, base, from, until }): [string, string] => [
-    id,
-    placeMessage({ camp: { name, location_name: base, start_date: from, end_date: until } }),
-  ]),
-  ...classes.map(({ id, name }): [string, string] => [id, listMessages.classOf(name)]),
-];

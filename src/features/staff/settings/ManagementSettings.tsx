@@ -9,7 +9,8 @@ import { settingTopicNames } from '#ui/staff/setting-messages.ts';
 import { SideSheet } from '#ui/staff/SideSheet.tsx';
 import { createSettingsStore, type SettingsStore } from './detail.ts';
 import { detailMessages, screenMessages as words, valueMessage } from './messages.ts';
-import { type Entry, findEntries, type Topic } from './model.ts';
+import type { Entry, Topic } from './entry.ts';
+import { findEntries } from './model.ts';
 import { SettingSheet } from './SettingSheet.tsx';
 
 /** `/management/settings`: every setting by topic, and one with its form and its changes. */

@@ -8,7 +8,8 @@ import { Form } from '#ui/kit/form/Form.tsx';
 import { createForm } from '#ui/kit/form/form.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import '#ui/people/error-summary.css';
-import type { Outcome, SettingsStore } from './detail.ts';
+import type { SettingsStore } from './detail.ts';
+import type { Entry, Outcome } from './entry.ts';
 import {
   detailMessages as words,
   doneMessage,
@@ -17,7 +18,7 @@ import {
   refusals,
   valueMessage,
 } from './messages.ts';
-import { Body, type Entry, formOf, readValue } from './model.ts';
+import { Body, formOf, readValue } from './model.ts';
 
 interface Props {
   detail: SettingsStore;

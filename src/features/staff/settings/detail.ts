@@ -3,9 +3,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Settings, SettingValue } from '#contract/management-settings.ts';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
-import { entriesOf, type Entry } from './model.ts';
-
-export type Outcome = { state: 'done' } | { state: 'refused'; code: ErrorCode; field?: string };
+import type { Entry, Outcome } from './entry.ts';
+import { entriesOf } from './model.ts';
 
 export type SettingsView =
   | { state: 'loading' }
@@ -38,7 +37,11 @@ export function createSettingsStore() {
   const send = async (entry: Entry, value: SettingValue): Promise<Outcome> =>
     entry.source.kind === 'period'
       ? outcomeOf(
-          await api.savePeriod(entry.source.period.class, typeof value === 'string' ? value : '', entry.source.period.keep ?? ''),
+          await api.savePeriod(
+            entry.source.period.class,
+            typeof value === 'string' ? value : '',
+            entry.source.period.keep ?? '',
+          ),
           () => ({ state: 'done' }),
         )
       : outcomeOf(await api.saveSetting(entry.id, value, entry.value), () => ({ state: 'done' }));

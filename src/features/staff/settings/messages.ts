@@ -5,8 +5,7 @@ import type { Fault } from '#domain/fault.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 import { rereadRefusals } from '#ui/staff/error-messages.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
-import type { Outcome } from './detail.ts';
-import type { Entry } from './model.ts';
+import type { Entry, Outcome } from './entry.ts';
 
 export const screenMessages = {
   title: 'Settings',

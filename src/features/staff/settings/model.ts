@@ -1,30 +1,10 @@
 import * as v from 'valibot';
-import {
-  type RetentionPeriod,
-  type Setting,
-  type Settings,
-  SettingValue,
-} from '#contract/management-settings.ts';
-import { type SettingTopic, settingLines } from '#ui/staff/setting-messages.ts';
+import { type Settings, SettingValue } from '#contract/management-settings.ts';
+import { settingLines } from '#ui/staff/setting-messages.ts';
 import type { Faults } from '#domain/fault.ts';
 import type { FormField, Values } from '#ui/kit/form/field.ts';
+import type { Entry } from './entry.ts';
 import { boundsMessage, formMessages as words, periodName, valueMessage } from './messages.ts';
-
-export type Topic = SettingTopic | 'other' | 'retention';
-
-/** A setting or a retention period, as the screen shows it. */
-export interface Entry {
-  /** The name in the address. */
-  id: string;
-  topic: Topic;
-  label: string;
-  what: string;
-  value: SettingValue;
-  default: SettingValue;
-  changes: Setting['changes'];
-  canChange: boolean;
-  source: { kind: 'setting'; setting: Setting } | { kind: 'period'; period: RetentionPeriod };
-}
 
 const PERIOD = 'keep.';
 

@@ -1,0 +1,21 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { RetentionPeriod, Setting, SettingValue } from '#contract/management-settings.ts';
+import type { SettingTopic } from '#ui/staff/setting-messages.ts';
+
+export type Topic = SettingTopic | 'other' | 'retention';
+
+/** A setting or a retention period, as the screen shows it. */
+export interface Entry {
+  /** The name in the address. */
+  id: string;
+  topic: Topic;
+  label: string;
+  what: string;
+  value: SettingValue;
+  default: SettingValue;
+  changes: Setting['changes'];
+  canChange: boolean;
+  source: { kind: 'setting'; setting: Setting } | { kind: 'period'; period: RetentionPeriod };
+}
+
+export type Outcome = { state: 'done' } | { state: 'refused'; code: ErrorCode; field?: string };
