@@ -28,7 +28,6 @@ const onPhone = specs(
   'last-spot',
   'later-weekends',
   'long-words',
-  'passes-signed-in',
   'proof-toasts',
   'renewal-wording',
   'waitlist-reserve',

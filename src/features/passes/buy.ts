@@ -12,14 +12,14 @@ export interface Tab {
 
 export type Outcome =
   | { is: 'opened' }
-  /** No new tab could be opened, so the checkout opens in this one. */
+  /** On a phone, or if no new tab could be opened, the checkout opens in this one. */
   | { is: 'here' }
   | { is: 'refused'; text: string; signIn: boolean }
   /** The parent closed the dialog, so nothing opens. */
   | { is: 'left' };
 
 interface Hooks {
-  /** Called at once, because a browser would block the tab as a popup later. Null if it is blocked anyway. */
+  /** Called at once, because a browser would block the tab as a popup later. Null if it is blocked anyway, and on a phone. */
   openTab: () => Tab | null;
   go: (url: string) => void;
   wanted: () => boolean;
@@ -27,7 +27,7 @@ interface Hooks {
   began: () => void;
 }
 
-/** Pass checkout helper (spec 2 §4): checks eligibility, then creates a checkout and opens it in a new tab. */
+/** Pass checkout helper (spec 2 §4): checks eligibility, then creates a checkout and opens it in a new tab, or in this one. */
 export async function buyPass(request: PassRequest, parent: Parent, hooks: Hooks): Promise<Outcome> {
   const { openTab, go, wanted, began } = hooks;
   const tab = openTab();

@@ -87,16 +87,14 @@ test(
     await completeDetails(parent);
     await signIn(page, parent, '/passes');
     await page.getByRole('link', { name: 'Get Term' }).first().click();
-    const popup = page.waitForEvent('popup');
     await page
       .getByRole('dialog', { name: 'Get Term' })
       .getByRole('button', { name: 'Continue to checkout' })
       .click();
-    const tab = await popup;
-    await tab.waitForURL(`${env('STRIPE_API_URL')}/**`);
-    await tab.getByRole('button', { name: /^Pay S\$/ }).click();
-    await tab.waitForURL('**/payment-success?**');
-    const table = tab.getByRole('table', { name });
+    await page.waitForURL(`${env('STRIPE_API_URL')}/**`);
+    await page.getByRole('button', { name: /^Pay S\$/ }).click();
+    await page.waitForURL('**/payment-success?**');
+    const table = page.getByRole('table', { name });
     await expect(table).toBeVisible();
     const said = (await table.getByRole('rowheader').first().textContent()) ?? '';
     const [row] = await sql()`

@@ -65,93 +65,117 @@ test('a visitor’s team pass remembers its team, too', { tag: '@once' }, async 
   await expect(page.getByRole('article').first().getByText('Selected')).toBeVisible();
 });
 
-test('a parent chooses the child, pays in a new tab, and has the pass, but cannot buy a second one', async ({
-  page,
-}) => {
-  const parent = await makeParent(['Kai Tan', 'Lina Tan']);
-  await completeDetails(parent);
-  await signIn(page, parent, '/passes');
-  await ask(page);
-  await expect(dialog(page).getByRole('radio')).toHaveCount(2);
-  // Of several children none is preselected: the parent chooses before anything opens.
-  await expect(dialog(page).getByRole('radio', { checked: true })).toHaveCount(0);
-  await dialog(page).getByRole('radio', { name: 'Lina Tan' }).check();
-  await expectAccessible(page);
+test(
+  'a parent chooses the child, pays in a new tab, and has the pass, but cannot buy a second one',
+  { tag: '@wide' },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai Tan', 'Lina Tan']);
+    await completeDetails(parent);
+    await signIn(page, parent, '/passes');
+    await ask(page);
+    await expect(dialog(page).getByRole('radio')).toHaveCount(2);
+    // Of several children none is preselected: the parent chooses before anything opens.
+    await expect(dialog(page).getByRole('radio', { checked: true })).toHaveCount(0);
+    await dialog(page).getByRole('radio', { name: 'Lina Tan' }).check();
+    await expectAccessible(page);
 
-  const tab = await openCheckout(page);
-  await tab.waitForURL(`${env('STRIPE_API_URL')}/**`);
-  await expect(dialog(page)).toBeHidden();
-  // In a background tab the browser draws only one frame per second.
-  await page.bringToFront();
-  await expect(page.getByRole('status').filter({ hasText: 'Checkout opened in new tab' })).toBeVisible();
-  await expectAccessible(page);
-  await tab.bringToFront();
-  await pay(tab);
-  await expect(tab.getByText('Lina Tan').first()).toBeVisible();
-  expect(await passesOf(parent)).toEqual([{ name: 'Lina Tan', offer: 'pass-flexi' }]);
+    const tab = await openCheckout(page);
+    await tab.waitForURL(`${env('STRIPE_API_URL')}/**`);
+    await expect(dialog(page)).toBeHidden();
+    // In a background tab the browser draws only one frame per second.
+    await page.bringToFront();
+    await expect(page.getByRole('status').filter({ hasText: 'Checkout opened in new tab' })).toBeVisible();
+    await expectAccessible(page);
+    await tab.bringToFront();
+    await pay(tab);
+    await expect(tab.getByText('Lina Tan').first()).toBeVisible();
+    expect(await passesOf(parent)).toEqual([{ name: 'Lina Tan', offer: 'pass-flexi' }]);
 
-  await page.bringToFront();
-  await ask(page);
-  await dialog(page).getByRole('radio', { name: 'Lina Tan' }).check();
-  await expectRefused(page, 'You already have this pass type');
-  await expectAccessible(page);
-  await dialog(page).getByRole('radio', { name: 'Kai Tan' }).check();
-  await (await openCheckout(page)).waitForURL(`${env('STRIPE_API_URL')}/**`);
-});
+    await page.bringToFront();
+    await ask(page);
+    await dialog(page).getByRole('radio', { name: 'Lina Tan' }).check();
+    await expectRefused(page, 'You already have this pass type');
+    await expectAccessible(page);
+    await dialog(page).getByRole('radio', { name: 'Kai Tan' }).check();
+    await (await openCheckout(page)).waitForURL(`${env('STRIPE_API_URL')}/**`);
+  },
+);
 
-test('what the account lacks is asked for by our checkout, for this child of the family', async ({
-  page,
-}) => {
-  const parent = await makeParent(['Kai Tan', 'Lina Tan']);
-  await signIn(page, parent, '/team-passes');
-  await ask(page, 'Get Flexi');
-  await dialog(page).getByRole('radio', { name: 'Lina Tan' }).check();
-  const tab = await openCheckout(page);
-  await expect(tab.getByLabel('Child’s full name')).toHaveValue('Lina Tan');
-  for (const [part, value] of [
-    ['Day', '14'],
-    ['Month', '03'],
-    ['Year', '2018'],
-  ] as const)
-    await expect(tab.getByLabel(part, { exact: true })).toHaveValue(value);
-  await expectAccessible(tab);
-  await tab.getByLabel('Parent’s full name').fill(parent.name);
-  await tab.getByLabel('E-mail').fill(parent.email);
-  await tab.getByLabel('Mobile (WhatsApp)').fill('9123 4567');
-  await tab.getByRole('checkbox', { name: /terms/ }).check();
-  await tab.getByRole('checkbox', { name: /take part/ }).check();
-  await fillConfidence(tab, parent);
-  await goToPayment(tab);
-  await pay(tab);
-  expect(await passesOf(parent)).toEqual([{ name: 'Lina Tan', offer: 'pass-flexi' }]);
-  const children = await sql()`select name from children where family_id = ${parent.familyId} order by 1`;
-  expect(children.map(({ name }) => String(name))).toEqual(['Kai Tan', 'Lina Tan']);
-});
+test(
+  'on a phone the payment opens in the same tab, and Back returns to the passes',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai Tan']);
+    await completeDetails(parent);
+    await signIn(page, parent, '/passes');
+    await ask(page);
+    await continueButton(page).click();
+    await page.waitForURL(`${env('STRIPE_API_URL')}/**`);
+    expect(page.context().pages()).toHaveLength(1);
+    await page.goBack();
+    await expect(page.getByRole('link', { name: 'Get Flexi' }).first()).toBeVisible();
+  },
+);
 
-test('a parent whose child is not known yet enters it in the checkout', async ({ page }) => {
-  const parent = await makeParent([]);
-  await signIn(page, parent, '/passes');
-  await ask(page);
-  await expect(dialog(page)).toContainText('There is no child in your family yet.');
-  await expectAccessible(page);
-  await dialog(page).getByRole('link', { name: 'Continue to checkout' }).click();
-  await expect(page).toHaveURL(/\/checkout\/flexi\?offer=pass-flexi/);
-  await expect(page.getByLabel('Child’s full name')).toHaveValue('');
-  await fillChild(page.getByRole('group', { name: 'Child 1', exact: true }), 'Noa Tan', [14, 3, 2018]);
-  await page.getByLabel('Parent’s full name').fill(parent.name);
-  await page.getByLabel('E-mail').fill(parent.email);
-  await page.getByLabel('Mobile (WhatsApp)').fill('9123 4567');
-  await page.getByRole('checkbox', { name: /terms/ }).check();
-  await page.getByRole('checkbox', { name: /take part/ }).check();
-  await fillConfidence(page, parent);
-  await goToPayment(page);
-  await pay(page);
-  expect(await passesOf(parent)).toEqual([{ name: 'Noa Tan', offer: 'pass-flexi' }]);
-});
+test(
+  'what the account lacks is asked for by our checkout, for this child of the family',
+  { tag: '@wide' },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai Tan', 'Lina Tan']);
+    await signIn(page, parent, '/team-passes');
+    await ask(page, 'Get Flexi');
+    await dialog(page).getByRole('radio', { name: 'Lina Tan' }).check();
+    const tab = await openCheckout(page);
+    await expect(tab.getByLabel('Child’s full name')).toHaveValue('Lina Tan');
+    for (const [part, value] of [
+      ['Day', '14'],
+      ['Month', '03'],
+      ['Year', '2018'],
+    ] as const)
+      await expect(tab.getByLabel(part, { exact: true })).toHaveValue(value);
+    await expectAccessible(tab);
+    await tab.getByLabel('Parent’s full name').fill(parent.name);
+    await tab.getByLabel('E-mail').fill(parent.email);
+    await tab.getByLabel('Mobile (WhatsApp)').fill('9123 4567');
+    await tab.getByRole('checkbox', { name: /terms/ }).check();
+    await tab.getByRole('checkbox', { name: /take part/ }).check();
+    await fillConfidence(tab, parent);
+    await goToPayment(tab);
+    await pay(tab);
+    expect(await passesOf(parent)).toEqual([{ name: 'Lina Tan', offer: 'pass-flexi' }]);
+    const children = await sql()`select name from children where family_id = ${parent.familyId} order by 1`;
+    expect(children.map(({ name }) => String(name))).toEqual(['Kai Tan', 'Lina Tan']);
+  },
+);
+
+test(
+  'a parent whose child is not known yet enters it in the checkout',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent([]);
+    await signIn(page, parent, '/passes');
+    await ask(page);
+    await expect(dialog(page)).toContainText('There is no child in your family yet.');
+    await expectAccessible(page);
+    await dialog(page).getByRole('link', { name: 'Continue to checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout\/flexi\?offer=pass-flexi/);
+    await expect(page.getByLabel('Child’s full name')).toHaveValue('');
+    await fillChild(page.getByRole('group', { name: 'Child 1', exact: true }), 'Noa Tan', [14, 3, 2018]);
+    await page.getByLabel('Parent’s full name').fill(parent.name);
+    await page.getByLabel('E-mail').fill(parent.email);
+    await page.getByLabel('Mobile (WhatsApp)').fill('9123 4567');
+    await page.getByRole('checkbox', { name: /terms/ }).check();
+    await page.getByRole('checkbox', { name: /take part/ }).check();
+    await fillConfidence(page, parent);
+    await goToPayment(page);
+    await pay(page);
+    expect(await passesOf(parent)).toEqual([{ name: 'Noa Tan', offer: 'pass-flexi' }]);
+  },
+);
 
 test(
   'a failure is reported, the tab closes, and a second press creates no second checkout',
-  { tag: '@once' },
+  { tag: '@wide' },
   async ({ page }) => {
     const parent = await makeParent(['Kai Tan']);
     await completeDetails(parent);
@@ -187,7 +211,7 @@ test(
   },
 );
 
-test('an ended session leads to the sign-in and back', async ({ page }) => {
+test('an ended session leads to the sign-in and back', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent(['Kai Tan']);
   await signIn(page, parent, '/passes');
   await page.evaluate(() => {
