@@ -1554,19 +1554,20 @@ set search_path = ''
 as $$
 declare
   v_now constant integer := to_jsonb(private.settings()) ->> p_name;
-  v_least integer;
-  v_most integer;
+  -- The first change since then knows what stood before it.
+  v_then constant integer := coalesce((
+    select (g.before ->> p_name)::integer from public.audit_log g
+    where g.table_name = 'settings' and g.row_key = 'true' and g.action = 'update' and g.created_at > p_since
+      and g.before ? p_name
+    order by g.id limit 1), v_now);
 begin
-  select least(v_now, min((g.before ->> p_name)::integer)), greatest(v_now, max((g.before ->> p_name)::integer))
-  into v_least, v_most
-  from public.audit_log g
-  where g.table_name = 'settings' and g.row_key = 'true' and g.created_at > p_since and g.before ? p_name;
-  return case when p_name like '%\_days' then v_most else v_least end;
+  return case when p_name like '%\_days' then greatest(v_then, v_now) else least(v_then, v_now) end;
 end;
 $$;
 comment on function private.kindest_setting(text, timestamptz) is
-  'A setting that families were promised, at its kindest since a moment: the fewest hours before a start, or the most '
-  'days. So a change never takes anything from what was sold or booked before it.';
+  'A setting that families were promised: its value at a moment or its value now, whichever is kinder (fewer hours '
+  'before a start, or more days). So a change never takes anything from what was sold or booked before it, and a '
+  'mistake that was corrected does not count.';
 
 -- schemas/foundation/rate_rules.sql
 
@@ -19961,7 +19962,8 @@ $$;
 comment on function private.line_rules(public.order_lines) is
   'The refund rules that a line was sold with; for a renewal only those that count to a start.';
 
-create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
+create function private.refund_rule(
+  p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer, p_paid_at timestamptz)
 returns jsonb
 language plpgsql
 stable
@@ -19974,15 +19976,15 @@ begin
     from jsonb_array_elements(p_rules) with ordinality r
     where case when r.value ->> 'days_after_purchase' is not null
       then p_days <= (r.value ->> 'days_after_purchase')::numeric
-      when p_starts_at is null then p_days <= private.kindest_setting(
-        'dateless_refund_days', clock_timestamp() - make_interval(days => p_days + 1))
+      when p_starts_at is null then p_days <= private.kindest_setting('dateless_refund_days', p_paid_at)
       else p_at <= p_starts_at - make_interval(hours => (r.value ->> 'hours_before')::numeric::integer) end
     order by r.ordinality limit 1);
 end;
 $$;
-comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
+comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer, timestamptz) is
   'The first of refund_rules that applies at p_at to something that starts at p_starts_at and was bought p_days days '
-  'ago; null if none does. Without a start, hours_before is replaced by settings.dateless_refund_days.';
+  'ago, at p_paid_at; null if none does. Without a start, hours_before is replaced by settings.dateless_refund_days, '
+  'at its kindest since p_paid_at.';
 
 create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
 returns table (problem text, refund_cents integer, unused integer, percent integer, why jsonb)
@@ -20004,7 +20006,7 @@ begin
   -- under any rule.
   if p_basis.over_at > p_at is not false then
     v_rule := private.refund_rule(p_basis.rules, case when v_is_used then '-infinity' else v_counted_to end, p_at,
-      private.days_since(p_basis.paid_at, p_at));
+      private.days_since(p_basis.paid_at, p_at), p_basis.paid_at);
   end if;
   problem := case
     when p_basis.is_closed then 'line_closed'
@@ -24805,8 +24807,9 @@ comment on function public.sell_at_desk(jsonb) is
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, '
   'family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the '
-  'total in cents), try_out_used. Definer: see hold_order.';
+  'total in cents), try_out_used, rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
+select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
 -- schemas/passes/link_bookings.sql
 
@@ -33726,6 +33729,8 @@ begin
   if v_free is null or v_deadline is null then
     perform private.fail(case when v_entry.session_id is null then 'camp_started' else 'session_started' end, 'p_entry_id');
   end if;
+  -- Staff have reduced the capacity below what is taken: adding places would reopen those that they closed.
+  if v_free < 0 then perform private.fail('changed_meanwhile', 'p_expected_capacity'); end if;
   v_missing := greatest(0, cardinality(v_positions) - v_free);
   if v_capacity + v_missing > (case when v_entry.session_id is null then 500 else 100 end) then
     perform private.fail('invalid_input', 'p_expected_capacity');
@@ -35580,9 +35585,11 @@ returns text[]
 language sql
 immutable
 set search_path = ''
-as $$ select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes'] $$;
+as $$
+  select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell']
+$$;
 comment on function private.safety_settings() is
-  'Settings that only a business admin changes, as only they grant and revoke roles.';
+  'Settings that only a business admin changes: as they grant and revoke roles, and decide when a child may leave alone.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -35620,11 +35627,15 @@ as $$
   select case
     when p_class in ('paid_orders', 'idle_families', 'audit_log') then interval '6 years'
     when p_class = 'first_aid' then interval '3 years'
+    when p_class = 'access_log' then interval '2 years'
+    when p_class in ('child_details', 'parent_details') then interval '1 year'
+    when p_class in ('message_recipients', 'order_links') then interval '60 days'
     else interval '1 day' end
 $$;
 comment on function private.least_retention(text) is
   'The shortest retention period: accounts must be kept for five years after the year of assessment, and a claim for '
-  'an injury may be made for three.';
+  'an injury may be made for three. The log of who read children''s data must not be emptied, details are needed '
+  'until the family comes again, and links in mails must work for a while.';
 
 create function private.setting_changes(p_table text, p_key text, p_column text)
 returns jsonb
@@ -39251,6 +39262,14 @@ begin
     union
     (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
      where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1)) end;
+  if not private.is_admin() then
+    -- Whoever counts numbers upwards is stopped, and every family sees who found it.
+    if not private.count_hit(concat_ws(' ', 'desk_contact', (select auth.uid())), 60, 600) then
+      perform private.fail('rate_limited');
+    end if;
+    insert into public.access_log (user_id, accessed_table, access_type, family_id)
+    select (select auth.uid()), 'families', 'desk', i from unnest(v_ids[:c_most]) i;
+  end if;
   return jsonb_build_object(
     'more', cardinality(v_ids) > c_most,
     'rows', (
@@ -39269,7 +39288,8 @@ comment on function public.find_desk_families(text) is
   'For those who sell at the desk: finds up to eight families by parts of a name, address, phone number or child''s '
   'name, and for coaches only by a whole e-mail address or phone number: DeskFamilies (contract/desk.ts). Contains no '
   'health data. Refuses not_allowed, invalid_input (p_search: fewer than two letters, or of a coach not whole), '
-  'rate_limited. Definer: reads families past their policies, after checking the caller.';
+  'rate_limited. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. Definer: reads '
+  'families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 
@@ -39315,7 +39335,7 @@ comment on function public.quote_at_desk(jsonb) is
   'codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
   '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
-select private.answer_calls('public.quote_at_desk(jsonb)', 'desk');
+select private.answer_calls('public.quote_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
 -- schemas/staff/picture_calls.sql
 

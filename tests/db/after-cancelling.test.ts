@@ -77,10 +77,10 @@ describe('the refund rules, exact to the second', () => {
 
   test('a refund rule applies at its exact moment, and without a rule that fits nothing is refunded', async () => {
     const [row] = await db.sql`
-      select private.refund_rule('[]', now(), now() - interval '9 days', null) as none,
-        private.refund_rule('[{"hours_before": 0, "percent": 10}]', now(), now(), null) ->> 'percent' as at,
-        private.refund_rule('[{"hours_before": 5, "percent": 70}]', null, now(), 14) ->> 'percent' as dateless,
-        private.refund_rule('[{"hours_before": 5, "percent": 70}]', null, now(), 15) as endless`;
+      select private.refund_rule('[]', now(), now() - interval '9 days', null, now()) as none,
+        private.refund_rule('[{"hours_before": 0, "percent": 10}]', now(), now(), null, now()) ->> 'percent' as at,
+        private.refund_rule('[{"hours_before": 5, "percent": 70}]', null, now(), 14, now()) ->> 'percent' as dateless,
+        private.refund_rule('[{"hours_before": 5, "percent": 70}]', null, now(), 15, now()) as endless`;
     // A line without a start time cannot be refunded for ever.
     expect(row).toEqual({ none: null, at: '10', dateless: '70', endless: null });
   });

@@ -127,7 +127,6 @@ test.each([
   ['hold_minutes', '20', 'value'],
   ['hold_minutes', null, 'value'],
   ['weekends_planned', 27, 'value'],
-  ['goes_alone_from_age', 19, 'value'],
   ['waitlist_quiet_from', '25:00', 'value'],
   ['waitlist_quiet_from', 22, 'value'],
   ['legal_name', '', 'value'],
@@ -136,6 +135,23 @@ test.each([
 ])('%s does not take %j', async (name, value, field) =>
   expect(await x.refusal(save(name, value))).toMatchObject({ code: 'invalid_input', field }),
 );
+test('only a business admin changes the age from which a child may leave alone, within its bounds', async () => {
+  expect(await x.refusal(save('goes_alone_from_age', 9))).toMatchObject({ code: 'not_allowed' });
+  expect(await x.refusal(save('goes_alone_from_age', 19, undefined, 'business admin'))).toMatchObject({
+    code: 'invalid_input',
+    field: 'value',
+  });
+});
+test.each([
+  ['access_log', '1 day'],
+  ['child_details', '30 days'],
+  ['message_recipients', '1 day'],
+])('%s cannot be deleted after %s', async (period, wanted) => {
+  const [row] = await db.sql<
+    [{ keep: string }]
+  >`select private.retention_view(p) ->> 'keep' as keep from public.retention_periods p where class = ${period}`;
+  expect(await x.refusal(keep(period, wanted, row.keep))).toMatchObject({ code: 'invalid_input' });
+});
 
 test.each([
   ['hold_total_minutes', 29],

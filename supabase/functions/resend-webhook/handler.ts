@@ -53,7 +53,7 @@ async function note(type: string, { created_at, data }: Event, { db }: Pick<Deps
     await db.rpc('note_mail_event', {
       p_type: type,
       p_at: at.toISOString(),
-      p_mail_id: /^[0-9a-f-]{36}$/.test(mailId) ? mailId : null,
+      p_mail_id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mailId) ? mailId : null,
       p_email: email,
       p_reason: reason,
     });

@@ -68,7 +68,8 @@ $$;
 comment on function private.line_rules(public.order_lines) is
   'The refund rules that a line was sold with; for a renewal only those that count to a start.';
 
-create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
+create function private.refund_rule(
+  p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer, p_paid_at timestamptz)
 returns jsonb
 language plpgsql
 stable
@@ -81,15 +82,15 @@ begin
     from jsonb_array_elements(p_rules) with ordinality r
     where case when r.value ->> 'days_after_purchase' is not null
       then p_days <= (r.value ->> 'days_after_purchase')::numeric
-      when p_starts_at is null then p_days <= private.kindest_setting(
-        'dateless_refund_days', clock_timestamp() - make_interval(days => p_days + 1))
+      when p_starts_at is null then p_days <= private.kindest_setting('dateless_refund_days', p_paid_at)
       else p_at <= p_starts_at - make_interval(hours => (r.value ->> 'hours_before')::numeric::integer) end
     order by r.ordinality limit 1);
 end;
 $$;
-comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
+comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer, timestamptz) is
   'The first of refund_rules that applies at p_at to something that starts at p_starts_at and was bought p_days days '
-  'ago; null if none does. Without a start, hours_before is replaced by settings.dateless_refund_days.';
+  'ago, at p_paid_at; null if none does. Without a start, hours_before is replaced by settings.dateless_refund_days, '
+  'at its kindest since p_paid_at.';
 
 create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
 returns table (problem text, refund_cents integer, unused integer, percent integer, why jsonb)
@@ -111,7 +112,7 @@ begin
   -- under any rule.
   if p_basis.over_at > p_at is not false then
     v_rule := private.refund_rule(p_basis.rules, case when v_is_used then '-infinity' else v_counted_to end, p_at,
-      private.days_since(p_basis.paid_at, p_at));
+      private.days_since(p_basis.paid_at, p_at), p_basis.paid_at);
   end if;
   problem := case
     when p_basis.is_closed then 'line_closed'

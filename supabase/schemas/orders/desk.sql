@@ -175,5 +175,6 @@ comment on function public.sell_at_desk(jsonb) is
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, '
   'family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the '
-  'total in cents), try_out_used. Definer: see hold_order.';
+  'total in cents), try_out_used, rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
+select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -186,16 +186,17 @@ set search_path = ''
 as $$
 declare
   v_now constant integer := to_jsonb(private.settings()) ->> p_name;
-  v_least integer;
-  v_most integer;
+  -- The first change since then knows what stood before it.
+  v_then constant integer := coalesce((
+    select (g.before ->> p_name)::integer from public.audit_log g
+    where g.table_name = 'settings' and g.row_key = 'true' and g.action = 'update' and g.created_at > p_since
+      and g.before ? p_name
+    order by g.id limit 1), v_now);
 begin
-  select least(v_now, min((g.before ->> p_name)::integer)), greatest(v_now, max((g.before ->> p_name)::integer))
-  into v_least, v_most
-  from public.audit_log g
-  where g.table_name = 'settings' and g.row_key = 'true' and g.created_at > p_since and g.before ? p_name;
-  return case when p_name like '%\_days' then v_most else v_least end;
+  return case when p_name like '%\_days' then greatest(v_then, v_now) else least(v_then, v_now) end;
 end;
 $$;
 comment on function private.kindest_setting(text, timestamptz) is
-  'A setting that families were promised, at its kindest since a moment: the fewest hours before a start, or the most '
-  'days. So a change never takes anything from what was sold or booked before it.';
+  'A setting that families were promised: its value at a moment or its value now, whichever is kinder (fewer hours '
+  'before a start, or more days). So a change never takes anything from what was sold or booked before it, and a '
+  'mistake that was corrected does not count.';

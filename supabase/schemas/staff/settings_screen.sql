@@ -17,9 +17,11 @@ returns text[]
 language sql
 immutable
 set search_path = ''
-as $$ select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes'] $$;
+as $$
+  select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell']
+$$;
 comment on function private.safety_settings() is
-  'Settings that only a business admin changes, as only they grant and revoke roles.';
+  'Settings that only a business admin changes: as they grant and revoke roles, and decide when a child may leave alone.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -57,11 +59,15 @@ as $$
   select case
     when p_class in ('paid_orders', 'idle_families', 'audit_log') then interval '6 years'
     when p_class = 'first_aid' then interval '3 years'
+    when p_class = 'access_log' then interval '2 years'
+    when p_class in ('child_details', 'parent_details') then interval '1 year'
+    when p_class in ('message_recipients', 'order_links') then interval '60 days'
     else interval '1 day' end
 $$;
 comment on function private.least_retention(text) is
   'The shortest retention period: accounts must be kept for five years after the year of assessment, and a claim for '
-  'an injury may be made for three.';
+  'an injury may be made for three. The log of who read children''s data must not be emptied, details are needed '
+  'until the family comes again, and links in mails must work for a while.';
 
 create function private.setting_changes(p_table text, p_key text, p_column text)
 returns jsonb

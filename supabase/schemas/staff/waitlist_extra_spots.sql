@@ -38,6 +38,8 @@ begin
   if v_free is null or v_deadline is null then
     perform private.fail(case when v_entry.session_id is null then 'camp_started' else 'session_started' end, 'p_entry_id');
   end if;
+  -- Staff have reduced the capacity below what is taken: adding places would reopen those that they closed.
+  if v_free < 0 then perform private.fail('changed_meanwhile', 'p_expected_capacity'); end if;
   v_missing := greatest(0, cardinality(v_positions) - v_free);
   if v_capacity + v_missing > (case when v_entry.session_id is null then 500 else 100 end) then
     perform private.fail('invalid_input', 'p_expected_capacity');

@@ -219,6 +219,7 @@ export const agreedMessages = {
     checkout: 'at a booking',
     staff: 'by staff',
     merge: 'kept when families were merged',
+    mail: 'by the link in an e-mail, or by marking one as spam',
   } satisfies Record<StaffConsent['source'], string>,
 } as const;
 

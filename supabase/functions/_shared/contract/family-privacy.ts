@@ -21,7 +21,8 @@ export const readTopics = [
 /**
  * `roster`: the list of a class or camp (allergies, collectors); `today`: the health of the day's children; `details`:
  * every note; `export`: everything of the family; `code`: a correct pick-up code; `code_wrong`: a wrong one; `list`:
- * an entry in the staff's list of first aid.
+ * an entry in the staff's list of first aid; `opened`: one child opened on the roster; `numbers`: phone numbers, to
+ * write or call; `desk`: found by a coach at the sales desk.
  */
 export const readTypes = [
   'roster',
@@ -32,6 +33,8 @@ export const readTypes = [
   'code_wrong',
   'list',
   'opened',
+  'numbers',
+  'desk',
 ] as const;
 
 /** One person's reads of one thing on one day in Singapore, newest first. */

@@ -81,7 +81,7 @@ export const StaffConsent = v.object({
   child_id: text,
   given: v.boolean(),
   at: v.string(),
-  source: v.picklist(['account', 'checkout', 'staff', 'merge']),
+  source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail']),
   /** The consent is to the current text. */
   is_current: v.boolean(),
   who: text,
