@@ -25,7 +25,7 @@ export const staffTiming = {
   /** The preview of an e-mail is rendered this long after the last key. */
   PREVIEW_AFTER_MS: 900,
   MESSAGE_REFRESH_MS: 10_000,
-  /** For so long after a message its page reads again what was delivered and what came back. */
+  /** How long after sending a message its page keeps reading delivery reports. */
   MESSAGE_REPORTS_MS: 600_000,
   /** While a parent fills in the details on their phone, the sales desk checks this often whether they are done. */
   DETAILS_REFRESH_MS: 3_000,

@@ -35589,7 +35589,7 @@ as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell']
 $$;
 comment on function private.safety_settings() is
-  'Settings that only a business admin changes: as they grant and revoke roles, and decide when a child may leave alone.';
+  'Settings that only a business admin changes: they grant and revoke roles, and decide when a child may leave alone.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -39288,8 +39288,8 @@ comment on function public.find_desk_families(text) is
   'For those who sell at the desk: finds up to eight families by parts of a name, address, phone number or child''s '
   'name, and for coaches only by a whole e-mail address or phone number: DeskFamilies (contract/desk.ts). Contains no '
   'health data. Refuses not_allowed, invalid_input (p_search: fewer than two letters, or of a coach not whole), '
-  'rate_limited. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. Definer: reads '
-  'families past their policies, after checking the caller.';
+  'rate_limited. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. Definer: '
+  'reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 

@@ -240,7 +240,7 @@ const controls: [
   [
     'a sale at the desk has one key',
     (db) =>
-      rewrite(db, 'public.sell_at_desk(jsonb)', [
+      rewrite(db, 'private.answer_sell_at_desk(jsonb)', [
         "v_charge constant text := 'desk:' || lower(p_sale ->> 'key')",
         "v_charge constant text := 'desk:' || gen_random_uuid()",
       ]),

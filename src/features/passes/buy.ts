@@ -19,7 +19,7 @@ export type Outcome =
   | { is: 'left' };
 
 interface Hooks {
-  /** Called at once, because a browser would block the tab as a popup later. Null if it is blocked anyway, and on a phone. */
+  /** Called at once, because a browser would block it later. Null if it is blocked anyway, and on a phone. */
   openTab: () => Tab | null;
   go: (url: string) => void;
   wanted: () => boolean;
@@ -27,7 +27,7 @@ interface Hooks {
   began: () => void;
 }
 
-/** Pass checkout helper (spec 2 §4): checks eligibility, then creates a checkout and opens it in a new tab, or in this one. */
+/** Pass checkout helper (spec 2 §4): checks eligibility, then creates a checkout and opens it, in a new tab if it can. */
 export async function buyPass(request: PassRequest, parent: Parent, hooks: Hooks): Promise<Outcome> {
   const { openTab, go, wanted, began } = hooks;
   const tab = openTab();

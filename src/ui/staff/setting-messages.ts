@@ -5,7 +5,10 @@
  */
 const settingTopics = {
   selling: {
-    hold_minutes: ['Hold a seat', 'How long the checkout holds seats when it opens, and with each renewal.'],
+    hold_minutes: [
+      'Length of a hold',
+      'How long the checkout holds spots when it opens, and with each renewal.',
+    ],
     hold_renewals_max: ['Renewals of a hold', 'How often a parent who is still typing gets more time.'],
     hold_total_minutes: ['Longest hold', 'From opening the checkout, with all renewals.'],
     hold_life_minutes: [
@@ -19,26 +22,35 @@ const settingTopics = {
     ],
     checkout_tail_minutes: [
       'After the payment page',
-      'How much longer seats are held than the payment page is open.',
+      'How much longer spots are held after the payment page closes.',
     ],
-    holds_per_place_max: ['Seats per class or camp', 'How many one network or one account may hold unpaid.'],
+    holds_per_place_max: [
+      'Unpaid spots per class or camp',
+      'How many one network address or one account may hold.',
+    ],
     holds_per_network_place_max: [
-      'Seats per class or camp and network',
-      'How many all callers of one network may hold unpaid.',
+      'Unpaid spots per class or camp, whole network',
+      'How many spots all visitors from one network may hold before paying.',
     ],
-    holds_per_address_max: ['Seats per network', 'How many one network may hold unpaid in all.'],
+    holds_per_address_max: ['Unpaid spots per network', 'How many spots one network may hold in all.'],
     stranger_holds_percent: [
       'Share for new families',
-      'How much of a class or camp callers who never paid here may hold unpaid.',
+      'The share of a class or camp that visitors who have never paid here may hold before paying.',
     ],
-    holds_remembered_minutes: ['Released seats count for', 'So that holding again at once gains no time.'],
-    guest_places_max: ['Seats without an account', 'Larger orders need a confirmed e-mail address.'],
+    holds_remembered_minutes: [
+      'Released spots still count for',
+      'So that nobody gains time by holding again at once.',
+    ],
+    guest_places_max: ['Spots without an account', 'Larger orders need a confirmed e-mail address.'],
     coaches_sell: ['Coaches may sell at the desk', 'They see what selling needs, and no refunds or reports.'],
     offers_missing_max_percent: [
       'Offers that may disappear',
-      'When more of the prices are missing from Studio, publishing asks first.',
+      'If a larger share of the prices is missing in Studio, publishing asks first.',
     ],
-    offer_price_jump_percent: ['Price change that asks', 'A larger change waits for a second confirmation.'],
+    offer_price_jump_percent: [
+      'Largest price change without a question',
+      'A larger change waits for a second confirmation.',
+    ],
     rebuild_quiet_seconds: [
       'Wait before publishing',
       'How long no camp may change before the site is built again.',
@@ -87,7 +99,10 @@ const settingTopics = {
       'Gets visitors’ questions and alerts. Empty: they are on the screens only.',
     ],
     outbox_per_second: ['E-mails per second', 'By all senders together. The smallest mail plan allows two.'],
-    outbox_attempts_max: ['Tries per e-mail', 'After these it is a problem for you to look at.'],
+    outbox_attempts_max: [
+      'Tries per e-mail',
+      'After these, the e-mail counts as failed and you are asked to check it.',
+    ],
     outbox_lease_minutes: ['One try may take', 'Then another sender takes the e-mail.'],
     details_request_mails_hour_max: ['E-mails by typing, per hour', 'Of one kind, to one address.'],
     details_request_mails_day_max: ['E-mails by typing, per day', 'Of one kind, to one address.'],
@@ -111,11 +126,11 @@ const settingTopics = {
       'GST rate',
       'In hundredths of a percent: 900 is 9%. Prices include it. Sold orders keep theirs.',
     ],
-    name: ['Brand', 'From the brand module of the code.'],
-    product: ['Product word', 'From the brand module of the code.'],
-    slug: ['Short name', 'From the brand module of the code.'],
-    order_prefix: ['Order numbers begin with', 'From the brand module of the code.'],
-    currency: ['Currency', 'Set when the project was made.'],
+    name: ['Brand', 'Set in the code. Publishing updates it.'],
+    product: ['Product word', 'Set in the code. Publishing updates it.'],
+    slug: ['Short name', 'Set in the code. Publishing updates it.'],
+    order_prefix: ['Order numbers begin with', 'Set in the code. Publishing updates it.'],
+    currency: ['Currency', 'Set when the project was created.'],
   },
   safety: {
     second_factor_roles: ['Second factor required', 'These roles count only with a code from an app.'],
@@ -129,11 +144,14 @@ const settingTopics = {
   alerts: {
     alert_booking_percent: ['Payment pages that fail', 'More than this share alerts you.'],
     alert_booking_seconds: ['Payment pages counted over', 'The time in which failures are counted.'],
-    alert_booking_least: ['Least failures', 'At night one of one would be all.'],
+    alert_booking_least: [
+      'Failures before an alert',
+      'So that a single failed payment page at night does not alert you.',
+    ],
     alert_outbox_seconds: ['E-mail waits', 'Longer than this alerts you.'],
     alert_webhook_seconds: ['Stripe reports late', 'Later than this alerts you.'],
     alert_hold_seconds: ['Expired hold remains', 'Longer than this alerts you.'],
-    alert_chore_seconds: ['Job did not run', 'For longer than this counts as late.'],
+    alert_chore_seconds: ['Job is late', 'If it has not run for longer than this, we alert you.'],
     alert_calm_minutes: ['Alert ends after', 'This long without a new cause.'],
     reconcile_orders: ['Orders per check of the books', 'How many one step reads.'],
     assistant_day_us_cents: ['Assistant’s budget per day', 'In US cents. 0: no language model is asked.'],

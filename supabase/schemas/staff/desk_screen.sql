@@ -104,8 +104,8 @@ comment on function public.find_desk_families(text) is
   'For those who sell at the desk: finds up to eight families by parts of a name, address, phone number or child''s '
   'name, and for coaches only by a whole e-mail address or phone number: DeskFamilies (contract/desk.ts). Contains no '
   'health data. Refuses not_allowed, invalid_input (p_search: fewer than two letters, or of a coach not whole), '
-  'rate_limited. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. Definer: reads '
-  'families past their policies, after checking the caller.';
+  'rate_limited. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. Definer: '
+  'reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 

@@ -21,7 +21,7 @@ as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell']
 $$;
 comment on function private.safety_settings() is
-  'Settings that only a business admin changes: as they grant and revoke roles, and decide when a child may leave alone.';
+  'Settings that only a business admin changes: they grant and revoke roles, and decide when a child may leave alone.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql

@@ -43,7 +43,7 @@ test(
     await expect(sheet.getByText('Not paid yet')).toBeVisible();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'End code' }).click();
-    await sheet.getByRole('button', { name: 'End it now' }).click();
+    await sheet.getByRole('button', { name: 'End code' }).click();
     await expect(sheet.getByText('Code ended.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row').filter({ hasText: 'KAYAK-20' })).toContainText('Ended');

@@ -21,7 +21,7 @@ test(
     await expect(field).toHaveValue('5');
     await field.fill('27');
     await sheet.getByRole('button', { name: 'Save setting' }).click();
-    await expect(sheet.getByText('The database takes 1 to 26.')).toBeVisible();
+    await expect(sheet.getByText('Please enter 1 to 26.')).toBeVisible();
     await field.fill('6');
     await sheet.getByRole('button', { name: 'Save setting' }).click();
     await expect(sheet.getByText('Setting saved.')).toBeVisible();

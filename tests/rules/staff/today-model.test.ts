@@ -55,7 +55,7 @@ describe('coaches to check', () => {
     [place({ children: six.slice(1) }), []],
     [
       place({ children: six }),
-      ['Red Otter A, Somerset: 1 coach for 6 children. One coach looks after five at most.'],
+      ['Red Otter A, Somerset: 1 coach for 6 children. One coach can look after at most five.'],
     ],
     [place({ children: six, coach_count: 2 }), []],
     [place({ children: six.slice(5), coach_count: 0 }), ['Red Otter A, Somerset: no coach for 1 child.']],

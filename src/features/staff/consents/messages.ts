@@ -20,7 +20,7 @@ export const purposeMessages: Record<ConsentWords['purpose'], string> = {
 type Version = ConsentWords['versions'][number];
 export const screenMessages = {
   title: 'Words of consent',
-  lead: 'What families agree to, by purpose. Earlier consents keep the words that were shown.',
+  lead: 'What families agree to, by purpose. Earlier consents keep the text that was shown.',
   viewOff: hiddenMessage('Planned words are not public yet'),
   loading: 'Loading words',
   failed: 'The words did not load.',
@@ -47,17 +47,20 @@ export const detailMessages = {
 export const formMessages = {
   title: { label: 'Title' },
   body: { label: 'Words' },
-  from: { label: 'First day', hint: 'Empty: at once. Until then families see the present words.' },
+  from: {
+    label: 'First day',
+    hint: 'Leave this empty to start at once. Until then families see the current version.',
+  },
   asksAgain: {
     label: 'Ask families again',
-    hint: 'Leave this out only for words that mean the same, such as a corrected spelling.',
+    hint: 'Untick this only if the meaning stays the same, for example after correcting a spelling.',
   },
   preview: 'What families will read',
   effect: (families: number, asksAgain: boolean, from: string): string => {
     const start = from === '' ? 'As soon as you publish' : `From ${formatDate(from)}`;
     return asksAgain
-      ? `${start}, ${plural(families, 'family that has agreed is', 'families that have agreed are')} asked again with the next booking. Published words can’t be changed or taken back, only followed by newer ones.`
-      : `${start}, new consents are given to these words, and nobody is asked again. Published words can’t be changed or taken back, only followed by newer ones.`;
+      ? `${start}, ${plural(families, 'family that has agreed is', 'families that have agreed are')} asked again with the next booking. A published version can’t be changed or withdrawn, only replaced by a newer one.`
+      : `${start}, new consents are given to these words, and nobody is asked again. A published version can’t be changed or withdrawn, only replaced by a newer one.`;
   },
   publish: 'Publish words',
   leave: 'Leave without publishing',

@@ -35,7 +35,7 @@ export const refundMessages = {
     other: 'Another reason',
   },
   note: 'Note (optional)',
-  noteNeeded: 'Note',
+  noteNeeded: 'Note (required)',
   disputed:
     'The family’s bank is deciding about this charge. You can cancel the booking now; a refund then waits for the bank.',
   waitsForBank: 'The bank is deciding, so this can’t be refunded now.',
@@ -48,7 +48,7 @@ export const refundMessages = {
       : isByHand
         ? `Please pay ${formatMoney(cents)} back in person, as the family paid at the desk.`
         : waits
-          ? `${formatMoney(cents)} is refunded once the bank has decided for us. If it decides for the family, that is their refund.`
+          ? `${formatMoney(cents)} is refunded if the bank decides in our favour. If it decides for the family, the bank returns the money, and we refund nothing.`
           : `${formatMoney(cents)} is refunded to the original payment method. This can’t be undone.`,
   keepsPlace: 'The family keeps what it booked.',
   ends: {

@@ -93,9 +93,9 @@ export const detailMessages = {
   change: 'Change code',
   end: 'End code',
   endMeans:
-    'No new order can use it. Orders that hold their places with it keep its discount, and nothing that was sold changes. You can start it again.',
-  endYes: 'End it now',
-  no: 'Keep it',
+    'No new order can use it. Orders that are holding spots keep the discount, and sold orders do not change. You can start the code again.',
+  endYes: 'End code',
+  no: 'Keep code',
   start: 'Start again',
   used: 'Used',
   left: 'Left',
@@ -155,7 +155,10 @@ export const formMessages = {
   where: 'What it applies to',
   limits: 'Limits',
   dates: 'Dates',
-  code: { label: 'Code', hint: '3 to 30 letters, digits and dashes. Families may type it in any case.' },
+  code: {
+    label: 'Code',
+    hint: '3 to 30 letters, digits and dashes. Capital and small letters count as the same.',
+  },
   campaign: { label: 'Campaign', hint: 'For colleagues: what it is for. Families never see it.' },
   unit: { label: 'Kind of discount' },
   units: [
@@ -166,10 +169,10 @@ export const formMessages = {
     label: 'Percentage or dollars',
     hint: 'A whole percentage from 1 to 100, or an amount up to S$10,000.',
   },
-  whereHint: 'Without a tick it applies to everything.',
+  whereHint: 'If nothing is ticked, the code applies to everything.',
   minimum: {
     label: 'Smallest order (S$)',
-    hint: 'What the code applies to must cost this much. Empty: any order.',
+    hint: 'The items that the code applies to must cost at least this much. Leave empty for no minimum.',
   },
   usesMax: { label: 'Orders in all', hint: 'Empty: no limit.' },
   usesPerFamily: {
@@ -185,9 +188,9 @@ export const formMessages = {
 
 export function fieldFault(fault: Fault, id: string): string {
   if (fault.kind === 'not_accepted' && id === 'code') return 'Please use 3 to 30 letters, digits and dashes.';
-  if (fault.kind === 'other_name') return 'There is already a code with this name.';
+  if (fault.kind === 'other_name') return 'This code already exists.';
   if (fault.kind === 'out_of_range') return `This must be between ${fault.least} and ${fault.most}.`;
-  if (fault.kind === 'day_over') return 'This is before the first day.';
+  if (fault.kind === 'day_over') return 'A code can’t end before its first day.';
   return faultMessage(fault);
 }
 

@@ -9,13 +9,13 @@ import type { Entry, Outcome } from './entry.ts';
 
 export const screenMessages = {
   title: 'Settings',
-  lead: 'A change counts from now on. What is sold, booked or held keeps what it was promised.',
+  lead: 'Changes apply from now on. Orders, bookings and holds that already exist keep their terms.',
   viewOff: hiddenMessage('Settings show how the site is protected'),
   loading: 'Loading settings',
   failed: 'The settings did not load.',
   find: 'Find a setting',
   findHint: 'Hold, quiet hours, GST…',
-  none: (text: string) => `No setting has “${text}”.`,
+  none: (text: string) => `No settings found for “${text}”.`,
   defaultIs: (value: string) => `Default: ${value}`,
   changed: ({ at, who }: Setting['changes'][number]) =>
     `Changed ${formatMoment(at)}${who === null ? '' : ` by ${who}`}`,
@@ -29,7 +29,7 @@ export const detailMessages = {
   notFound: 'There is no such setting.',
   now: 'Now',
   usual: 'Default',
-  fixed: 'This can’t be changed on a screen.',
+  fixed: 'This can’t be changed here.',
   businessOnly: 'Only a business admin can change this.',
   undo: (value: string) => `Put back ${value}`,
   useDefault: (value: string) => `Use the default, ${value}`,
@@ -40,7 +40,7 @@ export const detailMessages = {
     'The next purge follows the new period, within a day. What it deletes does not come back, and putting the period back does not bring it back either.',
   why: (why: string) => `Why we keep it that long: ${why}.`,
   rolesNote:
-    'Business admins always need it. A role that you add here counts only after its people set up a code from an app; the screens guide them.',
+    'Business admins always need it. People with a role that you add here must set up a code from an app before they can use it. The screens guide them.',
 } as const;
 
 export const formMessages = {
@@ -95,7 +95,7 @@ export function boundsMessage({ id, source }: Entry): string {
     case 'number':
       return `${[kind === 'whole' ? 'A whole number from' : 'From', least, 'to', most, unitOf(id)].filter((part) => part !== '').join(' ')}.`;
     case 'time':
-      return 'As 22:00, in Singapore time.';
+      return 'For example 22:00, Singapore time.';
     default:
       return is_optional ? 'Empty: not set.' : '';
   }
@@ -103,10 +103,10 @@ export function boundsMessage({ id, source }: Entry): string {
 
 const periodNames: Partial<Record<string, string>> = {
   idle_accounts: 'Accounts without a family',
-  idle_families: 'Families who no longer come',
+  idle_families: 'Inactive families',
   lapsed_orders: 'Orders that were not paid',
   sent_messages: 'E-mails that were sent',
-  booking_analytics: 'Steps of the booking',
+  booking_analytics: 'Booking analytics',
   access_log: 'Log of who read what',
   audit_log: 'Log of who changed what',
 };
@@ -116,7 +116,7 @@ export const periodName = (name: string): string => {
 };
 
 export function fieldFault(fault: Fault): string {
-  if (fault.kind === 'out_of_range') return `The database takes ${fault.least} to ${fault.most}.`;
+  if (fault.kind === 'out_of_range') return `Please enter ${fault.least} to ${fault.most}.`;
   if (fault.kind === 'not_a_number') return 'Please enter a whole number.';
   return faultMessage(fault);
 }
@@ -125,6 +125,6 @@ export const doneMessage = (_: Extract<Outcome, { state: 'done' }>): string => '
 
 export const refusals: OwnMessages = {
   ...rereadRefusals,
-  setting_conflict: 'This does not fit the other settings of its topic. Nothing was changed.',
-  invalid_input: 'The database does not take this value. Nothing was changed.',
+  setting_conflict: 'This conflicts with another setting. Nothing was changed.',
+  invalid_input: 'This value is not allowed. Nothing was changed.',
 };

@@ -8,7 +8,7 @@ const listed = (value: unknown): string =>
 /** Texts of what does not fit between published tiers and camps. */
 export const tierMessages = {
   title: 'Published tiers and camps',
-  none: 'Every camp ahead fits its published tier.',
+  none: 'All upcoming camps match their published tiers.',
   failed: 'This check did not load.',
   again: 'Check again',
   open: 'Open camp',

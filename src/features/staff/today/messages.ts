@@ -87,7 +87,7 @@ export const coachIssueMessages = {
     const children = plural(issue.children, 'child', 'children');
     return issue.coaches === 0
       ? `${where}: no coach for ${children}.`
-      : `${where}: ${plural(issue.coaches, 'coach', 'coaches')} for ${children}. One coach looks after five at most.`;
+      : `${where}: ${plural(issue.coaches, 'coach', 'coaches')} for ${children}. One coach can look after at most five.`;
   },
 } as const;
 

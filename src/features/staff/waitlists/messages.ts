@@ -153,7 +153,7 @@ export const actMessages: Record<
   add: {
     name: 'Add a spot for them',
     means: ({ places }) =>
-      `We offer ${placesMessage(places)} to this family, add any that are not free, and e-mail them until when. Everyone else waiting keeps their turn.`,
+      `We offer ${placesMessage(places)} to this family, adding any that are not free, and e-mail the family how long the offer lasts. Everyone else waiting keeps their turn.`,
     yes: 'Add and offer',
   },
   vouch: {
