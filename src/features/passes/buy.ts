@@ -27,7 +27,7 @@ interface Hooks {
   began: () => void;
 }
 
-/** Pass checkout helper (spec 2 §4): checks eligibility, then creates a checkout and opens it, in a new tab if it can. */
+/** Pass checkout helper (spec 2 §4): checks eligibility, creates a checkout, and opens it, in a new tab if possible. */
 export async function buyPass(request: PassRequest, parent: Parent, hooks: Hooks): Promise<Outcome> {
   const { openTab, go, wanted, began } = hooks;
   const tab = openTab();
