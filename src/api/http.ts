@@ -36,13 +36,11 @@ export async function call<Schema extends v.GenericSchema>(
     // Identifies the call in the functions' log and in the rows that it wrote, but not the user.
     const headers = request.path.startsWith('/functions/') ? { 'x-request-id': crypto.randomUUID() } : {};
     const send = () => fetch(url, fetchOptions(settings, headers));
+    const read = (from: Response): Promise<unknown> => from.json().catch(() => null);
     let response = prefetched ?? (await send());
-    const answer: unknown = await response.json().catch(async (): Promise<unknown> => {
-      if (!prefetched?.ok) return null;
-      // The time limit of a prefetched request also ends the reading of its body, which may come much later.
-      response = await send();
-      return response.json().catch(() => null);
-    });
+    let answer = await read(response);
+    // The time limit of a prefetched request also ends the reading of its body, which may come much later.
+    if (prefetched?.ok && answer === null) answer = await read((response = await send()));
     if (!response.ok) return request.readError(response.status, answer);
     const parsed = v.safeParse(request.schema, answer);
     return parsed.success ? { ok: true, value: parsed.output } : { ok: false, code: 'unexpected' };
