@@ -21,7 +21,8 @@ test(
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     const [boss, coach] = [await makeParent([]), await makeParent([])];
-    await sql()`insert into public.user_roles (user_id, role) values (${boss.userId}, 'business_admin')`;
+    await sql()`
+      insert into public.user_roles (user_id, role) values (${boss.userId}, 'business_admin'), (${boss.userId}, 'coach')`;
     await enter(page, boss, `${path}?view=accounts`);
     await expect(page).toHaveURL(/\/auth\?account=1&step=1/);
     const step = page.getByRole('form', { name: 'Two-step sign-in' });
@@ -72,6 +73,9 @@ test(
       .getByRole('listitem')
       .filter({ hasText: boss.email });
     await expect(own.getByRole('button')).toHaveCount(0);
+    // Of several roles the first counts as theirs.
+    await expect(own.locator('.tags')).toContainText(/^Business admin/i);
+    await expect(own.locator('.tags')).not.toContainText('Coach');
 
     await page.getByRole('link', { name: 'Log', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Log' })).toBeVisible();
