@@ -3,7 +3,7 @@ import { onReturn } from '#browser/on-return.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { type Action, createAction } from './action.ts';
 
-type Answer<Record, Code> = { ok: true; value: Record } | { ok: false; code: Code; field?: string };
+export type Answer<Record, Code> = { ok: true; value: Record } | { ok: false; code: Code; field?: string };
 
 export type DetailView<Record, Code extends string> =
   | { state: 'closed' }

@@ -1,11 +1,9 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ConsentWords } from '#contract/management-consents.ts';
 import { createManagerAccess } from '#api/manager-access.ts';
+import { CollectionScreen } from '#ui/kit/CollectionScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
-import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
-import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
-import { SideSheet } from '#ui/staff/SideSheet.tsx';
+import { inPage } from '#ui/in-page.ts';
 import { ConsentSheet } from './ConsentSheet.tsx';
 import { createWordsStore, type WordsStore } from './detail.ts';
 import { detailMessages, purposeMessages, screenMessages as words } from './messages.ts';
@@ -13,48 +11,23 @@ import { detailMessages, purposeMessages, screenMessages as words } from './mess
 /** `/management/consents`: the words that families agree to, by purpose, and those of one in all versions. */
 function Consents() {
   const [store] = useState(createWordsStore);
-  const all = useStore(store.$all);
-  const view = useStore(store.$view);
-  useEffect(() => {
-    void store.read();
-    return store.watch();
-  }, [store]);
   return (
-    <>
-      {all.state === 'loading' && (
-        <ScreenWaiting title={words.loading} className="system-waiting stack" bars={['title', 'part']} />
+    <CollectionScreen
+      store={store}
+      words={words}
+      sheetWords={detailMessages}
+      sheet={(record) => <ConsentSheet detail={store} record={record} />}
+    >
+      {(all) => (
+        <section className="sheet" aria-label={words.title}>
+          <ul>
+            {all.map((one) => (
+              <Row key={one.purpose} store={store} words={one} />
+            ))}
+          </ul>
+        </section>
       )}
-      {all.state === 'failed' && <NotLoaded title={words.failed} onRetry={() => void store.read()} />}
-      {all.state === 'ready' && (
-        <>
-          <header className="staff-head">
-            <div>
-              <h1>{words.title}</h1>
-              <p className="quiet">{words.lead}</p>
-            </div>
-          </header>
-          <section className="sheet" aria-label={words.title}>
-            <ul>
-              {all.all.map((one) => (
-                <Row key={one.purpose} store={store} words={one} />
-              ))}
-            </ul>
-          </section>
-        </>
-      )}
-      {view.state !== 'closed' && (
-        <SideSheet
-          key={view.id}
-          view={view}
-          notFound="invalid_input"
-          words={detailMessages}
-          onClose={store.close}
-          onAgain={() => void store.retry()}
-        >
-          {(record) => <ConsentSheet detail={store} record={record} />}
-        </SideSheet>
-      )}
-    </>
+    </CollectionScreen>
   );
 }
 
@@ -62,14 +35,7 @@ function Row({ store, words: one }: { store: WordsStore; words: ConsentWords }) 
   const [newest] = one.versions;
   return (
     <li className="consents-row">
-      <a
-        href={store.hrefOf(one.purpose)}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          store.open(one.purpose);
-        }}
-      >
+      <a href={store.hrefOf(one.purpose)} onClick={inPage(() => store.open(one.purpose))}>
         {purposeMessages[one.purpose]}
       </a>
       <p className="quiet numbers">{words.current(one)}</p>

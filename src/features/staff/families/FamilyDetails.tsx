@@ -7,6 +7,7 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import type { DetailView } from '#ui/kit/detail.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
+import { inPage } from '#ui/in-page.ts';
 import { Consents } from './Consents.tsx';
 import { Ahead, Past } from './Bookings.tsx';
 import { Orders, Passes, Waiting } from './Purchases.tsx';
@@ -30,14 +31,7 @@ export function FamilyDetails({ detail, view }: Props) {
   return (
     <article className="family-page stack gap-3.5">
       <p className="family-back no-print">
-        <a
-          href={staffPaths.managementFamilies}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            detail.close();
-          }}
-        >
+        <a href={staffPaths.managementFamilies} onClick={inPage(detail.close)}>
           {pageMessages.back}
         </a>
       </p>

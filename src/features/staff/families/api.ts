@@ -3,7 +3,6 @@ import { BookableSessions, CreditBooking } from '#contract/family-booking.ts';
 import {
   Corrected,
   CreditGranted,
-  type FamiliesFilter,
   FamilyNotes,
   FamilyPage,
   LevelSet,
@@ -16,16 +15,9 @@ import {
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
+import { readList } from '#api/staff-list.ts';
 
-export const fetchFamilies = (filter: FamiliesFilter, sort: string, after: string | null, limit: number) =>
-  asMember((token) =>
-    callRpc(
-      'list_families',
-      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
-      StaffFamilies,
-      token,
-    ),
-  );
+export const fetchFamilies = readList('list_families', StaffFamilies);
 
 export const fetchFamily = (familyId: string) =>
   asMember((token) => callRpc('get_family_page', { p_family_id: familyId }, FamilyPage, token));

@@ -2,22 +2,10 @@ import { ParentInformed, StaffFirstAid } from '#contract/first-aid.ts';
 import { asMember } from '#api/as-member.ts';
 import * as v from 'valibot';
 import { callRpc, readRows } from '#api/rpc.ts';
+import { readList } from '#api/staff-list.ts';
 
 /** Each call reads the health information of everybody in its answer, and is logged. */
-export const fetchFirstAid = (
-  filter: Readonly<Record<string, string>>,
-  sort: string,
-  after: string | null,
-  limit: number,
-) =>
-  asMember((token) =>
-    callRpc(
-      'list_first_aid',
-      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
-      StaffFirstAid,
-      token,
-    ),
-  );
+export const fetchFirstAid = readList('list_first_aid', StaffFirstAid);
 
 const Location = v.object({ id: v.string(), name: v.string() });
 export const fetchLocations = () =>

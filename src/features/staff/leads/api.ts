@@ -1,21 +1,9 @@
 import { LeadChanged, LeadNoted, StaffLeads, StaffLeadDetails } from '#contract/management-leads.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
+import { readList } from '#api/staff-list.ts';
 
-export const fetchLeads = (
-  filter: Readonly<Record<string, string>>,
-  sort: string,
-  after: string | null,
-  limit: number,
-) =>
-  asMember((token) =>
-    callRpc(
-      'list_leads',
-      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
-      StaffLeads,
-      token,
-    ),
-  );
+export const fetchLeads = readList('list_leads', StaffLeads);
 
 export const fetchLead = (leadId: string) =>
   asMember((token) => callRpc('get_lead', { p_lead_id: leadId }, StaffLeadDetails, token));

@@ -1,6 +1,5 @@
 import {
   MailQueued,
-  type OrdersFilter,
   OrderDetails,
   OrderFilters,
   RefundAsked,
@@ -9,17 +8,10 @@ import {
 } from '#contract/management-orders.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
+import { readList } from '#api/staff-list.ts';
 import type { Terms } from './model.ts';
 
-export const fetchOrders = (filter: OrdersFilter, sort: string, after: string | null, limit: number) =>
-  asMember((token) =>
-    callRpc(
-      'list_orders',
-      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
-      StaffOrders,
-      token,
-    ),
-  );
+export const fetchOrders = readList('list_orders', StaffOrders);
 
 /** What the list can be filtered by. `item`: a camp or session that must be among it, whenever it was. */
 export const fetchOrderFilters = (item: string | null) =>

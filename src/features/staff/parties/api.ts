@@ -8,21 +8,13 @@ import {
   PartyDetails,
   PartyNotified,
   StaffParties,
-  type PartiesFilter,
   type PartyFields,
 } from '#contract/management-parties.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
+import { readList } from '#api/staff-list.ts';
 
-export const fetchParties = (filter: PartiesFilter, sort: string, after: string | null, limit: number) =>
-  asMember((token) =>
-    callRpc(
-      'list_parties',
-      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
-      StaffParties,
-      token,
-    ),
-  );
+export const fetchParties = readList('list_parties', StaffParties);
 
 export const fetchParty = (id: string) =>
   asMember((token) => callRpc('get_party_details', { p_party_id: id }, PartyDetails, token));

@@ -8,6 +8,7 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import type { List, View } from '#ui/staff/table/list.ts';
 import { tableMessages } from '#ui/staff/table/messages.ts';
+import { inPage } from '#ui/in-page.ts';
 import type { Addresses } from './addresses.ts';
 import { listMessages, stateMessages } from './messages.ts';
 import type { PictureDetailsStore } from './detail.ts';
@@ -62,14 +63,7 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
           const [word, tone] = stateMessages[state];
           return (
             <li key={id} className={id === openId ? 'open' : undefined}>
-              <a
-                href={detail.hrefOf(id)}
-                onClick={(event) => {
-                  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-                  event.preventDefault();
-                  detail.open(id);
-                }}
-              >
+              <a href={detail.hrefOf(id)} onClick={inPage(() => detail.open(id))}>
                 <span className="picture-frame">
                   {loaded[id] && (
                     <img

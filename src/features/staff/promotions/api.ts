@@ -7,21 +7,9 @@ import {
 } from '#contract/management-promotions.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
+import { readList } from '#api/staff-list.ts';
 
-export const fetchPromotions = (
-  filter: Readonly<Record<string, string>>,
-  sort: string,
-  after: string | null,
-  limit: number,
-) =>
-  asMember((token) =>
-    callRpc(
-      'list_promotion_codes',
-      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
-      StaffPromotions,
-      token,
-    ),
-  );
+export const fetchPromotions = readList('list_promotion_codes', StaffPromotions);
 
 export const fetchPromotion = (id: string) =>
   asMember((token) => callRpc('get_promotion_code', { p_promotion_id: id }, StaffPromotionDetails, token));

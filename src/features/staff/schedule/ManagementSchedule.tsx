@@ -7,6 +7,7 @@ import type { ListSpec } from '#ui/kit/list.ts';
 import { managed } from '#ui/staff/Managed.tsx';
 import { createList, type List } from '#ui/staff/table/list.ts';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
+import { inPage } from '#ui/in-page.ts';
 import { CancelSheet } from './cancel-sessions/CancelSheet.tsx';
 import { createItemDetailsStore, type ItemDetailsStore } from './item/detail.ts';
 import { ItemSheet } from './item/ItemSheet.tsx';
@@ -78,11 +79,7 @@ function Tabs({ schedule }: { schedule: ScheduleStore }) {
             tab === 'week' ? staffPaths.managementSchedule : `${staffPaths.managementSchedule}?view=${tab}`
           }
           aria-current={tab === shown ? 'page' : undefined}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            schedule.show(tab);
-          }}
+          onClick={inPage(() => schedule.show(tab))}
         >
           {messages.tabs[tab]}
         </a>

@@ -3,7 +3,6 @@ import {
   Consequences,
   CopiedWeek,
   ScheduleItemDetails,
-  type ScheduleFilter,
   SavedScheduleItem,
   SavedTemplate,
   Schedule,
@@ -14,6 +13,7 @@ import {
 import { ChangeImpact, type ChangeNotice } from '#contract/place-changes.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
+import { readList } from '#api/staff-list.ts';
 import type { Fields } from './model.ts';
 
 export const fetchSchedule = (from: string, until: string) =>
@@ -24,15 +24,7 @@ export const fetchItem = (id: string) =>
 
 export const fetchPlan = () => asMember((token) => callRpc('get_week_plan', {}, WeekPlan, token));
 
-export const fetchItems = (filter: ScheduleFilter, sort: string, after: string | null, limit: number) =>
-  asMember((token) =>
-    callRpc(
-      'list_places',
-      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
-      ScheduleItems,
-      token,
-    ),
-  );
+export const fetchItems = readList('list_places', ScheduleItems);
 
 /** Creates a session or camp if there is no id. `original`: all fields as the form was opened with them. */
 export const saveItem = (

@@ -1,12 +1,10 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createManagerAccess } from '#api/manager-access.ts';
 import { Field } from '#ui/Field.tsx';
+import { CollectionScreen } from '#ui/kit/CollectionScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
-import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
-import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { settingTopicNames } from '#ui/staff/setting-messages.ts';
-import { SideSheet } from '#ui/staff/SideSheet.tsx';
+import { inPage } from '#ui/in-page.ts';
 import { createSettingsStore, type SettingsStore } from './detail.ts';
 import { detailMessages, screenMessages as words, valueMessage } from './messages.ts';
 import type { Entry, Topic } from './entry.ts';
@@ -16,31 +14,16 @@ import { SettingSheet } from './SettingSheet.tsx';
 /** `/management/settings`: every setting by topic, and one with its form and its changes. */
 function Settings() {
   const [store] = useState(createSettingsStore);
-  const all = useStore(store.$all);
-  const view = useStore(store.$view);
   const [text, setText] = useState('');
-  useEffect(() => {
-    void store.read();
-    return store.watch();
-  }, [store]);
   return (
-    <>
-      {all.state === 'loading' && (
-        <ScreenWaiting
-          title={words.loading}
-          className="system-waiting stack"
-          bars={['title', 'part', 'part']}
-        />
-      )}
-      {all.state === 'failed' && <NotLoaded title={words.failed} onRetry={() => void store.read()} />}
-      {all.state === 'ready' && (
+    <CollectionScreen
+      store={store}
+      words={words}
+      sheetWords={detailMessages}
+      sheet={(entry) => <SettingSheet detail={store} entry={entry} />}
+    >
+      {(entries) => (
         <>
-          <header className="staff-head">
-            <div>
-              <h1>{words.title}</h1>
-              <p className="quiet">{words.lead}</p>
-            </div>
-          </header>
           <div className="setting-find">
             <Field
               id="find-setting"
@@ -52,22 +35,10 @@ function Settings() {
               onChange={({ target }) => setText(target.value)}
             />
           </div>
-          <Topics store={store} entries={findEntries(all.entries, text)} text={text} />
+          <Topics store={store} entries={findEntries(entries, text)} text={text} />
         </>
       )}
-      {view.state !== 'closed' && (
-        <SideSheet
-          key={view.id}
-          view={view}
-          notFound="invalid_input"
-          words={detailMessages}
-          onClose={store.close}
-          onAgain={() => void store.retry()}
-        >
-          {(entry) => <SettingSheet detail={store} entry={entry} />}
-        </SideSheet>
-      )}
-    </>
+    </CollectionScreen>
   );
 }
 
@@ -109,14 +80,7 @@ function Row({ store, entry }: { store: SettingsStore; entry: Entry }) {
     JSON.stringify(entry.value) !== JSON.stringify(entry.default);
   return (
     <li className="setting-row">
-      <a
-        href={store.hrefOf(entry.id)}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          store.open(entry.id);
-        }}
-      >
+      <a href={store.hrefOf(entry.id)} onClick={inPage(() => store.open(entry.id))}>
         {entry.label}
       </a>
       <b className="numbers">{valueMessage(entry)}</b>

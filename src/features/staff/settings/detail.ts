@@ -1,38 +1,24 @@
-import { atom } from 'nanostores';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Settings, SettingValue } from '#contract/management-settings.ts';
-import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
+import type { SettingValue } from '#contract/management-settings.ts';
+import { createCollection } from '#ui/kit/collection.ts';
+import { outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 import type { Entry, Outcome } from './entry.ts';
 import { entriesOf } from './model.ts';
 
-export type SettingsView =
-  | { state: 'loading' }
-  | { state: 'failed' }
-  | { state: 'ready'; entries: readonly Entry[] };
+async function fetchEntries() {
+  const answer = await api.fetchSettings();
+  return answer.ok ? { ok: true as const, value: entriesOf(answer.value) } : answer;
+}
 
 /** All settings, the one that the address names, and its change. */
 export function createSettingsStore() {
-  const $all = atom<SettingsView>({ state: 'loading' });
-  const show = (settings: Settings): readonly Entry[] => {
-    const entries = entriesOf(settings);
-    $all.set({ state: 'ready', entries });
-    return entries;
-  };
-  async function read(): Promise<void> {
-    const answer = await api.fetchSettings();
-    if (answer.ok) show(answer.value);
-    else if ($all.get().state !== 'ready') $all.set({ state: 'failed' });
-  }
-  const detail = createDetail<Entry, ErrorCode, Outcome>({
+  const collection = createCollection<Entry, ErrorCode, Outcome>({
     name: 'setting',
     isId: (text) => /^[a-z_.]{1,80}$/.test(text),
-    async read(id) {
-      const answer = await api.fetchSettings();
-      if (!answer.ok) return answer;
-      const entry = show(answer.value).find((one) => one.id === id);
-      return entry ? { ok: true, value: entry } : { ok: false, code: 'invalid_input' };
-    },
+    idOf: ({ id }) => id,
+    fetch: fetchEntries,
+    notFound: 'invalid_input',
   });
   const send = async (entry: Entry, value: SettingValue): Promise<Outcome> =>
     entry.source.kind === 'period'
@@ -45,7 +31,7 @@ export function createSettingsStore() {
           () => ({ state: 'done' }),
         )
       : outcomeOf(await api.saveSetting(entry.id, value, entry.value), () => ({ state: 'done' }));
-  const save = (value: SettingValue) => detail.act((entry) => send(entry, value));
-  return { ...detail, $all, read, save };
+  const save = (value: SettingValue) => collection.act((entry) => send(entry, value));
+  return { ...collection, save };
 }
 export type SettingsStore = ReturnType<typeof createSettingsStore>;

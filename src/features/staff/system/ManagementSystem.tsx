@@ -4,6 +4,7 @@ import { staffPaths } from '#config/staff-paths.ts';
 import type { Role } from '#domain/role.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Managed } from '#ui/staff/Managed.tsx';
+import { inPage } from '#ui/in-page.ts';
 import { AccountsSection } from './AccountsSection.tsx';
 import { HealthSection } from './HealthSection.tsx';
 import { LogSection } from './LogSection.tsx';
@@ -40,11 +41,7 @@ function System({ roles }: { roles: readonly Role[] }) {
             key={one}
             href={hrefOf(one)}
             aria-current={one === view ? 'page' : undefined}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              show(one);
-            }}
+            onClick={inPage(() => show(one))}
           >
             {systemMessages.views[one]}
           </a>

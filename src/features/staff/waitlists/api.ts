@@ -7,21 +7,9 @@ import {
 } from '#contract/management-waitlists.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
+import { readList } from '#api/staff-list.ts';
 
-export const fetchWaitlists = (
-  filter: Readonly<Record<string, string>>,
-  sort: string,
-  after: string | null,
-  limit: number,
-) =>
-  asMember((token) =>
-    callRpc(
-      'list_waitlists',
-      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
-      StaffWaitlists,
-      token,
-    ),
-  );
+export const fetchWaitlists = readList('list_waitlists', StaffWaitlists);
 
 export const fetchQueue = (placeId: string) =>
   asMember((token) => callRpc('get_waitlist', { p_place_id: placeId }, StaffQueue, token));

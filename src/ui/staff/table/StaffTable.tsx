@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { inPage } from '../../in-page.ts';
 import type { Selection } from '../../kit/selection.ts';
 import type { List, View } from './list.ts';
 import { tableMessages } from './messages.ts';
@@ -255,12 +256,10 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
                       tabIndex={index === stop ? 0 : -1}
                       aria-current={idOf(row) === openId ? 'true' : undefined}
                       onFocus={() => setCurrent(index)}
-                      onClick={(event) => {
-                        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-                        event.preventDefault();
+                      onClick={inPage(() => {
                         setCurrent(index);
                         onOpen(row);
-                      }}
+                      })}
                     >
                       {cell(row, list)}
                     </a>

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import type { CSSProperties, MouseEvent } from 'react';
+import type { CSSProperties } from 'react';
 import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { formatDate } from '#domain/dates.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
+import { inPage } from '#ui/in-page.ts';
 import type { ItemDetailsStore } from '../item/detail.ts';
 import { messages, monthMessages, weekMessages } from '../messages.ts';
 import { fillOf, itemsOf, monthOf, type Week } from '../model.ts';
@@ -116,12 +117,12 @@ function MonthWeek({
           aria-labelledby={`month-${day}`}
         >
           <h2 id={`month-${day}`} aria-current={day === today ? 'date' : undefined}>
-            <Go
+            <a
               href={schedule.hrefOf({ view: '', month: '', week: day })}
-              onGo={() => schedule.goToWeek(day)}
+              onClick={inPage(() => schedule.goToWeek(day))}
             >
               {formatDate(day, { year: false })}
-            </Go>
+            </a>
           </h2>
           <div className="schedule-month-sessions">
             {sessions.map((session) => (
@@ -151,23 +152,10 @@ function MonthItem({ schedule, detail, item, style }: Props & { item: ScheduleIt
         .join(' ')}
       style={style}
     >
-      <Go href={schedule.hrefOf({ place: item.id })} onGo={() => detail.open(item.id)}>
+      <a href={schedule.hrefOf({ place: item.id })} onClick={inPage(() => detail.open(item.id))}>
         {monthMessages.item(item)}
-      </Go>
+      </a>
       <span className="numbers">{monthMessages.fill(item)}</span>
     </div>
-  );
-}
-
-function Go({ href, onGo, children }: { href: string; onGo: () => void; children: string }) {
-  const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    onGo();
-  };
-  return (
-    <a href={href} onClick={follow}>
-      {children}
-    </a>
   );
 }

@@ -6,6 +6,7 @@ import { formatDate } from '#domain/dates.ts';
 import { teamBadges } from '#ui/family/faces.ts';
 import { selectionMessages } from '#ui/kit/messages.ts';
 import { isWithShift } from '#ui/kit/selection.ts';
+import { inPage } from '#ui/in-page.ts';
 import type { ItemDetailsStore } from '../item/detail.ts';
 import { itemMessages, weekMessages } from '../messages.ts';
 import { canCancel, columnsOf, itemsOf, type Week } from '../model.ts';
@@ -116,14 +117,7 @@ function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
           />
         </label>
       )}
-      <a
-        href={schedule.hrefOf({ place: item.id })}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          detail.open(item.id);
-        }}
-      >
+      <a href={schedule.hrefOf({ place: item.id })} onClick={inPage(() => detail.open(item.id))}>
         <img src={item.team ? teamBadges[item.team] : campPicture} width="28" height="28" alt="" />
         <span className="what">
           <b>{when}</b>

@@ -1,0 +1,21 @@
+import type * as v from 'valibot';
+import { asMember } from './as-member.ts';
+import { callRpc } from './rpc.ts';
+
+type ListRpc =
+  | 'list_families'
+  | 'list_first_aid'
+  | 'list_leads'
+  | 'list_orders'
+  | 'list_parties'
+  | 'list_places'
+  | 'list_promotion_codes'
+  | 'list_waitlists';
+
+/** The call that reads one page of a staff list. `after` is the last row of the page before, null for the first. */
+export const readList =
+  <Schema extends v.GenericSchema>(name: ListRpc, schema: Schema) =>
+  (filter: Readonly<Record<string, string>>, sort: string, after: string | null, limit: number) =>
+    asMember((token) =>
+      callRpc(name, { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit }, schema, token),
+    );
