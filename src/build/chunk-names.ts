@@ -30,6 +30,8 @@ const TINY_SOURCE = 500;
 const ownFiles = [
   'overlays',
   'people',
+  'email',
+  'phone',
   'countries',
   'island',
   'form',
@@ -57,7 +59,8 @@ export const PAIR = '+';
  * - `signIn`: shared by accounts, passes and paid orders, with the sign-in. `customer`: the same without the sign-in.
  * - `afterOrder`: shared by those, waitlists and confirmations at their start.
  * - `signedIn`: shared only by screens behind a sign-in.
- * - `people`: a form about people, which a checkout does not wait for while it opens.
+ * - `people`: a form about people, which a checkout does not wait for while it opens. `email`: its field for an
+ *   address. `phone`: how a number is read.
  * - `countries`: the countries of a number in a form without React.
  * - `form`: the store of a form. `checkedForm`: its checks by a schema. `drawnForm`: what draws it.
  * - `card`: what a camp's card shows. `bind`: how it is updated. `summary`: what a summary of an order adds.

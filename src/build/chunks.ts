@@ -23,9 +23,11 @@ const SHARED_GROUPS = [
   'page',
   'sections',
   'base',
+  'phone',
   'signIn',
   'customer',
   'island',
+  'email',
   'people',
   'form',
   'drawnForm',
@@ -33,6 +35,9 @@ const SHARED_GROUPS = [
   'names',
   'afterOrder',
 ];
+
+/** The priority of what two topics share: below the shared groups. */
+const LOWEST = 2;
 
 /**
  * Builds few script files (chunk-names.ts) and one script per page (page-script.ts), and lets each page preload all
@@ -70,23 +75,35 @@ function splitIntoChunks(imports: Imports, entryFiles: EntryFiles): Plugin {
   let names = new Map<string, string>();
   const shared = SHARED_GROUPS.map((name, at) => ({
     name,
-    priority: 12 - at,
+    priority: LOWEST + SHARED_GROUPS.length - at,
     test: (id: string) => names.get(id) === name,
   }));
   const groups = [
     // Each style sheet is a file of its own; otherwise a page would load all style sheets of a chunk of which it needs
     // one.
-    { name: (id: string) => /([^/]+)\.css$/.exec(id)?.[1] ?? null, priority: 13 },
+    {
+      name: (id: string) => /([^/]+)\.css$/.exec(id)?.[1] ?? null,
+      priority: LOWEST + SHARED_GROUPS.length + 1,
+    },
     ...shared,
-    { name: (id: string) => pairName(names.get(id)), priority: 2 },
-    { name: (id: string) => names.get(id) ?? null, priority: 1 },
+    { name: (id: string) => pairName(names.get(id)), priority: LOWEST },
+    { name: (id: string) => names.get(id) ?? null, priority: LOWEST - 1 },
   ];
   return {
     name: 'chunks-by-page',
     apply: 'build',
     configEnvironment: (name) =>
       name === 'client'
-        ? { build: { sourcemap: sourcemap(), rolldownOptions: { output: { codeSplitting: { groups } } } } }
+        ? {
+            build: {
+              sourcemap: sourcemap(),
+              rolldownOptions: {
+                // Every page would load all times and addresses of the site for the few that it uses.
+                optimization: { inlineConst: { mode: 'all', pass: 2 } },
+                output: { codeSplitting: { groups } },
+              },
+            },
+          }
         : undefined,
     buildEnd() {
       if (this.environment.name === 'client') names = chunkNames(this);

@@ -73,13 +73,19 @@ export const special = {
   overlays: ['browser/fragment.ts', 'browser/keep-clear.ts'],
   /** Fields and notices of a form about people, without its rules, which are loaded before it. */
   people: [
+    'ui/Checkbox.tsx',
+    'ui/TextArea.tsx',
     'ui/people/BirthDate.tsx',
-    'ui/people/EmailField.tsx',
     'ui/people/ErrorSummary.tsx',
     'ui/people/KnownChildren.tsx',
     'ui/people/PersonFields.tsx',
     'ui/people/PhoneField.tsx',
+    'ui/people/use-focus-on-added.ts',
   ],
+  /** The one field that a sign-in and a new link need of them. */
+  email: ['ui/people/EmailField.tsx'],
+  /** How a phone number is read: no checkout and no order needs it while it opens. */
+  phone: ['domain/calling-codes.ts', 'domain/contact-person.ts', 'domain/phone.ts'],
   /** The countries of a number in a form without React, which no island loads. */
   countries: ['ui/people/phone-country.ts'],
   /** What submits a form and shows its errors: every screen with a form loads it at once. */

@@ -36,7 +36,7 @@ it('different sources of a style sheet and missing paths are named', () => {
     mkdirSync(path.join(copy, 'features', folder), { recursive: true });
   cpSync(path.join(src, 'features/camps/card'), path.join(copy, 'features/camps/card'), { recursive: true });
   writeFileSync(path.join(copy, 'features/chat/show-launcher.ts'), '');
-  for (const part of ['PriceList', 'RefundTable', 'WithNames'])
+  for (const part of ['Checkbox', 'PriceList', 'RefundTable', 'TextArea', 'WithNames'])
     writeFileSync(path.join(copy, `ui/${part}.tsx`), '');
   writeFileSync(path.join(copy, 'styles/app.css'), "@source '../features/checkout';");
   const [gone, sheet, ...more] = bundleFaults(copy);
