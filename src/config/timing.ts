@@ -1,5 +1,5 @@
-// All thresholds and delays of the browser with their units (spec 1 §9, spec 2 §9). Separate constants, so that a
-// page's script contains only those it uses.
+// All thresholds and delays of the browser with their units (spec 1 §9, spec 2 §9). Numbers: the build
+// writes them where they are used (build/chunks.ts), so no page loads this file.
 
 /** The navigation becomes opaque beyond this scroll position. */
 export const NAV_SOLID_PX = 20;
@@ -81,6 +81,10 @@ export const FAQ_FIRST = 3;
 /** Polling interval of the success page, and how long it polls before it reports that nothing was paid. */
 export const PAYMENT_POLL_MS = 2_000;
 export const PAYMENT_POLL_LIMIT_MS = 30_000;
+/** Interval at which the page of a link to pay, and the parent who sent it, read whether it is paid. */
+export const PAYMENT_LINK_REFRESH_MS = 15_000;
+/** How long a child that was removed from a checkout can be put back. */
+export const UNDO_MS = 10_000;
 /**
  * Minimum time between two e-mails of the sign-in service, which refuses an earlier one (`max_frequency` of
  * supabase/config.toml).

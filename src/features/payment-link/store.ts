@@ -4,7 +4,7 @@ import { callRpc } from '#api/rpc.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 import { readOrderMemory } from '#browser/order-memory.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
-import { PAYMENT_LINK_REFRESH_MS } from '#config/checkout-timing.ts';
+import { PAYMENT_LINK_REFRESH_MS } from '#config/timing.ts';
 import * as timing from '#config/timing.ts';
 import { paths } from '#config/paths.ts';
 import { readSavedToken, saveToken } from './saved-token.ts';

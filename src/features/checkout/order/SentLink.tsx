@@ -5,7 +5,7 @@ import { getOrder } from '#api/orders.ts';
 import type { PayLink } from '#browser/order-memory.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { paths } from '#config/paths.ts';
-import { PAYMENT_LINK_REFRESH_MS } from '#config/checkout-timing.ts';
+import { PAYMENT_LINK_REFRESH_MS } from '#config/timing.ts';
 import { formatClock } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
