@@ -1,5 +1,6 @@
 import { storageKeys } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
+import { readText, storesTexts, writeText } from './text-storage.ts';
 
 /**
  * What opens by itself: one thing at a time with a rest between, and nothing after the visitor has begun something
@@ -22,18 +23,9 @@ export const mayInterrupt = (): boolean =>
 
 /** Called when something opens by itself, and again when it closes. */
 export function noteInterruption(): void {
-  try {
-    sessionStorage.setItem(storageKeys.interrupted, String(Date.now()));
-  } catch {
-    // Storage is blocked, so nothing opens by itself anyway.
-  }
+  writeText(storageKeys.interrupted, String(Date.now()), 'session');
 }
 
 /** Time of the last one in this visit, in milliseconds since 1970; never long ago if storage is blocked. */
-function interruptedAt(): number {
-  try {
-    return Number(sessionStorage.getItem(storageKeys.interrupted));
-  } catch {
-    return Infinity;
-  }
-}
+const interruptedAt = (): number =>
+  storesTexts('session') ? Number(readText(storageKeys.interrupted, 'session')) : Infinity;

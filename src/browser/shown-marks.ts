@@ -1,29 +1,14 @@
+import { readText, type Span, storesTexts, writeText } from './text-storage.ts';
+
 /**
  * What this browser was already shown. If storage is blocked everything counts as seen, so that nothing opens on every
  * page.
  */
-const storeOf = (span: 'session' | 'ever') => (span === 'session' ? sessionStorage : localStorage);
+export const wasShown = (span: Span, key: string): boolean =>
+  !storesTexts(span) || readText(key, span) !== null;
 
-export function wasShown(span: 'session' | 'ever', key: string): boolean {
-  try {
-    return storeOf(span).getItem(key) !== null;
-  } catch {
-    return true;
-  }
+export function markShown(span: Span, key: string): void {
+  writeText(key, 'true', span);
 }
 
-export function markShown(span: 'session' | 'ever', key: string): void {
-  try {
-    storeOf(span).setItem(key, 'true');
-  } catch {
-    // Storage is blocked, so nothing opens by itself anyway.
-  }
-}
-
-export function hasStored(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasStored = (key: string): boolean => readText(key) !== null;

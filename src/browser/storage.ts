@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readText, writeText } from './text-storage.ts';
+import { readText, type Span, writeText } from './text-storage.ts';
 
 /** Values in the browser's storage, which another version may have written. Nothing here throws. */
 
@@ -7,8 +7,9 @@ import { readText, writeText } from './text-storage.ts';
 export function readStored<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,
+  span: Span = 'ever',
 ): v.InferOutput<Schema> | null {
-  const text = readText(key);
+  const text = readText(key, span);
   if (text === null) return null;
   try {
     const parsed = v.safeParse(schema, JSON.parse(text));
@@ -18,6 +19,6 @@ export function readStored<Schema extends v.GenericSchema>(
   }
 }
 
-export function writeStored(key: string, value: unknown): boolean {
-  return writeText(key, JSON.stringify(value));
+export function writeStored(key: string, value: unknown, span: Span = 'ever'): boolean {
+  return writeText(key, JSON.stringify(value), span);
 }

@@ -1,41 +1,32 @@
+/** How long something is kept: until the tab is closed, or for good. */
+export type Span = 'session' | 'ever';
+
 /**
  * Texts in the browser's storage, which may be blocked (private mode, policy) or full. Nothing here throws: a read
  * returns null, a write returns whether it succeeded. Separate from `storage.ts`, because its schema library is too
  * large for some pages.
  */
-function store(): Storage | null {
+function tryStore<T>(span: Span, act: (store: Storage) => T): T | undefined {
   try {
-    return typeof localStorage === 'undefined' ? null : localStorage;
+    return act(span === 'session' ? sessionStorage : localStorage);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
 /** False if the browser blocks the site's data, so that nothing is kept. */
-export const storesTexts = (): boolean => store() !== null;
+export const storesTexts = (span: Span = 'ever'): boolean =>
+  tryStore(span, (store) => store.getItem('')) !== undefined;
 
-export function readText(key: string): string | null {
-  try {
-    return store()?.getItem(key) ?? null;
-  } catch {
-    return null;
-  }
-}
+export const readText = (key: string, span: Span = 'ever'): string | null =>
+  tryStore(span, (store) => store.getItem(key)) ?? null;
 
-export function writeText(key: string, value: string): boolean {
-  try {
-    const target = store();
-    target?.setItem(key, value);
-    return target !== null;
-  } catch {
-    return false;
-  }
-}
+export const writeText = (key: string, value: string, span: Span = 'ever'): boolean =>
+  tryStore(span, (store) => {
+    store.setItem(key, value);
+    return true;
+  }) ?? false;
 
-export function forget(key: string): void {
-  try {
-    store()?.removeItem(key);
-  } catch {
-    // Storage is blocked, so there is nothing to delete.
-  }
+export function forget(key: string, span: Span = 'ever'): void {
+  tryStore(span, (store) => store.removeItem(key));
 }

@@ -1,4 +1,5 @@
 import { storageKeys } from '#config/paths.ts';
+import { readText, writeText } from './text-storage.ts';
 
 let visit: string | undefined;
 
@@ -8,13 +9,8 @@ export const pageAddress = (): string =>
 
 /** A random id of one visit, which identifies no person and ends with the tab. */
 export function visitId(): string {
-  try {
-    visit ??= sessionStorage.getItem(storageKeys.visit) ?? undefined;
-    visit ??= crypto.randomUUID();
-    sessionStorage.setItem(storageKeys.visit, visit);
-  } catch {
-    // Storage is blocked, so the id lasts as long as the page.
-    visit ??= crypto.randomUUID();
-  }
+  visit ??= readText(storageKeys.visit, 'session') ?? crypto.randomUUID();
+  // If storage is blocked, the id lasts as long as the page.
+  writeText(storageKeys.visit, visit, 'session');
   return visit;
 }

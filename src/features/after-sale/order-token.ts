@@ -2,17 +2,14 @@ import * as rareKeys from '#config/rare-storage-keys.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { ownAccess } from './api.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
+import { forget, readText, writeText } from '#browser/text-storage.ts';
 
 /**
  * Stripe returns to an address without the link's secret, which is never sent there. This tab stores the secret until
  * then; if the browser blocks storage, the page asks for the link of the e-mail again.
  */
 export function saveOrderToken(token: string): void {
-  try {
-    sessionStorage.setItem(rareKeys.managing, token);
-  } catch {
-    // Storage is blocked, but the e-mail still has the link.
-  }
+  writeText(rareKeys.managing, token, 'session');
 }
 
 /**
@@ -30,11 +27,7 @@ export function takeOrderToken(): string | null {
 }
 
 function takeSavedToken(): string | null {
-  try {
-    const saved = sessionStorage.getItem(rareKeys.managing);
-    sessionStorage.removeItem(rareKeys.managing);
-    return saved;
-  } catch {
-    return null;
-  }
+  const saved = readText(rareKeys.managing, 'session');
+  forget(rareKeys.managing, 'session');
+  return saved;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { storageKeys } from '#config/paths.ts';
 import { callRpc } from '#api/rpc.ts';
+import { visitId } from '#browser/visit.ts';
 import type { Booking } from './model.ts';
 
 const Bookings = v.array(
@@ -21,25 +21,4 @@ export async function countViewers(places: readonly string[]): Promise<Map<strin
   await callRpc('record_analytics', { p_events: beats }, v.unknown());
   const answer = await callRpc('get_location_viewers', {}, Viewers);
   return answer.ok ? new Map(answer.value.map(({ location, viewers }) => [location, viewers])) : null;
-}
-
-let visit: string | undefined;
-
-/** A random id of one visit, which identifies no person and ends with the tab. */
-function visitId(): string {
-  visit ??= storedVisit() ?? crypto.randomUUID();
-  try {
-    sessionStorage.setItem(storageKeys.visit, visit);
-  } catch {
-    // Storage is blocked, so the id lasts as long as the page.
-  }
-  return visit;
-}
-
-function storedVisit(): string | null {
-  try {
-    return sessionStorage.getItem(storageKeys.visit);
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,4 @@
+import { markShown } from '#browser/shown-marks.ts';
 import { storageKeys } from '#config/paths.ts';
 import { PageElement } from '#ui/page-element.ts';
 
@@ -13,11 +14,8 @@ export class SiteAnnouncement extends PageElement {
   #close(): void {
     document.documentElement.dataset['told'] = '';
     document.querySelector<HTMLElement>('site-navigation a')?.focus();
-    try {
-      sessionStorage.setItem(storageKeys.announcementSeen, 'true');
-    } catch {
-      // Storage is blocked, so it is closed on this page only.
-    }
+    // If storage is blocked, it is closed on this page only.
+    markShown('session', storageKeys.announcementSeen);
   }
 }
 

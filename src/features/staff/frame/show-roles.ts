@@ -1,5 +1,6 @@
 import { $heldRoles } from '#browser/held-roles.ts';
 import { refreshSession } from '#browser/session.ts';
+import { readText, writeText } from '#browser/text-storage.ts';
 import { staffMenu } from '#config/rare-storage-keys.ts';
 import { manages } from '#domain/managers.ts';
 import { isStaff, primaryRole, roles as allRoles, type Role } from '#domain/role.ts';
@@ -33,21 +34,12 @@ function draw(bar: HTMLElement, held: readonly Role[]): void {
 function readRemembered(): readonly Role[] | null {
   const session = refreshSession();
   if (session.state !== 'signed_in') return null;
-  try {
-    const [userId, ...held] = (sessionStorage.getItem(staffMenu) ?? '').split(' ');
-    return userId === session.userId ? allRoles.filter((role) => held.includes(role)) : null;
-  } catch {
-    // The browser blocks the site's data.
-    return null;
-  }
+  const [userId, ...held] = (readText(staffMenu, 'session') ?? '').split(' ');
+  return userId === session.userId ? allRoles.filter((role) => held.includes(role)) : null;
 }
 
 function remember(held: readonly Role[]): void {
   const session = refreshSession();
   if (session.state !== 'signed_in') return;
-  try {
-    sessionStorage.setItem(staffMenu, [session.userId, ...held].join(' '));
-  } catch {
-    // The browser blocks the site's data, or it is full: the next screen asks first.
-  }
+  writeText(staffMenu, [session.userId, ...held].join(' '), 'session');
 }

@@ -1,29 +1,11 @@
-import * as v from 'valibot';
+import { readStored, writeStored } from '#browser/storage.ts';
+import { forget } from '#browser/text-storage.ts';
 import * as rareKeys from '#config/rare-storage-keys.ts';
 import { SaleDraft } from './draft.ts';
 
 /** The current sale, saved in this tab until it is sold or discarded, so that a reload loses nothing. */
-export function readSavedSale(): SaleDraft | null {
-  try {
-    const parsed = v.safeParse(SaleDraft, JSON.parse(sessionStorage.getItem(rareKeys.sale) ?? 'null'));
-    return parsed.success ? parsed.output : null;
-  } catch {
-    return null;
-  }
-}
+export const readSavedSale = (): SaleDraft | null => readStored(rareKeys.sale, SaleDraft, 'session');
 
-export function saveSale(draft: SaleDraft): void {
-  try {
-    sessionStorage.setItem(rareKeys.sale, JSON.stringify(draft));
-  } catch {
-    // If storage is blocked or full, the sale lasts only as long as the page.
-  }
-}
+export const saveSale = (draft: SaleDraft): boolean => writeStored(rareKeys.sale, draft, 'session');
 
-export function deleteSavedSale(): void {
-  try {
-    sessionStorage.removeItem(rareKeys.sale);
-  } catch {
-    // If storage is blocked, nothing was saved.
-  }
-}
+export const deleteSavedSale = (): void => forget(rareKeys.sale, 'session');
