@@ -50,6 +50,8 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   const $lost = atom<{ session: FlowSession; why: 'filled' | 'gone' } | null>(null);
   /** The availability could not be refreshed; the choice remains. */
   const $stale = atom<'offline' | 'unanswered' | null>(null);
+  /** What staff tell parents while sales are stopped. */
+  const $notice = atom<string | null>(null);
   /** The quiz suggested the team, and the parent has not confirmed it yet. */
   const $suggested = atom(false);
   /** `$leaving` is the id of the pass whose checkout is opening. */
@@ -185,6 +187,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   function take(rows: readonly SessionAvailability[]): void {
     const sessions = withOwnHold(toSessions(rows), readOrderMemory(), Date.now());
     $load.set({ state: 'ready', sessions });
+    $notice.set(rows[0]?.notice ?? null);
     $stale.set(null);
     if ($problem.get()?.code === 'offline') $problem.set(null);
     if (before !== null) findBefore();
@@ -236,6 +239,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $load,
     $lost,
     $stale,
+    $notice,
     $suggested,
     $problem,
     $leaving,
