@@ -10,15 +10,13 @@ test(
   { tag: '@wide' },
   async ({ page }) => {
     // The switch itself would stop the other tests from buying.
+    let mode = 'stopped';
     await page.route('**/rpc/get_sales_notice', (route) =>
-      route.fulfill({ json: { mode: 'stopped', sentence: 'We sell again on Monday.' } }),
+      route.fulfill({ json: { mode, sentence: 'We sell again on Monday.' } }),
     );
     await enter(page, { email: 'admin@otter.test' }, '/management/settings');
-    const mode = page.getByText(/^Sales are stopped on the site. Parents read: We sell again on Monday/);
-    await expect(mode.getByRole('link')).toHaveAttribute(
-      'href',
-      '/management/settings?setting=sales_stopped',
-    );
+    const bar = page.getByText(/^Sales are stopped on the site. Parents read: We sell again on Monday/);
+    await expect(bar.getByRole('link')).toHaveAttribute('href', '/management/settings?setting=sales_stopped');
     await expect(page.getByRole('heading', { name: 'How long we store data' })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Control+k');
@@ -32,8 +30,10 @@ test(
     await sheet.getByRole('button', { name: 'Save setting' }).click();
     await expect(sheet.getByText('Please enter 1 to 26.')).toBeVisible();
     await field.fill('6');
+    mode = 'open';
     await sheet.getByRole('button', { name: 'Save setting' }).click();
     await expect(sheet.getByText('Setting saved.')).toBeVisible();
+    await expect(bar).toHaveCount(0);
     await expect(sheet.getByText('5 → 6')).toBeVisible();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Put back 5' }).click();

@@ -19,7 +19,7 @@ export function showRoles(bar: HTMLElement, signal: AbortSignal): void {
     remember(held);
     if (isModeShown || !isStaff(held)) return;
     isModeShown = true;
-    void import('./show-mode.ts').then(({ showMode }) => showMode(bar, held)).catch(() => undefined);
+    void import('./show-mode.ts').then(({ showMode }) => showMode(bar, held, signal)).catch(() => undefined);
   };
   signal.addEventListener('abort', $heldRoles.listen(show));
   show($heldRoles.get());

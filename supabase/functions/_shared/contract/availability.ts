@@ -17,7 +17,5 @@ export const SessionAvailability = v.object({
   team: v.nullable(TeamId),
   location_name: v.string(),
   coach_name: v.nullable(v.string()),
-  /** What staff tell parents while sales are stopped; only of the weekend's sessions. */
-  notice: v.nullish(v.string()),
 });
 export type SessionAvailability = v.InferOutput<typeof SessionAvailability>;
