@@ -7,6 +7,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   session_started: 'This class has started.',
   session_full: 'This class is full.',
   offer_not_available: 'This is not on sale now.',
+  sales_stopped: 'We are not taking bookings at the moment. Please come back a little later.',
   camp_not_found: 'This camp has ended, or is not on sale now.',
   camp_started: 'This camp has started.',
   camp_full: 'This camp is full.',

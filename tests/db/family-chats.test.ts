@@ -249,3 +249,29 @@ test.each([
   const refusal = await x.refusal(tick('admin', { p_place_ids: [mine], p_recipient }));
   expect(refusal.code).toMatch(/^(invalid_input|family_not_found)$/);
 });
+
+test('a list of more than 300 families comes in pages, each look logged, and misses nobody', async () => {
+  const session = await shop.makeSession(db, { capacity: 9, date: cast.today });
+  await db.sql`
+    with f as (
+      insert into public.families (contact_name, contact_email, contact_phone)
+      select 'Parent', 'many' || n || '@example.test', '+6591234567' from generate_series(1, 305) n returning id),
+    c as (insert into public.children (family_id, name, dob) select id, 'Child ' || id, '2018-05-01' from f returning id, family_id)
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select s.id, s.session_date, s.session_time, c.id, c.family_id from c, public.sessions s where s.id = ${session}`;
+  const looks = async () => {
+    const [row] = await db.sql<[{ n: number }]>`
+      select count(*)::integer as n from public.access_log
+      where access_type = 'numbers' and user_context -> 'place_ids' ->> 0 = ${session}`;
+    return row.n;
+  };
+  const first = await readPlaces('admin', session);
+  expect([first.families.length, first.more, await looks()]).toEqual([300, true, 300]);
+  const p_after = first.families.at(-1)?.family_id;
+  const next = await read('admin', { p_place_ids: [session], p_after });
+  expect([next.families.length, next.more, await looks()]).toEqual([5, false, 305]);
+  expect(new Set([...first.families, ...next.families].map(({ family_id }) => family_id)).size).toBe(305);
+  // The family where the page ended has gone: the list begins again.
+  const again = await read('admin', { p_place_ids: [session], p_after: randomUUID() });
+  expect(again.families[0]?.family_id).toBe(first.families[0]?.family_id);
+});

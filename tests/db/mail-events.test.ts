@@ -236,3 +236,26 @@ test('whoever marks a mail as spam gets no more news, and reads so in the accoun
   await report('complained', email, 5, idOf(email));
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
 });
+
+test('numbers of families whose mails come back are logged as looks, once a day', async () => {
+  const email = address();
+  const { id, idOf } = await sendTo([email]);
+  const mail = idOf(email);
+  await db.sql`update public.families set contact_phone = '+6591234567' where contact_email = ${email}`;
+  await db.sql`
+    update public.profiles set phone = '+6591234567' where email = ${email}`;
+  await report('bounced', email, 0, mail);
+  const looks = async (about: string) => {
+    const [row] = await db.sql<[{ n: number }]>`
+      select count(*)::integer as n from public.access_log
+      where access_type = 'numbers' and user_context ? ${about} and user_context -> ${about} <> 'null'
+        and family_id in (select id from private.families_with_address(${email}))`;
+    return row.n;
+  };
+  expect([await looks('message_id'), await looks('bounced_mails')]).toEqual([0, 0]);
+  for (const _ of [1, 2]) {
+    expect((await m.readDetails(id)).returned).toMatchObject([{ phone: '+6591234567' }]);
+    expect(await taskOf(email)).toMatchObject({ phone: '+6591234567' });
+  }
+  expect([await looks('message_id'), await looks('bounced_mails')]).toEqual([1, 1]);
+});

@@ -8,6 +8,7 @@ export const visitorFunctions: Record<string, string> = {
   'public.get_order': 'the secret is the identity',
   'public.renew_hold': 'the secret is the identity',
   'public.get_camp_prices': 'numbers, not people',
+  'public.get_sales_notice': 'a sentence for everybody',
   'public.quote_order': 'guests ask for prices without an account; writes nothing',
   'public.get_managed_order': 'the link is the identity',
   'public.cancel_lines': 'the link is the identity',

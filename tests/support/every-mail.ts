@@ -2,6 +2,7 @@ import { cancelledByUsMails } from './called-off-mails.ts';
 import { creditMails } from './credit-mails.ts';
 import { gateMails } from './gate-mails.ts';
 import { mailPayload } from './mail-payload.ts';
+import { staffMails } from './staff-mails.ts';
 
 const [line] = mailPayload().lines;
 const id = line?.line_id ?? '';
@@ -54,7 +55,6 @@ const party = {
   starts_at: '2026-12-05T07:00:00.000Z',
   place: 'Somerset Skate Park',
 };
-const alert = { details: {}, began_at: '2026-11-24T02:31:00.000Z', ended_at: null };
 const rsvp = {
   ...party,
   ends_at: '2026-12-05T09:00:00.000Z',
@@ -275,21 +275,7 @@ export const everyMail: Record<string, object[]> = {
     { ...parent, child: null, fields: ['phone'] },
     { parent_name: null, child: null, fields: ['email'] },
   ],
-  offers_notice: [
-    { what: 'price_jump', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
-  ],
-  alert_began: [
-    { ...alert, kind: 'bookings_failing', value: 12.5, threshold: 5, details: { ok: 21, failed: 3 } },
-    { ...alert, kind: 'outbox_late', value: 420, threshold: 300 },
-    { ...alert, kind: 'webhook_late', value: 90, threshold: 60 },
-    { ...alert, kind: 'holds_late', value: 600, threshold: 300 },
-    { ...alert, kind: 'books_discrepancies', value: 1, threshold: 0, details: { order_paid_twice: 1 } },
-    { ...alert, kind: 'build_failed', value: 1, threshold: 0, details: { reason: 'EPIC has no price.' } },
-    { ...alert, kind: 'chores_late', value: 301, threshold: 300, details: { names: ['outbox', 'purge'] } },
-  ],
-  alert_ended: [
-    { ...alert, kind: 'outbox_late', value: 900, threshold: 300, ended_at: '2026-11-24T03:00:00.000Z' },
-  ],
+  ...staffMails,
 };
 
 function parentsChanged(kind: string) {

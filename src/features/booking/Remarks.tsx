@@ -9,10 +9,22 @@ import type { Booking } from './store.ts';
 export function Remarks({ booking }: { booking: Booking }) {
   return (
     <div className="booking-remarks stack gap-3">
+      <SalesStopped booking={booking} />
       <Lost booking={booking} />
       <Trouble booking={booking} />
       <Stale booking={booking} />
     </div>
+  );
+}
+
+function SalesStopped({ booking }: { booking: Booking }) {
+  const notice = useStore(booking.$notice);
+  return (
+    notice !== null && (
+      <Notice tone="warn" title={messages.salesStopped}>
+        {notice}
+      </Notice>
+    )
   );
 }
 

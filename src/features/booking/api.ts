@@ -1,5 +1,14 @@
+import { SessionAvailability } from '#contract/availability.ts';
 import * as v from 'valibot';
 import { callRpc } from '#api/rpc.ts';
 
 /** Creates the coming weekend's sessions if they are missing. Returns how many were created, which is often 0. */
 export const ensureSessions = () => callRpc('ensure_next_weekend_funstart_sessions', {}, v.number());
+
+/** `notice`: what staff tell parents while sales are stopped, the same in each row. */
+const WeekendSession = v.object({ ...SessionAvailability.entries, notice: v.nullish(v.string()) });
+export type WeekendSession = v.InferOutput<typeof WeekendSession>;
+
+/** As `fetchSessions`, with the notice; the checkouts, whose scripts have no room, do not read it. */
+export const fetchWeekend = () =>
+  callRpc('get_session_availability_with_enrollments', {}, v.array(WeekendSession));

@@ -22,6 +22,7 @@ export const messages = {
   otherTeam: 'See another team',
   otherSession: 'Choose another session',
   notAvailable: 'Not on sale now',
+  salesStopped: 'Bookings are paused',
 } as const;
 
 /** Why a choice failed, and what the parent can do. */

@@ -1,15 +1,13 @@
 import { atom, computed } from 'nanostores';
-import type { SessionAvailability } from '#contract/availability.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import * as timing from '#config/timing.ts';
 import { sendEvents } from '#api/analytics.ts';
-import { fetchSessions } from '#api/sessions.ts';
 import { cartQuery, saveCart } from '#browser/cart.ts';
 import { isOffline } from '#browser/online.ts';
 import { readOrderMemory } from '#browser/order-memory.ts';
 import { report } from '#browser/report.ts';
 import { createAction, leaving } from '#ui/kit/action.ts';
-import { ensureSessions } from './api.ts';
+import { ensureSessions, fetchWeekend, type WeekendSession } from './api.ts';
 import { type Choice, saveChoice } from './choice.ts';
 import * as events from './events.ts';
 import {
@@ -50,6 +48,8 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   const $lost = atom<{ session: FlowSession; why: 'filled' | 'gone' } | null>(null);
   /** The availability could not be refreshed; the choice remains. */
   const $stale = atom<'offline' | 'unanswered' | null>(null);
+  /** What staff tell parents while sales are stopped. */
+  const $notice = atom<string | null>(null);
   /** The quiz suggested the team, and the parent has not confirmed it yet. */
   const $suggested = atom(false);
   /** `$leaving` is the id of the pass whose checkout is opening. */
@@ -182,9 +182,10 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     void refresh();
   }
 
-  function take(rows: readonly SessionAvailability[]): void {
+  function take(rows: readonly WeekendSession[]): void {
     const sessions = withOwnHold(toSessions(rows), readOrderMemory(), Date.now());
     $load.set({ state: 'ready', sessions });
+    $notice.set(rows[0]?.notice ?? null);
     $stale.set(null);
     if ($problem.get()?.code === 'offline') $problem.set(null);
     if (before !== null) findBefore();
@@ -203,7 +204,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   /** Reads the availability again. Returns false if there was no answer; the page then keeps what it shows. */
   async function refresh(): Promise<boolean> {
     const turn = ++latest;
-    const rows = await fetchSessions();
+    const rows = await fetchWeekend();
     if (turn !== latest) return true;
     if (rows.ok) {
       take(rows.value);
@@ -236,6 +237,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $load,
     $lost,
     $stale,
+    $notice,
     $suggested,
     $problem,
     $leaving,

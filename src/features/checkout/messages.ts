@@ -33,6 +33,7 @@ const refusals: Partial<Record<Problem, Words>> = {
   pass_expired: ['That day is after the last day of the pass', 'Please choose an earlier session.'],
   session_not_found: ['That session is no longer available', 'It has been removed from the timetable.'],
   offer_not_available: ['That is not on sale now', 'Please choose another one.'],
+  sales_stopped: ['Bookings are paused', 'Please come back a little later.'],
   camp_full: [
     'That camp has just filled up',
     'Another family took the last spot. There may be room in another week or at another base.',

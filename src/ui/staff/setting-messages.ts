@@ -5,6 +5,16 @@
  */
 const settingTopics = {
   selling: {
+    sales_stopped: [
+      'Stop sales',
+      'No new orders on the site. Open checkouts go on, waitlists can be joined, and the desk still sells.',
+    ],
+    sales_stopped_sentence: ['While sales are stopped', 'What parents read where they would book.'],
+    maintenance: [
+      'Maintenance',
+      'Nobody books or pays, not even at the desk or with credits. Payments that have begun still end well.',
+    ],
+    maintenance_sentence: ['During maintenance', 'What parents read where they would book.'],
     hold_minutes: [
       'Length of a hold',
       'How long the checkout holds spots when it opens, and with each renewal.',
@@ -96,8 +106,28 @@ const settingTopics = {
   messages: {
     staff_email: [
       'Team’s address',
-      'Gets visitors’ questions and alerts. Empty: they are on the screens only.',
+      'Gets what has no address of its own below. Empty: it is on the screens only.',
     ],
+    enquiries_email: ['Enquiries go to', 'Questions about birthday parties. Empty: the team’s address.'],
+    decisions_email: [
+      'Payments to decide go to',
+      'A payment that does not match its order. Empty: the team’s address.',
+    ],
+    disputes_email: [
+      'Disputed payments go to',
+      'A bank takes a payment back or questions it. Empty: the team’s address.',
+    ],
+    first_aid_email: ['First aid goes to', 'Each entry, without names. Empty: the team’s address.'],
+    bounced_mails_email: [
+      'Returned e-mails go to',
+      'E-mails to families that come back, at most once an hour. Empty: the team’s address.',
+    ],
+    waitlists_email: [
+      'Waitlists go to',
+      'A family began to wait, at most once an hour. Empty: the team’s address.',
+    ],
+    prices_email: ['Prices to confirm go to', 'What publishing in Studio asks. Empty: the team’s address.'],
+    alerts_email: ['Alerts go to', 'Trouble with the system. Empty: the team’s address.'],
     outbox_per_second: ['E-mails per second', 'By all senders together. The smallest mail plan allows two.'],
     outbox_attempts_max: [
       'Tries per e-mail',

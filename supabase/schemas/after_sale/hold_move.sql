@@ -55,6 +55,7 @@ declare
   v_price jsonb;
   v_order_id uuid;
 begin
+  perform private.check_maintenance();
   perform private.check_target(p_target, 'p_target');
   v_old := private.line_of(v_from, p_line_id);
   if v_old.camp_id is null then perform private.fail('line_closed', 'p_line_id'); end if;
@@ -104,13 +105,13 @@ end;
 $$;
 comment on function public.hold_move(jsonb, uuid, jsonb) is
   'Holds a more expensive place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView '
-  '(contract/orders.ts) of a separate order. Its total is the difference that quote_move gave, and it is paid like any '
-  'order (create-checkout, details may be left out). When it is paid, the family gets the new place and the old one is '
-  'released; until then it keeps the old one. The same target returns the same order, another target releases the '
-  'hold. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, '
-  'order_closed, line_not_found, line_closed (not or no longer a place on a camp), too_late, too_many_holds, '
-  'refund_changed (detail: the difference; the move does not cost more, so use move_line). Definer: see '
-  'get_managed_order.';
+  '(contract/orders.ts) of a separate order. Its total is the difference that quote_move gave, and it is paid like '
+  'any order (create-checkout, details may be left out). When it is paid, the family gets the new place and the old '
+  'one is released; until then it keeps the old one. The same target returns the same order, another target releases '
+  'the hold. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, '
+  'sales_stopped (maintenance), order_closed, line_not_found, line_closed (not or no longer a place on a camp), '
+  'too_late, too_many_holds, refund_changed (detail: the difference; the move does not cost more, so use move_line). '
+  'Definer: see get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
 

@@ -51,17 +51,18 @@ comment on function private.timetable(date, date, integer) is
 create function public.get_session_availability_with_enrollments()
 returns table (
   session_id uuid, session_date date, session_time time, class_type_id uuid, available_spots integer,
-  class_type text, team text, location_name text, coach_name text)
+  class_type text, team text, location_name text, coach_name text, notice text)
 language sql
 volatile
 security definer
 set search_path = ''
 as $$
-  select t.* from private.weekend() w cross join private.timetable(w.saturday, w.sunday, null) t
+  select t.*, (select private.sales_notice()) from private.weekend() w cross join private.timetable(w.saturday, w.sunday, null) t
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'This coming weekend''s sessions that have not begun, from private.timetable (spec 2 §3, §5 and §7). Definer: '
-  'visitors may know numbers and a coach''s name, not who booked.';
+  'This coming weekend''s sessions that have not begun, from private.timetable (spec 2 §3, §5 and §7). notice: '
+  'private.sales_notice, the same in each row. Definer: visitors may know numbers and a coach''s name, not who '
+  'booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
 create function public.get_sessions_ahead()

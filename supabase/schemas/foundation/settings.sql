@@ -73,7 +73,23 @@ create table public.settings (
   legal_name text check (length(legal_name) between 1 and 160),
   legal_address text check (length(legal_address) between 1 and 300),
   uen text check (uen ~ '^[0-9A-Z]{9,10}$'),
-  coaches_sell boolean not null default false
+  coaches_sell boolean not null default false,
+  sales_stopped boolean not null default false,
+  sales_stopped_sentence text not null default 'We are not taking new bookings at the moment. Please come back a little later.'
+    check (private.is_line(sales_stopped_sentence) and length(sales_stopped_sentence) <= 300),
+  maintenance boolean not null default false,
+  maintenance_sentence text not null default 'We are working on our booking system. Please come back in an hour.'
+    check (private.is_line(maintenance_sentence) and length(maintenance_sentence) <= 300),
+  alerts_email text,
+  enquiries_email text,
+  prices_email text,
+  decisions_email text,
+  disputes_email text,
+  first_aid_email text,
+  bounced_mails_email text,
+  waitlists_email text,
+  constraint settings_staff_addresses check (concat_ws(',', alerts_email, enquiries_email, prices_email, decisions_email,
+    disputes_email, first_aid_email, bounced_mails_email, waitlists_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
 );
 comment on table public.settings is
   'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
@@ -89,6 +105,12 @@ comment on column public.settings.legal_address is 'The registered address, on r
 comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
 comment on column public.settings.coaches_sell is
   'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
+comment on column public.settings.sales_stopped is
+  'No new orders on the site (private.check_sales). The desk still sells.';
+comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';
+comment on column public.settings.maintenance is 'Nobody books or pays anything (private.check_maintenance).';
+comment on column public.settings.maintenance_sentence is
+  'What parents read during maintenance, in place of sales_stopped_sentence.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is
@@ -153,7 +175,8 @@ comment on column public.settings.children_most is
   'Children per family: more than any family we know has, including cousins, and few enough that the table cannot be '
   'filled by hand.';
 comment on column public.settings.staff_email is
-  'Where the team receives visitors'' questions. Without an address they appear among the leads only.';
+  'Where the team is mailed of everything that has no address of its own: the columns alerts_email to waitlists_email '
+  '(private.staff_address). Without an address no mail is sent, and the screens alone show it.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer, without quiet hours.';
 comment on column public.settings.waitlist_least_minutes is

@@ -42,7 +42,7 @@ declare
   v_payload constant jsonb := jsonb_build_object(
     'parent_name', v_lead.name, 'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests,
     'party', (select title from public.offers where id = p_enquiry.offer_id));
-  v_staff constant text := (private.settings()).staff_email;
+  v_staff constant text := private.staff_address('enquiries');
 begin
   if private.may_mail_enquirer(v_lead) then
     insert into public.outbox (key, template, recipient, payload)

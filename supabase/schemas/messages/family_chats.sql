@@ -183,7 +183,7 @@ comment on function private.chat_sent(text, uuid[], uuid, uuid, uuid, uuid) is
   'The latest tick for a parent about all of these places, or a message: {mark_id, at, by, undo_until: null if only '
   'others may undo it}; null without one.';
 
-create function public.get_family_chats(p_place_ids uuid[] default null, p_message_id uuid default null)
+create function public.get_family_chats(p_place_ids uuid[] default null, p_message_id uuid default null, p_after uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -203,13 +203,19 @@ begin
   v_about := jsonb_build_object('place_ids', p_place_ids, 'message_id', p_message_id, 'day', private.calendar_today());
   -- One statement, so that no number is served without a log entry. Reading again on the same day is the same look.
   with found as materialized (
-    select *, row_number() over () as n from private.chat_families(p_place_ids, p_message_id, c_most + 1)
+    select *, row_number() over () as n from private.chat_families(p_place_ids, p_message_id, null)
+  ),
+  -- If that family has left the list, it begins again, so that nobody is missed.
+  page as materialized (
+    select f.*, f.n - s.n as nth
+    from found f, (select coalesce((select n from found where coalesce(family_id, entry_id) = p_after), 0) as n) s
+    where f.n > s.n order by f.n limit c_most + 1
   ),
   logged as (
     insert into public.access_log (user_id, accessed_table, access_type, family_id, user_context)
     select (select auth.uid()), 'families', 'numbers', f.family_id, v_about
-    from found f
-    where f.n <= c_most and f.family_id is not null and not exists (
+    from page f
+    where f.nth <= c_most and f.family_id is not null and not exists (
       select from public.access_log a
       where a.family_id = f.family_id and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '2 days'
         and a.access_type = 'numbers' and a.user_context = v_about)
@@ -220,8 +226,8 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('profile_id', p.profile_id, 'name', p.name, 'phone', p.phone,
           'sent', private.chat_sent(v_occasion, f.place_ids, p_message_id, f.family_id, f.entry_id, p.profile_id))
           order by p.name, p.profile_id), '[]')
-        from private.chat_parents(f.family_id, f.entry_id) p)) order by f.n) filter (where f.n <= c_most), '[]'))
-  into v_families from found f where (select count(*) from logged) is not null;
+        from private.chat_parents(f.family_id, f.entry_id) p)) order by f.n) filter (where f.nth <= c_most), '[]'))
+  into v_families from page f where (select count(*) from logged) is not null;
   return v_families || jsonb_build_object(
     'occasion', v_occasion,
     'at', private.iso(clock_timestamp()),
@@ -236,11 +242,12 @@ begin
         from public.camp_weeks w where w.id = any (v_place_ids)) n));
 end;
 $$;
-comment on function public.get_family_chats(uuid[], uuid) is
+comment on function public.get_family_chats(uuid[], uuid, uuid) is
   'The families of 1 to 60 sessions and camps (p_place_ids) or of a message about a booking (p_message_id), with both '
-  'parents'' numbers and who was written to: FamilyChats of contract/family-chats.ts, at most 300. For admins; for '
+  'parents'' numbers and who was written to: FamilyChats of contract/family-chats.ts, at most 300, after the '
+  'family or entry p_after. For admins; for '
   'coaches only what they coach today. Writes one access_log entry for each person, family, subject and day. Refuses '
   'not_allowed, invalid_input, place_not_found, message_not_found (field), rate_limited. Definer: reads families past '
   'the policies, after checking the caller.';
-grant execute on function public.get_family_chats(uuid[], uuid) to authenticated;
-select private.answer_calls('public.get_family_chats(uuid[], uuid)', 'family_chats');
+grant execute on function public.get_family_chats(uuid[], uuid, uuid) to authenticated;
+select private.answer_calls('public.get_family_chats(uuid[], uuid, uuid)', 'family_chats');

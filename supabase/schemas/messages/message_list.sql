@@ -72,11 +72,12 @@ set search_path = ''
 as $$
 declare
   v_message public.messages;
+  v_details jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_message from public.messages where id = p_id;
   if not found then perform private.fail('message_not_found', 'p_id'); end if;
-  return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
+  v_details := private.message_row(v_message) || jsonb_build_object('body', v_message.body,
     'counts', case when v_message.created_at < private.expiry('sent_messages') then private.message_row(v_message) -> 'counts'
       else private.message_counts(p_id) end,
     -- Families to call: the mail came back, or was marked as spam.
@@ -97,11 +98,15 @@ begin
       from (
         select o.id, o.recipient, o.last_error from public.message_recipients r join public.outbox o on o.id = r.outbox_id
         where r.message_id = p_id and o.sent_at is null and o.failed_at is not null order by o.recipient limit 50) g));
+  perform private.log_numbers(
+    array(select (g ->> 'family_id')::uuid from jsonb_array_elements(v_details -> 'returned') g where g ->> 'phone' is not null),
+    jsonb_build_object('place_ids', null, 'message_id', p_id, 'day', private.calendar_today()));
+  return v_details;
 end;
 $$;
 comment on function public.get_message(uuid) is
   'For admins: a message with its text and up to fifty each of its failed and returned mails, MessageDetails of '
-  'contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the '
-  'outbox, after checking the caller.';
+  'contract/management-messages.ts. The numbers of returned are logged as a look, once a day. Refuses not_allowed, '
+  'message_not_found (p_id), rate_limited. Definer: reads the outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');

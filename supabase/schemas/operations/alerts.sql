@@ -34,7 +34,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_staff constant text := (private.settings()).staff_email;
+  v_staff constant text := private.staff_address('alerts');
 begin
   if v_staff is null then return; end if;
   insert into public.outbox (key, template, recipient, payload)
@@ -46,7 +46,7 @@ end;
 $$;
 comment on function private.send_alert(public.alerts, text) is
   'Queues the mail that an alert has begun (alert_began) or is over (alert_ended), once each, to '
-  'settings.staff_email.';
+  'private.staff_address.';
 
 create function public.check_alerts()
 returns jsonb

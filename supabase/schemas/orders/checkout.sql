@@ -50,6 +50,7 @@ begin
     return private.with_collectors(private.order_view(o.id), o.id) || '{"left_out": []}'
     from public.orders o where o.secret = v_secret;
   end if;
+  perform private.check_maintenance();
   -- A line without a child adds one child.
   if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
@@ -88,6 +89,8 @@ begin
     -- Places that the new order keeps do not count as released; those that it drops do.
     if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
+  -- A checkout that was open before sales were stopped goes on, and an offer of the waitlist was a promise.
+  if not v_is_continued and p_order ->> 'waitlist_secret' is null then perform private.check_sales(); end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
   end if;
@@ -147,9 +150,9 @@ comment on function public.hold_order(jsonb) is
   'it holds all lines or none. With split it holds those that fit, and left_out lists the positions in lines of the '
   'others. The browser may choose the secret (a random UUID, version 4); a second call with the same secret returns '
   'the same order. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order '
-  'refuses, too_many_holds, place_busy, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer '
-  'refuses. decisions "The hold". Definer: no table is writable otherwise, so visitors can hold places only through '
-  'these checks.';
+  'refuses, too_many_holds, place_busy, sign_in_for_more, rate_limited, with waitlist_secret what '
+  'private.accept_offer refuses, and sales_stopped (decisions "Stopping sales"). decisions "The hold". Definer: no '
+  'table is writable otherwise, so visitors can hold places only through these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 

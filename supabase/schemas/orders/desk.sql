@@ -116,6 +116,7 @@ declare
 begin
   if not private.sells_at_desk() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
+  perform private.check_maintenance();
   -- A second call with the same key waits for the first one and returns the same order.
   perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
   if exists (select from public.payments where payment_intent = v_charge) then

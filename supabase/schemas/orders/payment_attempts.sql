@@ -41,6 +41,7 @@ begin
   if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
   -- Returning to a payment page that is still open extends nothing; a new session would.
+  if (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then perform private.check_maintenance(); end if;
   v_is_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
   if v_is_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
     perform private.fail('hold_expired');
@@ -106,14 +107,14 @@ end;
 $$;
 comment on function public.finalize_order(uuid, jsonb, integer, boolean) is
   'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again under '
-  'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, '
-  'description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms, '
-  'pay_until}. With p_by_link the order becomes payable by link, for good; pay_until is then the end that its session '
-  'gets, and null for other orders. '
-  'Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, '
-  'try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a move would transfer '
-  'has changed), price_changed (detail = the new total in cents). Definer: an order''s details are written only by '
-  'functions; only the service role may call.';
+  'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
+  'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
+  'same_terms, pay_until}. With p_by_link the order becomes payable by link, for good; pay_until is then the end '
+  'that its session gets, and null for other orders. Refuses: invalid_input, child_twice (field), '
+  'consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped (maintenance, and no payment '
+  'page is open), try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a '
+  'move would transfer has changed), price_changed (detail = the new total in cents). Definer: an order''s details '
+  'are written only by functions; only the service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer, boolean) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)

@@ -182,6 +182,7 @@ declare
   v_family_id constant uuid := private.lock_family(p_child_id);
   v_pass_id uuid;
 begin
+  perform private.check_maintenance();
   if exists (
     select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
     perform private.fail('already_booked', p_session_field);
@@ -198,8 +199,8 @@ $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
   'Books a child with a credit of a pass (private.pick_pass) and returns the booking''s id. The caller has locked the '
   'session, served the waitlist first and checked whose child it is, and then updates the pass''s order line. '
-  'Refuses, with the given fields: session_not_found, session_started, already_booked, session_full, and with the '
-  'codes of check_team and pick_pass.';
+  'Refuses, with the given fields: session_not_found, session_started, sales_stopped (maintenance), already_booked, '
+  'session_full, and with the codes of check_team and pick_pass.';
 
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)

@@ -200,3 +200,20 @@ comment on function private.kindest_setting(text, timestamptz) is
   'A setting that families were promised: its value at a moment or its value now, whichever is kinder (fewer hours '
   'before a start, or more days). So a change never takes anything from what was sold or booked before it, and a '
   'mistake that was corrected does not count.';
+
+create function private.log_numbers(p_family_ids uuid[], p_about jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.access_log (user_id, accessed_table, access_type, family_id, user_context)
+  select (select auth.uid()), 'families', 'numbers', f.id, p_about
+  from (select distinct unnest(p_family_ids) as id) f
+  where f.id is not null and not exists (
+    select from public.access_log a
+    where a.family_id = f.id and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '2 days'
+      and a.access_type = 'numbers' and a.user_context = p_about)
+$$;
+comment on function private.log_numbers(uuid[], jsonb) is
+  'Logs that the caller was shown numbers of these families, once for each family and p_about, which has the day.';

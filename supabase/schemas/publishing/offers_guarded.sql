@@ -79,7 +79,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_staff constant text := (private.settings()).staff_email;
+  v_staff constant text := private.staff_address('prices');
 begin
   if v_staff is null then return; end if;
   insert into public.outbox (key, template, recipient, payload)

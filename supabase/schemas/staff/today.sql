@@ -76,8 +76,13 @@ set search_path = ''
 as $$
 declare
   v_day constant date := private.calendar_today();
+  v_bounced jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
+  v_bounced := private.bounced_mails(20);
+  perform private.log_numbers(
+    array(select (b ->> 'family_id')::uuid from jsonb_array_elements(v_bounced -> 'first') b where b ->> 'phone' is not null),
+    jsonb_build_object('bounced_mails', true, 'day', v_day));
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
@@ -89,13 +94,14 @@ begin
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
-    'bounced_mails', private.bounced_mails(20),
+    'bounced_mails', v_bounced,
     'health', private.health_view());
 end;
 $$;
 comment on function public.get_management_today() is
-  'For admins: the start page of the management: ManagementToday of contract/management.ts. now: the calendar''s time; '
-  'at: the clock''s time, by which offers expire. Refuses not_allowed, rate_limited. Definer: reads tables past the '
-  'policies, after checking the caller.';
+  'For admins: the start page of the management: ManagementToday of contract/management.ts. now: the calendar''s '
+  'time; at: the clock''s time, by which offers expire. Numbers of families whose mails come back are logged as a '
+  'look, once a day. Refuses not_allowed, rate_limited. Definer: reads tables past the policies, after checking the '
+  'caller.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');

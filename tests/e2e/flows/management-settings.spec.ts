@@ -1,4 +1,4 @@
-/** Settings for staff: found by their words, changed within their bounds, put back; and who may open them. */
+/** Settings for staff: found by their words, changed, put back; the bar of a stop; and who may open them. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
@@ -9,7 +9,14 @@ test(
   'an admin finds a setting, is told its bounds, changes it and puts it back',
   { tag: '@wide' },
   async ({ page }) => {
+    // The switch itself would stop the other tests from buying.
+    let mode = 'stopped';
+    await page.route('**/rpc/get_sales_notice', (route) =>
+      route.fulfill({ json: { mode, sentence: 'We sell again on Monday.' } }),
+    );
     await enter(page, { email: 'admin@otter.test' }, '/management/settings');
+    const bar = page.getByText(/^Sales are stopped on the site. Parents read: We sell again on Monday/);
+    await expect(bar.getByRole('link')).toHaveAttribute('href', '/management/settings?setting=sales_stopped');
     await expect(page.getByRole('heading', { name: 'How long we store data' })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Control+k');
@@ -23,8 +30,10 @@ test(
     await sheet.getByRole('button', { name: 'Save setting' }).click();
     await expect(sheet.getByText('Please enter 1 to 26.')).toBeVisible();
     await field.fill('6');
+    mode = 'open';
     await sheet.getByRole('button', { name: 'Save setting' }).click();
     await expect(sheet.getByText('Setting saved.')).toBeVisible();
+    await expect(bar).toHaveCount(0);
     await expect(sheet.getByText('5 → 6')).toBeVisible();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Put back 5' }).click();

@@ -9,7 +9,7 @@ const SITE = 'https://otter.test';
 const NARROWEST = 320;
 const FINGER = 44;
 /** Mails to the team need no contact. */
-const toTheTeam = ['birthday_enquiry_notice', 'offers_notice', 'alert_began', 'alert_ended'];
+const toTheTeam = ['birthday_enquiry_notice', 'offers_notice', 'alert_began', 'alert_ended', 'staff_notice'];
 
 const sql = readFileSync(new URL('../../../supabase/schemas/mails/outbox.sql', import.meta.url), 'utf8');
 const [, list = ''] = /template in \(([^)]+)\)/.exec(sql) ?? [];

@@ -64,3 +64,15 @@ it('says if the spots could not be refreshed, and retries on request', async () 
   expect(await screen.findByText('3 spots left')).toBeDefined();
   expect(screen.queryByText(/^We could not update the free spots/)).toBeNull();
 });
+
+it('says what staff tell parents while sales are stopped, until they sell again', async () => {
+  serve(row({ id: 101, notice: 'The haze is too thick. We sell again on Monday.' }));
+  const user = userEvent.setup();
+  render(flow);
+  await user.click(screen.getByRole('button', { name: red }));
+  const note = await screen.findByText('The haze is too thick. We sell again on Monday.');
+  expect(note.closest('[role=status]')?.textContent).toContain('Bookings are paused');
+  serve(row({ id: 101 }));
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(screen.queryByText('Bookings are paused')).toBeNull());
+});

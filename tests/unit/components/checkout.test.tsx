@@ -77,6 +77,17 @@ it('says that the session has filled, with a link back', async () => {
   );
 });
 
+it('says what staff tell parents while sales are stopped', async () => {
+  const sentence = 'The haze is too thick. We sell again on Monday.';
+  browser.api
+    .on('hold_order', refusal('sales_stopped'))
+    .on('get_sales_notice', { body: { mode: 'stopped', sentence } });
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Bookings are paused' })).toBeDefined();
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+});
+
 it('links to the sessions if there is no cart', async () => {
   browser.storage.removeItem('otter_cart');
   await open();

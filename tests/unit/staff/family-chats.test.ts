@@ -8,7 +8,7 @@ import {
   firstWords,
   messages,
 } from '#features/staff/family-chats/messages.ts';
-import { canUndo, numbersText, readList, withTick } from '#features/staff/family-chats/model.ts';
+import { canUndo, numbersText, readList, withMore, withTick } from '#features/staff/family-chats/model.ts';
 
 const [a, b] = ['6f1c1a52-0000-4000-8000-000000000001', '6f1c1a52-0000-4000-8000-000000000002'];
 const session = (id: string, class_type: string) => ({
@@ -94,3 +94,10 @@ test.each([
   ['?message=%27', null],
   ['', null],
 ])('the address %s', (search, list) => expect(readList(search)).toEqual(list));
+
+test('the next page adds the families that are not listed yet', () => {
+  const next = { ...family, family_id: 'f2' };
+  const waits = { ...family, family_id: null, entry_id: 'e1' };
+  const all = withMore(chats({ more: true }), chats({ families: [family, next, waits] }));
+  expect([all.families, all.more]).toEqual([[family, next, waits], false]);
+});

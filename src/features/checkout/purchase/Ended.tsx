@@ -5,6 +5,8 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
+import { useLazyText } from '#ui/use-lazy-text.ts';
+import { fetchSalesNotice } from '#api/sales-notice.ts';
 import { messages, errorText } from '../messages.ts';
 import { waitlistLabel } from '../opening-messages.ts';
 import { canRetry } from './can-retry.ts';
@@ -26,6 +28,7 @@ export default function Ended({ checkout, view, whatsapp }: Props) {
   const { title, text } = errorText(view.code);
   const retry = canRetry(view.code);
   const waits = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');
+  const notice = useLazyText(view.code === 'sales_stopped' ? view.code : null, readNotice);
   const signIn = signInFor(view.code, location);
   const kind = subject?.kind ?? 'class';
   return (
@@ -64,7 +67,13 @@ export default function Ended({ checkout, view, whatsapp }: Props) {
         </>
       }
     >
-      {text}
+      {notice || text}
     </EmptyState>
   );
+}
+
+/** What staff tell parents; without an answer the general sentence stays. */
+async function readNotice(): Promise<string> {
+  const answer = await fetchSalesNotice();
+  return answer.ok ? (answer.value.sentence ?? '') : '';
 }

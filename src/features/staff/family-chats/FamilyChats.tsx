@@ -17,7 +17,7 @@ import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { FamilyRow } from './FamilyRow.tsx';
 import { chatText, failureText, messages, usualWords, WORDS_MOST } from './messages.ts';
-import { numbersText, readList } from './model.ts';
+import { idOf, numbersText, readList } from './model.ts';
 import { createFamilyChats, type FamilyChatsStore } from './store.ts';
 
 const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'], fallback: paths.home });
@@ -65,6 +65,7 @@ interface Props {
 function Families({ store, chats, clockOffset }: Props) {
   const outcome = useStore(store.$outcome);
   const words = useStore(store.$words);
+  const busy = useStore(store.$busy);
   const { families, places, message, occasion, more } = chats;
   return (
     <div className="family-chats stack">
@@ -94,7 +95,7 @@ function Families({ store, chats, clockOffset }: Props) {
             <ul>
               {families.map((family) => (
                 <FamilyRow
-                  key={family.family_id ?? family.entry_id}
+                  key={idOf(family)}
                   store={store}
                   chats={chats}
                   family={family}
@@ -103,7 +104,13 @@ function Families({ store, chats, clockOffset }: Props) {
                 />
               ))}
             </ul>
-            {more && <p className="quiet rest">{messages.more(families.length)}</p>}
+            {more && (
+              <div className="rest">
+                <Button kind="line" small busy={busy} onClick={() => void store.showMore()}>
+                  {messages.more}
+                </Button>
+              </div>
+            )}
           </section>
         </>
       )}

@@ -13,8 +13,11 @@ const argumentsOf = (list: ChatList) =>
     ? { p_place_ids: null, p_message_id: list.messageId }
     : { p_place_ids: [...list.placeIds], p_message_id: null };
 
-export const fetchFamilyChats = (list: ChatList) =>
-  asMember((token) => callRpc('get_family_chats', argumentsOf(list), FamilyChats, token));
+/** At most 300 families, those after this family or waitlist entry. */
+export const fetchFamilyChats = (list: ChatList, after: string | null = null) =>
+  asMember((token) =>
+    callRpc('get_family_chats', { ...argumentsOf(list), p_after: after }, FamilyChats, token),
+  );
 
 export const markChatSent = (
   list: ChatList,

@@ -18,7 +18,7 @@ export const messages = {
   logged: 'We log that you viewed these numbers, and each family can see it.',
   how: 'WhatsApp opens with the words filled in. Press send there, then mark it as sent here, so that nobody writes twice.',
   message: (subject: string) => `Message: ${subject}`,
-  more: (shown: number) => `Showing the first ${shown} families.`,
+  more: 'Show more families',
   count: (families: readonly ChatFamily[]) =>
     `${families.filter(isWrittenTo).length} of ${plural(families.length, 'family', 'families')} written to`,
   words: 'What you want to say',

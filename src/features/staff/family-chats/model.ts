@@ -28,6 +28,15 @@ export const isWrittenTo = ({ parents }: ChatFamily): boolean => parents.some(({
 export const canUndo = ({ undo_until }: ChatSent, now: number): boolean =>
   undo_until !== null && now < Date.parse(undo_until);
 
+export const idOf = ({ family_id, entry_id }: ChatFamily): string => family_id ?? entry_id ?? '';
+
+/** The list with the families of the next page that it does not have yet. */
+export function withMore(chats: FamilyChats, next: FamilyChats): FamilyChats {
+  const listed = new Set(chats.families.map(idOf));
+  const added = next.families.filter((family) => !listed.has(idOf(family)));
+  return { ...chats, more: next.more, families: [...chats.families, ...added] };
+}
+
 /** The same list with another tick for this parent. */
 export const withTick = (
   chats: FamilyChats,

@@ -5,7 +5,7 @@ import { createAction } from '#ui/kit/action.ts';
 import { errorText } from '#api/error-text.ts';
 import * as api from './api.ts';
 import { firstWords, refusals } from './messages.ts';
-import { withTick } from './model.ts';
+import { idOf, withMore, withTick } from './model.ts';
 
 export type ChatsView =
   | { state: 'loading' }
@@ -35,6 +35,18 @@ export function createFamilyChats(list: ChatList) {
     await open();
   }
 
+  /** Reads the next families, and adds those that are not listed yet. */
+  const showMore = () =>
+    run(async () => {
+      const view = $view.get();
+      if (view.state !== 'ready') return null;
+      const last = view.chats.families.at(-1);
+      const answer = await api.fetchFamilyChats(list, last ? idOf(last) : null);
+      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, refusals) };
+      $view.set({ ...view, chats: withMore(view.chats, answer.value) });
+      return null;
+    });
+
   const change = (call: () => ReturnType<typeof api.markChatSent>, family: ChatFamily, parent: ChatParent) =>
     run(async () => {
       const answer = await call();
@@ -49,6 +61,6 @@ export function createFamilyChats(list: ChatList) {
   const undo = (family: ChatFamily, parent: ChatParent, markId: string) =>
     change(() => api.undoChatSent(markId), family, parent);
 
-  return { $view, $words, $busy, $outcome, open, retry, mark, undo };
+  return { $view, $words, $busy, $outcome, open, retry, showMore, mark, undo };
 }
 export type FamilyChatsStore = ReturnType<typeof createFamilyChats>;

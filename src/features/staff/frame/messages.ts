@@ -10,6 +10,11 @@ export const frameMessages = {
   familyBase: 'Family Base',
   security: 'Sign-in and security',
   signOut: 'Sign out',
+  mode: {
+    stopped: 'Sales are stopped on the site. Parents read:',
+    maintenance: 'Maintenance: nobody can book or pay. Parents read:',
+  },
+  changeMode: 'Change it in Settings',
   roles: {
     business_admin: 'Business admin',
     admin: 'Admin',

@@ -13,10 +13,14 @@ import { frameMessages } from './messages.ts';
 export function showRoles(bar: HTMLElement, signal: AbortSignal): void {
   const remembered = readRemembered();
   if (remembered) draw(bar, remembered);
+  let isModeShown = false;
   const show = (held: readonly Role[] | null) => {
     if (held === null) return;
     draw(bar, held);
     remember(held);
+    if (isModeShown || !isStaff(held)) return;
+    isModeShown = true;
+    void import('./show-mode.ts').then(({ showMode }) => showMode(bar, held, signal)).catch(() => undefined);
   };
   signal.addEventListener('abort', $heldRoles.listen(show));
   show($heldRoles.get());

@@ -72,8 +72,12 @@ function Topics({ store, entries, text }: TopicsProps) {
   );
 }
 
+/** A sentence or an address gets a line of its own. */
+const LONG = 40;
+
 function Row({ store, entry }: { store: SettingsStore; entry: Entry }) {
   const [newest] = entry.changes;
+  const value = valueMessage(entry);
   const isChanged =
     entry.source.kind === 'setting' &&
     entry.canChange &&
@@ -83,7 +87,7 @@ function Row({ store, entry }: { store: SettingsStore; entry: Entry }) {
       <a href={store.hrefOf(entry.id)} onClick={inPage(() => store.open(entry.id))}>
         {entry.label}
       </a>
-      <b className="numbers">{valueMessage(entry)}</b>
+      <b className={value.length > LONG ? 'numbers long' : 'numbers'}>{value}</b>
       <p className="quiet">{entry.what}</p>
       <p className="quiet">
         {[

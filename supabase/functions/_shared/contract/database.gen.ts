@@ -4619,8 +4619,10 @@ export type Database = {
           alert_hold_seconds: number;
           alert_outbox_seconds: number;
           alert_webhook_seconds: number;
+          alerts_email: string | null;
           assistant_day_us_cents: number;
           assistant_visitor_us_cents: number;
+          bounced_mails_email: string | null;
           checkout_call_minutes: number;
           checkout_tail_minutes: number;
           checkout_total_minutes: number;
@@ -4629,9 +4631,13 @@ export type Database = {
           credit_return_hours: number;
           currency: string;
           dateless_refund_days: number;
+          decisions_email: string | null;
           details_request_mails_day_max: number;
           details_request_mails_hour_max: number;
           details_request_repeat_days: number;
+          disputes_email: string | null;
+          enquiries_email: string | null;
+          first_aid_email: string | null;
           fresh_sign_in_minutes: number;
           goes_alone_from_age: number;
           gst_number: string | null;
@@ -4649,6 +4655,8 @@ export type Database = {
           id: boolean;
           legal_address: string | null;
           legal_name: string | null;
+          maintenance: boolean;
+          maintenance_sentence: string;
           move_hours_before: number;
           name: string;
           offer_price_jump_percent: number;
@@ -4659,9 +4667,12 @@ export type Database = {
           outbox_attempts_max: number;
           outbox_lease_minutes: number;
           outbox_per_second: number;
+          prices_email: string | null;
           product: string;
           rebuild_quiet_seconds: number;
           reconcile_orders: number;
+          sales_stopped: boolean;
+          sales_stopped_sentence: string;
           second_factor_roles: string[];
           slug: string;
           staff_email: string | null;
@@ -4677,6 +4688,7 @@ export type Database = {
           waitlist_quiet_until: string;
           waitlist_remind_hours: number;
           waitlist_waking_minutes: number;
+          waitlists_email: string | null;
           weekends_planned: number;
         };
         Insert: {
@@ -4690,8 +4702,10 @@ export type Database = {
           alert_hold_seconds?: number;
           alert_outbox_seconds?: number;
           alert_webhook_seconds?: number;
+          alerts_email?: string | null;
           assistant_day_us_cents?: number;
           assistant_visitor_us_cents?: number;
+          bounced_mails_email?: string | null;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
@@ -4700,9 +4714,13 @@ export type Database = {
           credit_return_hours?: number;
           currency?: string;
           dateless_refund_days?: number;
+          decisions_email?: string | null;
           details_request_mails_day_max?: number;
           details_request_mails_hour_max?: number;
           details_request_repeat_days?: number;
+          disputes_email?: string | null;
+          enquiries_email?: string | null;
+          first_aid_email?: string | null;
           fresh_sign_in_minutes?: number;
           goes_alone_from_age?: number;
           gst_number?: string | null;
@@ -4720,6 +4738,8 @@ export type Database = {
           id?: boolean;
           legal_address?: string | null;
           legal_name?: string | null;
+          maintenance?: boolean;
+          maintenance_sentence?: string;
           move_hours_before?: number;
           name: string;
           offer_price_jump_percent?: number;
@@ -4730,9 +4750,12 @@ export type Database = {
           outbox_attempts_max?: number;
           outbox_lease_minutes?: number;
           outbox_per_second?: number;
+          prices_email?: string | null;
           product: string;
           rebuild_quiet_seconds?: number;
           reconcile_orders?: number;
+          sales_stopped?: boolean;
+          sales_stopped_sentence?: string;
           second_factor_roles?: string[];
           slug: string;
           staff_email?: string | null;
@@ -4748,6 +4771,7 @@ export type Database = {
           waitlist_quiet_until?: string;
           waitlist_remind_hours?: number;
           waitlist_waking_minutes?: number;
+          waitlists_email?: string | null;
           weekends_planned?: number;
         };
         Update: {
@@ -4761,8 +4785,10 @@ export type Database = {
           alert_hold_seconds?: number;
           alert_outbox_seconds?: number;
           alert_webhook_seconds?: number;
+          alerts_email?: string | null;
           assistant_day_us_cents?: number;
           assistant_visitor_us_cents?: number;
+          bounced_mails_email?: string | null;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
@@ -4771,9 +4797,13 @@ export type Database = {
           credit_return_hours?: number;
           currency?: string;
           dateless_refund_days?: number;
+          decisions_email?: string | null;
           details_request_mails_day_max?: number;
           details_request_mails_hour_max?: number;
           details_request_repeat_days?: number;
+          disputes_email?: string | null;
+          enquiries_email?: string | null;
+          first_aid_email?: string | null;
           fresh_sign_in_minutes?: number;
           goes_alone_from_age?: number;
           gst_number?: string | null;
@@ -4791,6 +4821,8 @@ export type Database = {
           id?: boolean;
           legal_address?: string | null;
           legal_name?: string | null;
+          maintenance?: boolean;
+          maintenance_sentence?: string;
           move_hours_before?: number;
           name?: string;
           offer_price_jump_percent?: number;
@@ -4801,9 +4833,12 @@ export type Database = {
           outbox_attempts_max?: number;
           outbox_lease_minutes?: number;
           outbox_per_second?: number;
+          prices_email?: string | null;
           product?: string;
           rebuild_quiet_seconds?: number;
           reconcile_orders?: number;
+          sales_stopped?: boolean;
+          sales_stopped_sentence?: string;
           second_factor_roles?: string[];
           slug?: string;
           staff_email?: string | null;
@@ -4819,6 +4854,7 @@ export type Database = {
           waitlist_quiet_until?: string;
           waitlist_remind_hours?: number;
           waitlist_waking_minutes?: number;
+          waitlists_email?: string | null;
           weekends_planned?: number;
         };
         Relationships: [];
@@ -5551,7 +5587,10 @@ export type Database = {
       get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
       get_desk_access: { Args: Record<PropertyKey, never>; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
-      get_family_chats: { Args: { p_message_id?: string; p_place_ids?: string[] }; Returns: Json };
+      get_family_chats: {
+        Args: { p_after?: string; p_message_id?: string; p_place_ids?: string[] };
+        Returns: Json;
+      };
       get_family_children_with_credits: {
         Args: { family: string };
         Returns: {
@@ -5619,6 +5658,7 @@ export type Database = {
       get_response_health: { Args: { p_response_id: string }; Returns: Json };
       get_roster: { Args: { p_date: string }; Returns: Json };
       get_roster_state: { Args: { p_date?: string }; Returns: Json };
+      get_sales_notice: { Args: Record<PropertyKey, never>; Returns: Json };
       get_schedule: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_schedule_place: { Args: { p_place_id: string }; Returns: Json };
       get_session_availability_with_enrollments: {
@@ -5629,6 +5669,7 @@ export type Database = {
           class_type_id: string;
           coach_name: string;
           location_name: string;
+          notice: string;
           session_date: string;
           session_id: string;
           session_time: string;

@@ -9,6 +9,7 @@ export const errorCodes = [
   'session_started',
   'session_full',
   'offer_not_available',
+  'sales_stopped',
   'camp_not_found',
   'camp_started',
   'camp_full',

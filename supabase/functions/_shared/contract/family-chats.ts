@@ -37,7 +37,9 @@ const ChatPlace = v.object({
 });
 export type ChatPlace = v.InferOutput<typeof ChatPlace>;
 
-/** `more`: only the first 300 families are listed. `at`: the clock by which ticks can be undone. */
+/**
+ * `more`: there are further families; `p_after` reads the next 300. `at`: the clock by which ticks can be undone.
+ */
 export const FamilyChats = v.object({
   occasion: v.picklist(['notice', 'cancelled', 'message']),
   at: v.string(),

@@ -4,6 +4,8 @@ import type { Template } from './content.ts';
 import { alertMessages } from './alert-messages.ts';
 import { AlertNotice } from './AlertNotice.tsx';
 import { OffersNotice } from './OffersNotice.tsx';
+import { noticeMessages } from './staff-notice-messages.ts';
+import { StaffNotice } from './StaffNotice.tsx';
 
 const OffersPayload = v.object({
   what: v.picklist(['missing', 'removed', 'price_jump']),
@@ -37,13 +39,21 @@ const Alert = v.object({
 });
 export type Alert = v.InferOutput<typeof Alert>;
 
+const Notice = v.object({
+  topic: v.picklist(['decisions', 'disputes', 'first_aid', 'bounced_mails', 'waitlists']),
+});
+export type StaffTopic = v.InferOutput<typeof Notice>['topic'];
+
 const subjects: Record<OffersPayload['what'], string> = {
   missing: 'Nothing was published: items on sale were missing',
   removed: 'Off sale',
   price_jump: 'A price is waiting for your confirmation',
 };
 
-/** Mails to staff about offers (offers_guarded.sql) and about problems (operations/alerts.sql). */
+/**
+ * Mails to staff about offers (offers_guarded.sql), about problems (operations/alerts.sql) and about what waits for
+ * them (mails/staff_notices.sql).
+ */
 export const staffTemplates: Record<string, Template> = {
   offers_notice: (payload) => {
     const notice = v.parse(OffersPayload, payload);
@@ -60,5 +70,9 @@ export const staffTemplates: Record<string, Template> = {
     const alert = v.parse(Alert, payload);
     const subject = `Resolved: ${alertMessages[alert.kind].over}`;
     return { subject, body: createElement(AlertNotice, { alert, isOver: true }) };
+  },
+  staff_notice: (payload, siteUrl) => {
+    const { topic } = v.parse(Notice, payload);
+    return { subject: noticeMessages[topic].subject, body: createElement(StaffNotice, { topic, siteUrl }) };
   },
 };

@@ -1,0 +1,37 @@
+import { fetchSalesNotice } from '#api/sales-notice.ts';
+import { $salesSwitches } from '#browser/sales-mode.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { manages } from '#domain/managers.ts';
+import type { Role } from '#domain/role.ts';
+import { frameMessages as words } from './messages.ts';
+
+/** While sales are stopped or during maintenance, every staff screen says so, with what parents read. */
+export async function showMode(bar: HTMLElement, held: readonly Role[], signal: AbortSignal): Promise<void> {
+  await draw(bar, held);
+  if (!signal.aborted)
+    signal.addEventListener(
+      'abort',
+      $salesSwitches.listen(() => void draw(bar, held)),
+    );
+}
+
+async function draw(bar: HTMLElement, held: readonly Role[]): Promise<void> {
+  const answer = await fetchSalesNotice();
+  if (!answer.ok) return;
+  for (const before of bar.querySelectorAll('.staff-mode')) before.remove();
+  if (answer.value.mode === 'open') return;
+  const { mode, sentence } = answer.value;
+  const note = document.createElement('p');
+  note.className = 'staff-mode no-print';
+  note.setAttribute('role', 'status');
+  const title = document.createElement('b');
+  title.textContent = words.mode[mode];
+  note.append(title, ` ${sentence ?? ''} `);
+  if (manages(held)) {
+    const link = document.createElement('a');
+    link.href = `${staffPaths.managementSettings}?setting=${mode === 'maintenance' ? 'maintenance' : 'sales_stopped'}`;
+    link.textContent = words.changeMode;
+    note.append(link);
+  }
+  bar.append(note);
+}

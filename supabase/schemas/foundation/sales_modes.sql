@@ -1,0 +1,57 @@
+-- Two switches of staff: sales stopped, and maintenance (decisions "Stopping sales").
+
+create function private.sales_notice()
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case when t.maintenance then t.maintenance_sentence when t.sales_stopped then t.sales_stopped_sentence end
+  from private.settings() t
+$$;
+comment on function private.sales_notice() is
+  'The sentence for parents while sales are stopped or during maintenance; null while sales are open.';
+
+create function private.check_maintenance()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if (private.settings()).maintenance then perform private.fail('sales_stopped'); end if;
+end;
+$$;
+comment on function private.check_maintenance() is
+  'Refuses sales_stopped during maintenance. Whatever makes a booking or a payment page calls it.';
+
+create function private.check_sales()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.sales_notice() is not null then perform private.fail('sales_stopped'); end if;
+end;
+$$;
+comment on function private.check_sales() is
+  'Refuses sales_stopped while sales are stopped, and during maintenance. New orders on the site call it.';
+
+create function public.get_sales_notice()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'mode', (select case when t.maintenance then 'maintenance' when t.sales_stopped then 'stopped' else 'open' end from private.settings() t),
+    'sentence', private.sales_notice());
+end;
+$$;
+comment on function public.get_sales_notice() is
+  'For everybody: {mode: open | stopped | maintenance, sentence: what parents read, or null}, SalesNotice of '
+  'contract/sales-notice.ts. Definer: the settings row is closed to visitors.';
+grant execute on function public.get_sales_notice() to anon, authenticated;

@@ -1,0 +1,74 @@
+-- Which address of the team is mailed of what (decisions "Who is mailed of what"). A notice names nobody: it says that
+-- there is something to do, and leads to the screen.
+
+create function private.staff_address(p_topic text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(to_jsonb(t) ->> (p_topic || '_email'), t.staff_email) from private.settings() t
+$$;
+comment on function private.staff_address(text) is
+  'The team''s address for a topic (settings.alerts_email and so on), else settings.staff_email, else null.';
+
+create function private.notify_staff(p_topic text, p_key text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key constant text := concat_ws(':', 'staff_notice', p_topic, p_key);
+begin
+  if private.staff_address(p_topic) is null then return; end if;
+  -- Whoever comes second does not wait for the first, because both may hold locks on places.
+  if not pg_try_advisory_xact_lock(hashtextextended(v_key, 0)) then return; end if;
+  insert into public.outbox (key, template, recipient, payload)
+  values (v_key, 'staff_notice', private.staff_address(p_topic), jsonb_build_object('topic', p_topic))
+  on conflict (key) do nothing;
+end;
+$$;
+comment on function private.notify_staff(text, text) is
+  'Queues the mail staff_notice {topic} to the team, once per topic and key; without an address none. Never waits.';
+
+create function private.notify_of_row()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_hour constant text := to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDDHH24');
+begin
+  case tg_table_name
+    when 'payment_decisions' then perform private.notify_staff('decisions', new.id::text);
+    when 'payment_disputes' then perform private.notify_staff('disputes', new.id::text);
+    when 'first_aid_log' then perform private.notify_staff('first_aid', new.id::text);
+    when 'waitlist_entries' then perform private.notify_staff('waitlists', v_hour);
+    -- An address that no family has any longer, such as the team's own, is nobody's task.
+    when 'bounced_addresses' then
+      if exists (select from private.families_with_address(new.email)) then
+        perform private.notify_staff('bounced_mails', v_hour);
+      end if;
+  end case;
+  return null;
+end;
+$$;
+comment on function private.notify_of_row() is
+  'Trigger: mails the team of a new row. Families who begin to wait and mails that come back are mailed at most once '
+  'an hour. Definer: the outbox has no write grant.';
+
+-- A dispute has a notice of its own.
+create trigger notify_staff after insert on public.payment_decisions
+  for each row when (new.kind <> 'disputed') execute function private.notify_of_row();
+create trigger notify_staff after insert on public.payment_disputes
+  for each row execute function private.notify_of_row();
+create trigger notify_staff after insert on public.first_aid_log
+  for each row execute function private.notify_of_row();
+create trigger notify_staff after insert on public.waitlist_entries
+  for each row when (new.status = 'waiting') execute function private.notify_of_row();
+create trigger notify_staff_confirmed after update of status on public.waitlist_entries
+  for each row when (old.status = 'unconfirmed' and new.status = 'waiting') execute function private.notify_of_row();
+create trigger notify_staff after insert or update of bounced_at on public.bounced_addresses
+  for each row execute function private.notify_of_row();

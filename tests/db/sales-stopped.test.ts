@@ -1,0 +1,198 @@
+/** Sales stopped, and maintenance: who is refused, and that money on its way ends well (decisions "Stopping sales"). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { SalesNotice } from '#contract/sales-notice.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as d from '#support/sql-details.ts';
+import * as p from '#support/sql-passes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as wait from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let coach: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+});
+afterEach(async () => {
+  await set('sales_stopped', false);
+  await set('maintenance', false);
+});
+afterAll(() => db.drop());
+
+async function set(name: string, value: unknown, who: Caller = admin): Promise<void> {
+  const [row] = await db.sql<
+    { seen: unknown }[]
+  >`select to_jsonb(t) -> ${name} as seen from public.settings t`;
+  await x.rpc(db, who, 'save_setting', { p_change: { name, value, seen: row?.seen } });
+}
+const stop = () => set('sales_stopped', true);
+const maintain = () => set('maintenance', true);
+const notice = async (who: Caller = x.visitor) =>
+  v.parse(SalesNotice, await x.rpc(db, who, 'get_sales_notice', {}));
+const stopped = { code: 'sales_stopped', status: 409 };
+
+test('everybody reads the sentence, only admins switch, and the log says who', async () => {
+  for (const who of [x.visitor, coach, admin])
+    expect(await notice(who)).toEqual({ mode: 'open', sentence: null });
+  expect(await x.refusal(set('sales_stopped', true, coach))).toMatchObject({ code: 'not_allowed' });
+  expect(await x.sqlState(set('maintenance', true, x.visitor))).toBe('42501');
+  await stop();
+  await set('sales_stopped_sentence', 'The haze is too thick this week. We sell again on Monday.');
+  expect(await notice()).toEqual({
+    mode: 'stopped',
+    sentence: 'The haze is too thick this week. We sell again on Monday.',
+  });
+  await maintain();
+  expect(await notice()).toMatchObject({
+    mode: 'maintenance',
+    sentence: expect.stringMatching(/^We are working/) as string,
+  });
+  expect(await x.refusal(set('maintenance_sentence', null))).toMatchObject({ code: 'invalid_input' });
+  const [row] = await db.sql<{ who: string | null }[]>`
+    select private.staff_name(user_id) as who from public.audit_log
+    where table_name = 'settings' and after ->> 'sales_stopped' = 'true' order by id desc limit 1`;
+  expect(row?.who).toBe('admin@example.test');
+});
+
+test('the weekend’s sessions come with the sentence', async () => {
+  await x.stopCalendar(db, '2026-11-18T12:00:00+08:00');
+  await shop.makeSession(db, { date: '2026-11-21' });
+  const read = () =>
+    db.as(
+      x.visitor,
+      (sql) => sql`select distinct notice from public.get_session_availability_with_enrollments()`,
+    );
+  expect(await read()).toEqual([{ notice: null }]);
+  await stop();
+  expect(await read()).toEqual([{ notice: (await notice()).sentence }]);
+  await x.stopCalendar(db, new Date().toISOString());
+});
+
+describe('while sales are stopped', () => {
+  test.each(['visitor', 'coach', 'admin'])(
+    'a new order of a %s is refused, and nothing is held',
+    async (part) => {
+      const session = await shop.makeSession(db);
+      await stop();
+      const who = { visitor: x.visitor, coach, admin }[part] ?? x.visitor;
+      expect(
+        await x.refusal(x.rpc(db, who, 'hold_order', { p_order: shop.holdRequest(session) })),
+      ).toMatchObject(stopped);
+      expect(await shop.seatsTaken(db, session)).toBe(0);
+    },
+  );
+
+  test('an order that was held goes on: changed, finalized and paid', async () => {
+    const session = await shop.makeSession(db);
+    const order = await shop.hold(db, session);
+    await stop();
+    const changed = await shop.hold(db, session, { previous: order.secret });
+    const payment = await shop.toPayment(db, changed);
+    expect(await shop.confirm(db, shop.paymentOf(payment))).toMatchObject({ result: 'confirmed' });
+  });
+
+  test('but the open checkout leads to no other class', async () => {
+    const order = await shop.hold(db, await shop.makeSession(db));
+    await stop();
+    expect(
+      await x.refusal(shop.hold(db, await shop.makeSession(db), { previous: order.secret })),
+    ).toMatchObject(stopped);
+    expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
+      status: 'held',
+    });
+  });
+
+  test('the waitlist is open, and its offer can be taken', async () => {
+    const { session, order } = await wait.fullSession(db);
+    await stop();
+    const entry = await wait.join(db, { session_id: session });
+    await wait.release(db, order);
+    expect(await wait.accept(db, entry, [session])).toMatchObject({ status: 'held' });
+  });
+
+  test('a made-up link of the waitlist opens nothing', async () => {
+    const session = await shop.makeSession(db);
+    await stop();
+    expect(await x.refusal(wait.accept(db, { secret: randomUUID() }, [session]))).toMatchObject({
+      code: 'waitlist_entry_not_found',
+    });
+  });
+
+  test('credits book, and the desk sells', async () => {
+    const home = await p.makeHome(db);
+    await p.makePass(db, home);
+    await stop();
+    await p.book(db, home, await shop.makeSession(db));
+    expect(await sell()).toMatchObject({ status: 'paid' });
+  });
+});
+
+let walkIns = 0;
+const sell = async (key = randomUUID()) =>
+  x.rpc(db, admin, 'sell_at_desk', {
+    p_sale: {
+      key,
+      parent: { ...shop.details.parent, email: `walk${++walkIns}@example.test` },
+      children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
+      lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
+      consents: { terms: true, activity: true },
+      method: 'cash',
+      expected_total_cents: 69_700,
+    },
+  });
+
+describe('during maintenance', () => {
+  test('no order, no credit and no sale at the desk', async () => {
+    const home = await p.makeHome(db);
+    const pass = await p.makePass(db, home);
+    const session = await shop.makeSession(db);
+    await maintain();
+    expect(await x.refusal(shop.hold(db, session))).toMatchObject(stopped);
+    expect(await x.refusal(p.book(db, home, session))).toMatchObject(stopped);
+    expect(await x.refusal(sell())).toMatchObject(stopped);
+    expect(await p.balance(db, pass)).toBe(4);
+    expect(await shop.seatsTaken(db, session)).toBe(0);
+  });
+
+  test('a held order without a payment page is refused before money moves', async () => {
+    const order = await shop.hold(db, await shop.makeSession(db));
+    await maintain();
+    expect(await x.refusal(shop.settle(db, order))).toMatchObject(stopped);
+    await set('maintenance', false);
+    expect(await shop.settle(db, order)).toMatchObject({ total_cents: 3800 });
+  });
+
+  test('an open payment page can be returned to and paid, and gets its place', async () => {
+    const session = await shop.makeSession(db);
+    const payment = await shop.checkout(db, session);
+    await maintain();
+    expect(await shop.settle(db, payment.order)).toMatchObject({ open_session_id: payment.sessionId });
+    expect(await shop.confirm(db, shop.paymentOf(payment))).toMatchObject({ result: 'confirmed' });
+    expect(await shop.seatsTaken(db, session)).toBe(1);
+  });
+
+  test('a payment that comes after the hold still gets the place', async () => {
+    const session = await shop.makeSession(db);
+    const payment = await shop.checkout(db, session);
+    await maintain();
+    await shop.lapse(db, payment.order.secret);
+    await shop.confirm(db, shop.paymentOf(payment));
+    expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: payment.order.secret })).toMatchObject({
+      status: expect.stringMatching(/^paid/) as string,
+    });
+    expect(await shop.seatsTaken(db, session)).toBe(1);
+  });
+
+  test('families can still join a waitlist', async () => {
+    const { session } = await wait.fullSession(db);
+    await maintain();
+    expect(await wait.join(db, { session_id: session })).toMatchObject({ status: 'waiting' });
+  });
+});

@@ -1,0 +1,127 @@
+/** Who of the team is mailed of what: the address of each topic, once, without names, and never waiting for others. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { settingLines } from '#ui/staff/setting-messages.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as wait from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.sql`delete from public.outbox where template = 'staff_notice'`;
+  await db.sql`
+    update public.settings set staff_email = 'team@otter.test', alerts_email = null, enquiries_email = null,
+      prices_email = null, decisions_email = null, disputes_email = null, first_aid_email = null,
+      bounced_mails_email = null, waitlists_email = null`;
+});
+
+const notices = () => db.sql<{ recipient: string; topic: string }[]>`
+  select recipient, payload ->> 'topic' as topic from public.outbox where template = 'staff_notice' order by created_at, key`;
+const set = (name: string, value: string | null, seen: string | null = null) =>
+  x.rpc(db, cast.callers.admin, 'save_setting', { p_change: { name, value, seen } });
+const bounce = (p_email: string) =>
+  x.rpc(db, x.service, 'note_mail_event', {
+    p_type: 'bounced',
+    p_at: new Date().toISOString(),
+    p_mail_id: null,
+    p_email,
+  });
+/** A payment of a wrong amount, which needs a decision. */
+const mismatch = async () =>
+  shop.confirm(db, shop.paymentOf(await shop.checkout(db, await shop.makeSession(db)), { amount_cents: 1 }));
+const firstAid = () => db.sql`
+  insert into public.first_aid_log (id, child_id, session_id, day, happened_at, injury, treatment)
+  select ${randomUUID()}, b.child_id, b.session_id, b.session_date, now(), 'Grazed knee', 'Plaster'
+  from public.bookings b where b.status = 'booked' limit 1`;
+
+test('each topic goes to the team’s address until it has its own', async () => {
+  await mismatch();
+  await firstAid();
+  expect(await notices()).toEqual([
+    { recipient: 'team@otter.test', topic: 'decisions' },
+    { recipient: 'team@otter.test', topic: 'first_aid' },
+  ]);
+  await set('decisions_email', 'money@otter.test');
+  await mismatch();
+  await firstAid();
+  expect((await notices()).slice(2)).toEqual([
+    { recipient: 'money@otter.test', topic: 'decisions' },
+    { recipient: 'team@otter.test', topic: 'first_aid' },
+  ]);
+  await set('staff_email', null, 'team@otter.test');
+  await mismatch();
+  await firstAid();
+  expect((await notices()).slice(4)).toEqual([{ recipient: 'money@otter.test', topic: 'decisions' }]);
+});
+
+test.each([
+  ['alerts', 'alert_began'],
+  ['prices', 'offers_notice'],
+])('%s have an address of their own', async (topic, template) => {
+  await db.sql`delete from public.outbox where template = ${template}`;
+  await set(`${topic}_email`, 'own@otter.test');
+  await (topic === 'alerts'
+    ? db.sql`
+        select private.send_alert(a, 'alert_began') from (
+          select (jsonb_populate_record(null::public.alerts, jsonb_build_object('id', gen_random_uuid(), 'kind', 'outbox_late',
+            'value', 1, 'threshold', 1, 'details', '{}'::jsonb, 'began_at', now()))).*) a`
+    : db.sql`select private.notify_staff_of_offers('a', 'removed', '[]')`);
+  expect(await db.sql`select recipient from public.outbox where template = ${template}`).toEqual([
+    { recipient: 'own@otter.test' },
+  ]);
+});
+
+test('a dispute goes to its address alone', async () => {
+  await set('disputes_email', 'bank@otter.test');
+  await db.sql`
+    insert into public.payment_disputes
+      (provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, checked_at)
+    select ${randomUUID()}, payment_intent, id, 100, 'SGD', 'general', 'needs_response', now()
+    from public.payments where result = 'confirmed' limit 1`;
+  expect(await notices()).toEqual([{ recipient: 'bank@otter.test', topic: 'disputes' }]);
+});
+
+test('families who begin to wait are mailed once an hour, when their address is confirmed', async () => {
+  const { session } = await wait.fullSession(db);
+  const entry = await x.rpc<wait.Joined>(db, x.visitor, 'join_waitlist', {
+    p_entry: wait.joinRequest({ session_id: session }),
+  });
+  expect(entry.status).toBe('unconfirmed');
+  expect(await notices()).toEqual([]);
+  await wait.confirm(db, entry);
+  await wait.join(db, { session_id: session });
+  expect(await notices()).toEqual([{ recipient: 'team@otter.test', topic: 'waitlists' }]);
+});
+
+test('returned mails of a family are mailed, those of the team’s own address are not', async () => {
+  await bounce('team@otter.test');
+  expect(await notices()).toEqual([]);
+  await bounce('parent@example.test');
+  await bounce('other@example.test');
+  expect(await notices()).toEqual([{ recipient: 'team@otter.test', topic: 'bounced_mails' }]);
+});
+
+test('a notice waits for nobody who is about to write the same', async () => {
+  await db.sql.begin(async (sql) => {
+    await sql`select private.notify_staff('waitlists', 'now')`;
+    await db.sql`select private.notify_staff('waitlists', 'now')`;
+  });
+  expect(await notices()).toHaveLength(1);
+});
+
+test('what is no address is refused, and every topic has its line on the screen', async () => {
+  for (const value of ['team', 'a@b', 'a@otter.test, b@otter.test', 'a b@otter.test'])
+    expect(await x.refusal(set('waitlists_email', value))).toMatchObject({ code: 'invalid_input' });
+  const columns = await db.sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = 'settings' and column_name like '%\_email'`;
+  for (const { name } of columns) expect(settingLines.map((line) => line.name)).toContain(name);
+});
