@@ -9,7 +9,7 @@ const desktop = { viewport: wide };
 
 const specs = (...names: string[]) => names.map((name) => `**/flows/${name}.spec.ts`);
 /**
- * Specs about rules, requests and answers run at one width only; the two lanes divide them. All other specs run at both
+ * Specs about rules, requests and answers run at one width only, divided between both. All other specs run at both
  * widths, because their layout differs. In those, a test tagged `@once` runs on the phone only and one tagged `@wide`
  * on the desktop only; with `@look` as well, its axe checks also cover the other width (support/axe.ts).
  */
@@ -60,10 +60,18 @@ const onDesktop = specs(
   'wire',
 );
 
+/** `npm test` divides the phone's specs between two lanes, by the first letter of their names. */
+const firstHalf = '**/flows/[a-l]*.spec.ts';
+const half = process.env['PHONE_SPECS'];
+const onPhoneLane = {
+  testMatch: half === 'first' ? firstHalf : 'flows/**',
+  testIgnore: half === 'second' ? [...onDesktop, firstHalf] : onDesktop,
+};
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  // All specs of a lane share one stack. `npm test` runs two lanes, each with its own stack (scripts/test.ts).
+  // All specs of a lane share one stack. `npm test` runs three lanes, each with its own stack (scripts/test.ts).
   workers: 1,
   retries: 0,
   forbidOnly: true,
@@ -88,7 +96,7 @@ export default defineConfig({
     launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
-    { name: 'phone', use: phone, testMatch: 'flows/**', testIgnore: onDesktop, grepInvert: /@wide/ },
+    { name: 'phone', use: phone, ...onPhoneLane, grepInvert: /@wide/ },
     { name: 'desktop', use: desktop, testMatch: 'flows/**', testIgnore: onPhone, grepInvert: /@once/ },
     // One worker runs the projects in this order: those that change content, and then the stack itself, come last.
     { name: 'studio', use: desktop, testMatch: 'studio/**' },

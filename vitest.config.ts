@@ -33,8 +33,9 @@ export default defineConfig({
         }),
       ),
     ],
-    // Three fill two cores, because many tests wait: for a limit of a statement, a fixed answer time, a process.
-    maxWorkers: 3,
+    // Four fill two cores, because many tests wait: for a limit of a statement, a fixed answer time, a process. With
+    // three, a fifth of the time of both cores was left.
+    maxWorkers: 4,
     // The functions log a line for each successful call. Tests that need those lines read them directly.
     onConsoleLog: (log) => !log.includes('"level":"info"'),
   },

@@ -21,7 +21,7 @@ const { ok } = await runStep(
     name: 'browsers',
     run: 'node_modules/vitest/vitest.mjs',
     args: ['run', '--config', 'vitest.browsers.config.ts', ...process.argv.slice(2)],
-    env: { E2E_LANE: '3' },
+    env: { E2E_LANE: '4' },
   },
   true,
 );

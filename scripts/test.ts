@@ -95,10 +95,24 @@ async function vitest(which: string[], name = 'vitest'): Promise<Totals> {
   };
 }
 
-/** Projects that run in parallel: two cores suffice for two browsers, which wait more than they work. */
-const lanes = [['phone'], ['desktop', 'studio', 'stack']];
+interface Lane {
+  projects: string[];
+  /** Which half of the phone's specs (playwright.config.ts). */
+  phone?: 'first' | 'second';
+}
 
-async function playwright(browser: string | undefined, projects: string[], lane: number): Promise<Totals> {
+/** They run beside each other and take about as long. Three fill two cores; two of them wait a fifth of the time. */
+const lanes: Lane[] = [
+  { projects: ['phone'], phone: 'first' },
+  { projects: ['phone', 'studio'], phone: 'second' },
+  { projects: ['desktop', 'stack'] },
+];
+
+async function playwright(
+  browser: string | undefined,
+  { projects, phone }: Lane,
+  lane: number,
+): Promise<Totals> {
   const file = path.join(results, `playwright-${lane}.json`);
   const run = await runStep(
     {
@@ -114,8 +128,9 @@ async function playwright(browser: string | undefined, projects: string[], lane:
       env: {
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         E2E_LANE: String(lane),
+        ...(phone ? { PHONE_SPECS: phone } : {}),
         // Studio's build takes a minute on two cores, so only the lane that tests Studio makes it.
-        TEST_STUDIO: projects.includes('studio') ? '1' : '0',
+        TEST_STUDIO: projects.includes('studio') && testsStudio ? '1' : '0',
         ...(browser ? { CHROMIUM_PATH: browser } : {}),
       },
     },
@@ -165,8 +180,9 @@ async function budgets(browser: string | undefined): Promise<Totals> {
 }
 
 async function check(): Promise<Totals> {
+  // It takes about as long as the first of them, and the longest steps start first.
   const drift = { name: 'generated types are current', run: 'scripts/types.ts', args: ['--check'] };
-  const checked = [...(await runSteps([prepare])), ...(await runSteps([...checks, drift]))];
+  const checked = [...(await runSteps([prepare])), ...(await runSteps([drift, ...checks]))];
   const broken = checked.filter((outcome) => !outcome.ok).map(({ name }) => name);
   return { passed: 0, failed: broken.length, names: broken };
 }
@@ -174,6 +190,7 @@ async function check(): Promise<Totals> {
 const named = (folder: string, ending: RegExp) =>
   sources([folder], ending).some(({ file }) => words.some((word) => file.includes(word)));
 const isWhole = words.length === 0 && !changes;
+const testsStudio = isWhole || named('tests/e2e/studio', /\.spec\.ts$/);
 const parts: Totals[] = [];
 async function part(title: string, run: () => Promise<Totals | Totals[]>): Promise<void> {
   const began = performance.now();
@@ -198,9 +215,9 @@ if (changes) {
   await part('Unit, local stack, database and functions', () => vitest(words));
 if (isWhole || named('tests/e2e', /\.spec\.ts$/)) {
   const browser = await findBrowser();
-  // The budgets need the build and the ports of the first lane, so they follow it while the second goes on.
+  // The budgets need the build and the ports of the first lane, so they follow it while the others go on.
   await part('Build, browser and budgets', async () => {
-    const [first, ...others] = lanes.map((projects, at) => playwright(browser, projects, at + 1));
+    const [first, ...others] = lanes.map((lane, at) => playwright(browser, lane, at + 1));
     const rest = isWhole ? first?.then(() => budgets(browser)) : undefined;
     return Promise.all([first, rest, ...others].filter((totals) => totals !== undefined));
   });

@@ -30,7 +30,11 @@ export interface TestDatabase {
 export async function createDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await admin(adminUrl, (sql) => sql`create database ${sql(name)} template ${sql(templateName)}`);
+  // Copying the files takes less than half the time of the usual way, which writes each page to the log.
+  await admin(
+    adminUrl,
+    (sql) => sql`create database ${sql(name)} template ${sql(templateName)} strategy file_copy`,
+  );
 
   const address = new URL(adminUrl);
   address.pathname = `/${name}`;

@@ -19,36 +19,38 @@ async function makeCamp(days: number): Promise<string> {
   return String(row?.['id']);
 }
 
-test('after a move the refund table says from when it counts, and the button has the same sum', async ({
-  page,
-}) => {
-  const email = who('moved');
-  const [first, other] = [await makeCamp(43), await makeCamp(50)];
-  await buy(page, {
-    email,
-    lines: [{ offer_id: 'tier-spark', camp_id: first, child: 0 }],
-    children: [`Ada moved ${test.info().project.name}`],
-  });
-  const token = new URL(await manageLink(email)).searchParams.get('access');
-  const [line] = await sql()`
+test(
+  'after a move the refund table says from when it counts, and the button has the same sum',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const email = who('moved');
+    const [first, other] = [await makeCamp(43), await makeCamp(50)];
+    await buy(page, {
+      email,
+      lines: [{ offer_id: 'tier-spark', camp_id: first, child: 0 }],
+      children: [`Ada moved ${test.info().project.name}`],
+    });
+    const token = new URL(await manageLink(email)).searchParams.get('access');
+    const [line] = await sql()`
     select l.id from order_lines l join orders o on o.id = l.order_id where o.parent_email = ${email}`;
-  await rpc('move_line', {
-    p_access: { token },
-    p_line_id: String(line?.['id']),
-    p_target: { camp_id: other },
-    p_expected_difference_cents: 0,
-  });
-  await page.goto(await manageLink(email));
-  const card = page.getByRole('region', { name: /Ada/ });
-  const table = card.getByRole('table', { name });
-  await expect(table.getByRole('row', { name: /^By / })).toHaveCount(2);
-  await expect(card.getByText(/^Counted from your first week, .* because you moved\.$/)).toBeVisible();
-  const all = (await table.getByRole('cell').first().textContent()) ?? '';
-  expect(all).toMatch(/^S\$\d/);
-  await card.getByRole('button', { name: 'Cancel' }).click();
-  await expect(card.getByRole('button', { name: `Cancel and get ${all} back` })).toBeVisible();
-  await expectAccessible(page);
-});
+    await rpc('move_line', {
+      p_access: { token },
+      p_line_id: String(line?.['id']),
+      p_target: { camp_id: other },
+      p_expected_difference_cents: 0,
+    });
+    await page.goto(await manageLink(email));
+    const card = page.getByRole('region', { name: /Ada/ });
+    const table = card.getByRole('table', { name });
+    await expect(table.getByRole('row', { name: /^By / })).toHaveCount(2);
+    await expect(card.getByText(/^Counted from your first week, .* because you moved\.$/)).toBeVisible();
+    const all = (await table.getByRole('cell').first().textContent()) ?? '';
+    expect(all).toMatch(/^S\$\d/);
+    await card.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card.getByRole('button', { name: `Cancel and get ${all} back` })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test(
   'a camp in two days says before the payment that it is not refundable',

@@ -106,37 +106,41 @@ test('analytics that fails or hangs disturbs nobody', { tag: '@once' }, async ({
   await own.close();
 });
 
-test('a signed-in family sees how many of six sessions are booked', async ({ page }) => {
-  const [login] = demoLogins;
-  if (!login) throw new Error('no login');
-  await page.goto(`${env('SITE_URL')}/auth?account=1`);
-  await page.getByLabel('E-mail').fill(login.email);
-  await page.getByLabel('Password').fill(login.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: `Hello, ${login.name}` })).toBeVisible();
+test(
+  'a signed-in family sees how many of six sessions are booked',
+  { tag: ['@wide', '@look'] },
+  async ({ page }) => {
+    const [login] = demoLogins;
+    if (!login) throw new Error('no login');
+    await page.goto(`${env('SITE_URL')}/auth?account=1`);
+    await page.getByLabel('E-mail').fill(login.email);
+    await page.getByLabel('Password').fill(login.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: `Hello, ${login.name}` })).toBeVisible();
 
-  // First with the database's own answer for this family …
-  const asked = page.waitForResponse('**/rest/v1/profiles?select=credits_remaining**');
-  await chooseTeam(page, 'Red Otter');
-  const answer = await asked;
-  expect(answer.ok()).toBe(true);
-  const [{ credits_remaining: credits } = { credits_remaining: null }] = (await answer.json()) as {
-    credits_remaining: number | null;
-  }[];
-  expect(typeof credits).toBe('number');
-  const booked = 6 - Number(credits);
-  const bar = page.getByRole('complementary', { name: 'Book a class' }).getByText(/^Progress: /);
-  if (booked > 0) await expect(bar).toHaveText(`Progress: ${booked} / 6 sessions booked`);
-  else await expect(bar).toHaveCount(0);
+    // First with the database's own answer for this family …
+    const asked = page.waitForResponse('**/rest/v1/profiles?select=credits_remaining**');
+    await chooseTeam(page, 'Red Otter');
+    const answer = await asked;
+    expect(answer.ok()).toBe(true);
+    const [{ credits_remaining: credits } = { credits_remaining: null }] = (await answer.json()) as {
+      credits_remaining: number | null;
+    }[];
+    expect(typeof credits).toBe('number');
+    const booked = 6 - Number(credits);
+    const bar = page.getByRole('complementary', { name: 'Book a class' }).getByText(/^Progress: /);
+    if (booked > 0) await expect(bar).toHaveText(`Progress: ${booked} / 6 sessions booked`);
+    else await expect(bar).toHaveCount(0);
 
-  // … and then with four credits left.
-  await page.route('**/rest/v1/profiles?select=credits_remaining**', (route) =>
-    route.fulfill({ json: [{ credits_remaining: 4 }] }),
-  );
-  await chooseTeam(page, 'Red Otter');
-  await expect(bar).toHaveText('Progress: 2 / 6 sessions booked');
-  await expectAccessible(page);
-});
+    // … and then with four credits left.
+    await page.route('**/rest/v1/profiles?select=credits_remaining**', (route) =>
+      route.fulfill({ json: [{ credits_remaining: 4 }] }),
+    );
+    await chooseTeam(page, 'Red Otter');
+    await expect(bar).toHaveText('Progress: 2 / 6 sessions booked');
+    await expectAccessible(page);
+  },
+);
 
 test('no page of a visitor loads the auth client for it', { tag: '@once' }, async ({ page }) => {
   const asked: string[] = [];

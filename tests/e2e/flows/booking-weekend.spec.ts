@@ -107,7 +107,7 @@ test('each pass has its own checkout and cart', { tag: '@once' }, async ({ page 
   await own.close();
 });
 
-test('a try-out shows the sessions of all teams', async ({ page }) => {
+test('a try-out shows the sessions of all teams', { tag: ['@once', '@look'] }, async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
   const list = page.locator('try-sessions');
   await list.scrollIntoViewIfNeeded();

@@ -36,7 +36,7 @@ async function weekWithout(): Promise<{ start: string; tier: OpenCamp['tier'] }>
   throw new Error('Every package has a camp in every week');
 }
 
-test('packages need a week first, and say so', async ({ page }) => {
+test('packages need a week first, and say so', { tag: ['@once', '@look'] }, async ({ page }) => {
   await open(page);
   await expect(page.getByText('Please select a week to choose your camp package')).toBeVisible();
   await expect(page.getByText(/^First early bird S\$490 /)).toBeVisible();
@@ -84,41 +84,43 @@ for (const tier of ['spark', 'ignite', 'epic'] as const)
     },
   );
 
-test('a package without a camp in the week opens Booking Issue, which only Close and Escape close', async ({
-  page,
-}) => {
-  const { start, tier } = await weekWithout();
-  await open(page);
-  await chooseWeek(page, start);
-  await button(page, tier).click();
-  const dialog = page.getByRole('dialog', { name: 'Booking Issue' });
-  await expect(dialog).toContainText(`${packageNames[tier]} not available for selected date.`);
-  await expect(dialog).toContainText(
-    'Please try refreshing the page. If the problem persists, our team is here to help!',
-  );
-  const chat = await dialog.getByRole('link', { name: 'Get Help on WhatsApp' }).getAttribute('href');
-  expect(decodeURIComponent(chat ?? '')).toMatch(
-    new RegExp(`^https://wa\\.me/\\d+\\?text=.*${packageNames[tier]}`),
-  );
-  await expectAccessible(page);
-  await page.mouse.click(4, 4);
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(button(page, tier)).toBeFocused();
-  await expect(cardOf(page, tier).getByRole('alert')).toHaveText(
-    `${packageNames[tier]} not available for selected week. Please try refreshing or contact support.`,
-  );
-  await button(page, tier).press('Enter');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
-  await button(page, tier).press('Enter');
-  await Promise.all([
-    page.waitForEvent('load'),
-    dialog.getByRole('button', { name: 'Refresh Page' }).click(),
-  ]);
-  await expect(dialog).toBeHidden();
-});
+test(
+  'a package without a camp in the week opens Booking Issue, which only Close and Escape close',
+  { tag: ['@wide', '@look'] },
+  async ({ page }) => {
+    const { start, tier } = await weekWithout();
+    await open(page);
+    await chooseWeek(page, start);
+    await button(page, tier).click();
+    const dialog = page.getByRole('dialog', { name: 'Booking Issue' });
+    await expect(dialog).toContainText(`${packageNames[tier]} not available for selected date.`);
+    await expect(dialog).toContainText(
+      'Please try refreshing the page. If the problem persists, our team is here to help!',
+    );
+    const chat = await dialog.getByRole('link', { name: 'Get Help on WhatsApp' }).getAttribute('href');
+    expect(decodeURIComponent(chat ?? '')).toMatch(
+      new RegExp(`^https://wa\\.me/\\d+\\?text=.*${packageNames[tier]}`),
+    );
+    await expectAccessible(page);
+    await page.mouse.click(4, 4);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button(page, tier)).toBeFocused();
+    await expect(cardOf(page, tier).getByRole('alert')).toHaveText(
+      `${packageNames[tier]} not available for selected week. Please try refreshing or contact support.`,
+    );
+    await button(page, tier).press('Enter');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await button(page, tier).press('Enter');
+    await Promise.all([
+      page.waitForEvent('load'),
+      dialog.getByRole('button', { name: 'Refresh Page' }).click(),
+    ]);
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test('a camp that has gone off sale opens Booking Issue', { tag: '@once' }, async ({ page }) => {
   const camp = await campWithRoom('ignite');

@@ -79,33 +79,35 @@ test('after choosing a date the bar leads to the camps, not to a pass', async ({
   }
 });
 
-test('the button needs a date and says so, also by keyboard, and the keyboard alone can book', async ({
-  page,
-}) => {
-  const camp = await campWithRoom('ignite');
-  await openCheckoutWithoutHold(page);
-  await page.goto(`${env('SITE_URL')}/camps#packages`);
-  const button = bookButton(page, camp);
-  await expect(button).toBeVisible();
-  await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await button.press('Enter');
-  const said = cardOf(page, camp).getByRole('alert');
-  await expect(said).toHaveText('Please select a camp date first');
-  await expectAccessible(page);
-  const base = cardOf(page, camp).getByRole('radio', { name: camp.location });
-  await base.focus();
-  await base.press('Space');
-  const date = cardOf(page, camp).locator(`input[value="${camp.id}"]`);
-  await date.focus();
-  await date.press('Space');
-  await expect(said).toHaveCount(0);
-  await expect(button).toHaveAttribute('aria-disabled', 'false');
-  await button.press('Enter');
-  expect(await draftsAtCheckout(page)).toEqual([
-    expect.objectContaining({ campId: camp.id }),
-    expect.objectContaining({ campId: camp.id }),
-  ]);
-});
+test(
+  'the button needs a date and says so, also by keyboard, and the keyboard alone can book',
+  { tag: ['@wide', '@look'] },
+  async ({ page }) => {
+    const camp = await campWithRoom('ignite');
+    await openCheckoutWithoutHold(page);
+    await page.goto(`${env('SITE_URL')}/camps#packages`);
+    const button = bookButton(page, camp);
+    await expect(button).toBeVisible();
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await button.press('Enter');
+    const said = cardOf(page, camp).getByRole('alert');
+    await expect(said).toHaveText('Please select a camp date first');
+    await expectAccessible(page);
+    const base = cardOf(page, camp).getByRole('radio', { name: camp.location });
+    await base.focus();
+    await base.press('Space');
+    const date = cardOf(page, camp).locator(`input[value="${camp.id}"]`);
+    await date.focus();
+    await date.press('Space');
+    await expect(said).toHaveCount(0);
+    await expect(button).toHaveAttribute('aria-disabled', 'false');
+    await button.press('Enter');
+    expect(await draftsAtCheckout(page)).toEqual([
+      expect.objectContaining({ campId: camp.id }),
+      expect.objectContaining({ campId: camp.id }),
+    ]);
+  },
+);
 
 test('EPIC has no choice of base', { tag: '@once' }, async ({ page }) => {
   const camp = await chooseCamp(page, 'epic');

@@ -15,181 +15,191 @@ import { test } from '../support/test.ts';
 const made: CampDraft[] = [];
 test.afterAll(() => closeCamps(made));
 
-test('two siblings book a camp: rebate, transport, code, health and consents, paid and enrolled', async ({
-  page,
-}, { project }) => {
-  test.setTimeout(180_000);
-  const camp = await makeSpark(10);
-  made.push(camp);
-  const code = `SIBLINGS-${project.name.toUpperCase()}`;
-  await sql()`insert into promotion_codes (code, cents, tiers) values (${code}, 2000, array['spark'])
+test(
+  'two siblings book a camp: rebate, transport, code, health and consents, paid and enrolled',
+  { tag: ['@once', '@look'] },
+  async ({ page }, { project }) => {
+    test.setTimeout(180_000);
+    const camp = await makeSpark(10);
+    made.push(camp);
+    const code = `SIBLINGS-${project.name.toUpperCase()}`;
+    await sql()`insert into promotion_codes (code, cents, tiers) values (${code}, 2000, array['spark'])
     on conflict (code) do nothing`;
-  const parent = `camp.${project.name}@example.com`;
-  const price = camp.price;
-  const summary = page.getByRole('complementary', { name: 'Your order' });
+    const parent = `camp.${project.name}@example.com`;
+    const price = camp.price;
+    const summary = page.getByRole('complementary', { name: 'Your order' });
 
-  await openCampCheckout(page, camp);
-  await expect(payButton(page)).toHaveText(payText(price));
-  await expectAccessibleForm(page);
+    await openCampCheckout(page, camp);
+    await expect(payButton(page)).toHaveText(payText(price));
+    await expectAccessibleForm(page);
 
-  await test.step('the children and the parent', async () => {
-    await page.getByRole('button', { name: 'Add a child' }).click();
-    await expect(payButton(page)).toHaveText(payText((2 * price - 50).toLocaleString('en-SG')));
-    const year = Number(camp.startDate.slice(0, 4));
-    await fillChild(childCard(page, 1), `Kai ${project.name}`, [1, 1, year - 8]);
-    await expect(childCard(page, 1)).toContainText('8 years at camp');
-    // The second child is too young, which the field says with both ages.
-    await fillChild(childCard(page, 2), `Mira ${project.name}`, [1, 1, year - 5]);
-    await page.getByLabel('Parent’s full name').fill('Lim Wei Ming');
-    await expect(childCard(page, 2)).toContainText('for 7 to 12 years, and this child is 5');
-    await childCard(page, 2)
-      .getByLabel('Year')
-      .fill(String(year - 10));
-    await expect(childCard(page, 2)).toContainText('10 years at camp');
-  });
-
-  await test.step('transport and collectors', async () => {
-    await page.getByRole('radio', { name: /Door to door/ }).check();
-    await expect(payButton(page)).toHaveText(payText((2 * price - 50 + 120).toLocaleString('en-SG')));
-    await page.getByRole('button', { name: 'Add a person' }).click();
-    await page.getByRole('group', { name: 'Person 1' }).getByLabel('Full name').fill('Mdm Rosnah');
-  });
-
-  await test.step('the code', async () => {
-    await withSummary(page, async () => {
-      await expect(summary).toContainText('Sibling rebate');
-      await expect(summary).toContainText('−S$50');
-      await expect(summary).toContainText('Extended day, 8.30 am to 5.00 pm');
-      const refund = summary.getByRole('table', { name: 'What you get back if you cancel' });
-      const all = `S$${(2 * price - 50 + 120).toLocaleString('en-SG')}`;
-      await expect(refund.getByRole('row', { name: /^By / }).filter({ hasText: all })).toBeVisible();
-      await expect(refund.getByRole('row', { name: 'After that S$0' })).toBeVisible();
-      await page.getByLabel('Promo code').fill('NOSUCHCODE');
-      await page.getByRole('button', { name: 'Apply' }).click();
-      await expect(summary).toContainText('That code is not valid');
-      await expectAccessibleForm(page);
-      await page.getByLabel('Promo code').fill(code.toLowerCase());
-      await page.getByRole('button', { name: 'Apply' }).click();
-      await expect(summary).toContainText(`Code ${code}`);
-      await expect(summary).toContainText('−S$20');
+    await test.step('the children and the parent', async () => {
+      await page.getByRole('button', { name: 'Add a child' }).click();
+      await expect(payButton(page)).toHaveText(payText((2 * price - 50).toLocaleString('en-SG')));
+      const year = Number(camp.startDate.slice(0, 4));
+      await fillChild(childCard(page, 1), `Kai ${project.name}`, [1, 1, year - 8]);
+      await expect(childCard(page, 1)).toContainText('8 years at camp');
+      // The second child is too young, which the field says with both ages.
+      await fillChild(childCard(page, 2), `Mira ${project.name}`, [1, 1, year - 5]);
+      await page.getByLabel('Parent’s full name').fill('Lim Wei Ming');
+      await expect(childCard(page, 2)).toContainText('for 7 to 12 years, and this child is 5');
+      await childCard(page, 2)
+        .getByLabel('Year')
+        .fill(String(year - 10));
+      await expect(childCard(page, 2)).toContainText('10 years at camp');
     });
-  });
 
-  const total = `S$${(2 * price - 50 + 120 - 20).toLocaleString('en-SG')}`;
-  await test.step('what is missing is named beside its field', async () => {
-    await payButton(page).click();
-    const missing = page.getByRole('alert').filter({ hasText: 'Please fix' });
-    await expect(missing).toBeFocused();
-    await expect(missing).toContainText(`Mira ${project.name}, Health essentials`);
-    await expectAccessibleForm(page);
-  });
+    await test.step('transport and collectors', async () => {
+      await page.getByRole('radio', { name: /Door to door/ }).check();
+      await expect(payButton(page)).toHaveText(payText((2 * price - 50 + 120).toLocaleString('en-SG')));
+      await page.getByRole('button', { name: 'Add a person' }).click();
+      await page.getByRole('group', { name: 'Person 1' }).getByLabel('Full name').fill('Mdm Rosnah');
+    });
 
-  await test.step('health, consents and signature', async () => {
-    await page.getByLabel('E-mail').fill(parent);
-    await page.getByLabel('Mobile (WhatsApp)').fill('9123 4567');
-    await page.getByRole('checkbox', { name: /Keep my details/ }).check();
-    await page.getByRole('radio', { name: 'Nothing to report' }).first().check();
-    await page.getByRole('radio', { name: 'Coaches should know' }).nth(1).check();
-    await page.getByLabel('Allergies', { exact: true }).fill('Peanuts: EpiPen in her bag');
-    await page.getByLabel('Where do we fetch them?').fill('5 Marine Parade, #08-21, 449290');
-    await page.getByText('Read full text').first().click();
-    await expect(page.getByText(/I have read the terms and conditions and the privacy policy/)).toBeVisible();
-    await page.getByRole('checkbox', { name: /terms/ }).check();
-    await page.getByRole('checkbox', { name: /take part/ }).check();
-    await expect(page.getByRole('checkbox', { name: /photos and videos/ })).not.toBeChecked();
-    await page.getByLabel('Your signature').fill('Lim Wei Ming');
-    await expectAccessibleForm(page);
-    // Health, pickup and signature are stored nowhere in the browser.
-    const kept = await page.evaluate(() =>
-      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-    );
-    expect(kept).toContain(parent);
-    expect(kept).not.toMatch(/Peanuts|Rosnah|signature/);
-  });
+    await test.step('the code', async () => {
+      await withSummary(page, async () => {
+        await expect(summary).toContainText('Sibling rebate');
+        await expect(summary).toContainText('−S$50');
+        await expect(summary).toContainText('Extended day, 8.30 am to 5.00 pm');
+        const refund = summary.getByRole('table', { name: 'What you get back if you cancel' });
+        const all = `S$${(2 * price - 50 + 120).toLocaleString('en-SG')}`;
+        await expect(refund.getByRole('row', { name: /^By / }).filter({ hasText: all })).toBeVisible();
+        await expect(refund.getByRole('row', { name: 'After that S$0' })).toBeVisible();
+        await page.getByLabel('Promo code').fill('NOSUCHCODE');
+        await page.getByRole('button', { name: 'Apply' }).click();
+        await expect(summary).toContainText('That code is not valid');
+        await expectAccessibleForm(page);
+        await page.getByLabel('Promo code').fill(code.toLowerCase());
+        await page.getByRole('button', { name: 'Apply' }).click();
+        await expect(summary).toContainText(`Code ${code}`);
+        await expect(summary).toContainText('−S$20');
+      });
+    });
 
-  await test.step('payment', async () => {
-    await expect(payButton(page)).toHaveText(payText(total.slice(2)));
-    await goToPayment(page);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(total);
-    await page.getByRole('button', { name: `Pay ${total}` }).click();
-    await page.waitForURL('**/camp-booking-success?**');
-    await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
-  });
+    const total = `S$${(2 * price - 50 + 120 - 20).toLocaleString('en-SG')}`;
+    await test.step('what is missing is named beside its field', async () => {
+      await payButton(page).click();
+      const missing = page.getByRole('alert').filter({ hasText: 'Please fix' });
+      await expect(missing).toBeFocused();
+      await expect(missing).toContainText(`Mira ${project.name}, Health essentials`);
+      await expectAccessibleForm(page);
+    });
 
-  await test.step('what is booked: the extended day, who collects, and what each place cost', async () => {
-    const main = page.getByRole('main');
-    await expect(main).toContainText(
-      '8.30 am to 5.00 pm each day, Singapore time. Extended day included: the programme runs from 9.00 am to 3.00 pm.',
-    );
-    await expect(main).toContainText('We collect from the address you gave, and bring everyone back there.');
-    await expect(main).not.toContainText('Marine Parade');
-    await expect(main).toContainText(/Mira .*sibling rebate −S\$50, .*Door to door S\$60/);
-  });
+    await test.step('health, consents and signature', async () => {
+      await page.getByLabel('E-mail').fill(parent);
+      await page.getByLabel('Mobile (WhatsApp)').fill('9123 4567');
+      await page.getByRole('checkbox', { name: /Keep my details/ }).check();
+      await page.getByRole('radio', { name: 'Nothing to report' }).first().check();
+      await page.getByRole('radio', { name: 'Coaches should know' }).nth(1).check();
+      await page.getByLabel('Allergies', { exact: true }).fill('Peanuts: EpiPen in her bag');
+      await page.getByLabel('Where do we fetch them?').fill('5 Marine Parade, #08-21, 449290');
+      await page.getByText('Read full text').first().click();
+      await expect(
+        page.getByText(/I have read the terms and conditions and the privacy policy/),
+      ).toBeVisible();
+      await page.getByRole('checkbox', { name: /terms/ }).check();
+      await page.getByRole('checkbox', { name: /take part/ }).check();
+      await expect(page.getByRole('checkbox', { name: /photos and videos/ })).not.toBeChecked();
+      await page.getByLabel('Your signature').fill('Lim Wei Ming');
+      await expectAccessibleForm(page);
+      // Health, pickup and signature are stored nowhere in the browser.
+      const kept = await page.evaluate(() =>
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+      );
+      expect(kept).toContain(parent);
+      expect(kept).not.toMatch(/Peanuts|Rosnah|signature/);
+    });
 
-  const enrolled = await sql()`select k.name, h.allergies, e.sibling_rebate as rebate,
+    await test.step('payment', async () => {
+      await expect(payButton(page)).toHaveText(payText(total.slice(2)));
+      await goToPayment(page);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(total);
+      await page.getByRole('button', { name: `Pay ${total}` }).click();
+      await page.waitForURL('**/camp-booking-success?**');
+      await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
+    });
+
+    await test.step('what is booked: the extended day, who collects, and what each place cost', async () => {
+      const main = page.getByRole('main');
+      await expect(main).toContainText(
+        '8.30 am to 5.00 pm each day, Singapore time. Extended day included: the programme runs from 9.00 am to 3.00 pm.',
+      );
+      await expect(main).toContainText(
+        'We collect from the address you gave, and bring everyone back there.',
+      );
+      await expect(main).not.toContainText('Marine Parade');
+      await expect(main).toContainText(/Mira .*sibling rebate −S\$50, .*Door to door S\$60/);
+    });
+
+    const enrolled = await sql()`select k.name, h.allergies, e.sibling_rebate as rebate,
       (select array_agg(p.name) from pickup_authorizations p where p.child_id = k.id) as pickup
     from camp_enrollments e join children k on k.id = e.child_id left join child_health h on h.child_id = k.id
     where e.camp_id = ${camp.campId} and e.status = 'enrolled' order by 1`;
-  expect([...enrolled]).toEqual([
-    { name: `Kai ${project.name}`, allergies: null, rebate: false, pickup: ['Mdm Rosnah'] },
-    {
-      name: `Mira ${project.name}`,
-      allergies: 'Peanuts: EpiPen in her bag',
-      rebate: true,
-      pickup: ['Mdm Rosnah'],
-    },
-  ]);
-  const [order] = await sql()`select signature, code, consents->'terms' as terms, consents->'photo' as photo
+    expect([...enrolled]).toEqual([
+      { name: `Kai ${project.name}`, allergies: null, rebate: false, pickup: ['Mdm Rosnah'] },
+      {
+        name: `Mira ${project.name}`,
+        allergies: 'Peanuts: EpiPen in her bag',
+        rebate: true,
+        pickup: ['Mdm Rosnah'],
+      },
+    ]);
+    const [order] = await sql()`select signature, code, consents->'terms' as terms, consents->'photo' as photo
     from orders where parent_email = ${parent}`;
-  expect(order).toEqual({
-    signature: 'Lim Wei Ming',
-    code,
-    terms: { given: true, version: 1 },
-    photo: { given: false, version: 1 },
-  });
+    expect(order).toEqual({
+      signature: 'Lim Wei Ming',
+      code,
+      terms: { given: true, version: 1 },
+      photo: { given: false, version: 1 },
+    });
 
-  await test.step('next time the browser has what it was allowed to store', async () => {
+    await test.step('next time the browser has what it was allowed to store', async () => {
+      await openCampCheckout(page, camp);
+      await expect(page.getByLabel('E-mail')).toHaveValue(parent);
+      await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue(`Kai ${project.name}`);
+      await expect(page.getByRole('radio', { name: 'Nothing to report' })).not.toBeChecked();
+      await expect(page.getByLabel('Your signature')).toHaveValue('');
+      await page.getByRole('button', { name: 'Forget my details' }).click();
+      await expect(page.getByLabel('E-mail')).toHaveValue('');
+      await page.reload();
+      await expect(page.getByLabel('E-mail')).toHaveValue('');
+    });
+  },
+);
+
+test(
+  'one place for two children: those who fit now, or all together on the waitlist',
+  { tag: ['@wide', '@look'] },
+  async ({ page }) => {
+    const camp = await makeSpark(1);
+    made.push(camp);
     await openCampCheckout(page, camp);
-    await expect(page.getByLabel('E-mail')).toHaveValue(parent);
-    await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue(`Kai ${project.name}`);
-    await expect(page.getByRole('radio', { name: 'Nothing to report' })).not.toBeChecked();
-    await expect(page.getByLabel('Your signature')).toHaveValue('');
-    await page.getByRole('button', { name: 'Forget my details' }).click();
-    await expect(page.getByLabel('E-mail')).toHaveValue('');
-    await page.reload();
-    await expect(page.getByLabel('E-mail')).toHaveValue('');
-  });
-});
+    await page.getByRole('button', { name: 'Add a child' }).click();
+    await expect(page.getByText('There is room for 1 of your 2 children')).toBeVisible();
+    await expect(childCard(page, 2)).toContainText('No spot is held for this child.');
+    await expect(payButton(page)).toBeDisabled();
+    await expect(page.getByRole('link', { name: 'Wait together' })).toHaveAttribute(
+      'href',
+      new RegExp(`^/waitlist\\?camp=${camp.campId}&.*children=2`),
+    );
+    await expectAccessibleForm(page);
+    await page.getByRole('button', { name: 'Book those that fit' }).click();
+    await expect(payButton(page)).toBeEnabled();
+    await expect(payButton(page)).toHaveText(payText(camp.price));
 
-test('one place for two children: those who fit now, or all together on the waitlist', async ({ page }) => {
-  const camp = await makeSpark(1);
-  made.push(camp);
-  await openCampCheckout(page, camp);
-  await page.getByRole('button', { name: 'Add a child' }).click();
-  await expect(page.getByText('There is room for 1 of your 2 children')).toBeVisible();
-  await expect(childCard(page, 2)).toContainText('No spot is held for this child.');
-  await expect(payButton(page)).toBeDisabled();
-  await expect(page.getByRole('link', { name: 'Wait together' })).toHaveAttribute(
-    'href',
-    new RegExp(`^/waitlist\\?camp=${camp.campId}&.*children=2`),
-  );
-  await expectAccessibleForm(page);
-  await page.getByRole('button', { name: 'Book those that fit' }).click();
-  await expect(payButton(page)).toBeEnabled();
-  await expect(payButton(page)).toHaveText(payText(camp.price));
-
-  // For the next family nothing is left.
-  const other = await page.context().browser()?.newContext();
-  const stranger = await other?.newPage();
-  if (!stranger) throw new Error('no second browser');
-  await stranger.goto(page.url().replace(/\/checkout.*/, '/robots.txt'));
-  await stranger.evaluate((text) => localStorage.setItem('selected_camp_data', text), JSON.stringify(camp));
-  await stranger.goto(page.url());
-  await expect(stranger.getByRole('heading', { name: 'That camp has just filled up' })).toBeVisible();
-  await expect(stranger.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute(
-    'href',
-    new RegExp(`^/waitlist\\?camp=${camp.campId}`),
-  );
-  await expectAccessibleForm(stranger);
-  await other?.close();
-});
+    // For the next family nothing is left.
+    const other = await page.context().browser()?.newContext();
+    const stranger = await other?.newPage();
+    if (!stranger) throw new Error('no second browser');
+    await stranger.goto(page.url().replace(/\/checkout.*/, '/robots.txt'));
+    await stranger.evaluate((text) => localStorage.setItem('selected_camp_data', text), JSON.stringify(camp));
+    await stranger.goto(page.url());
+    await expect(stranger.getByRole('heading', { name: 'That camp has just filled up' })).toBeVisible();
+    await expect(stranger.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute(
+      'href',
+      new RegExp(`^/waitlist\\?camp=${camp.campId}`),
+    );
+    await expectAccessibleForm(stranger);
+    await other?.close();
+  },
+);

@@ -8,35 +8,40 @@ import { env } from '../support/env.ts';
 import { beSignedIn } from '../support/families.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
-import { personUserAgent } from '../support/visitor.ts';
+import { narrow, personUserAgent, wide } from '../support/visitor.ts';
 import { openAndRecord, stored } from '../support/watch.ts';
 
 test.use({ userAgent: personUserAgent });
 const once = { tag: '@once' };
 const title = 'May we learn from your visit?';
 
-test('a small card that blocks nothing: either answer is one tap of the same size, and is stored', async ({
-  page,
-}) => {
-  await openAndRecord(page, '/terms-and-conditions');
-  const card = page.getByRole('region', { name: title });
-  await expect(card).toBeVisible();
-  const no = card.getByRole('button', { name: 'No, thank you' });
-  const yes = card.getByRole('button', { name: 'Yes, that is fine' });
-  const [first, second] = [await no.boundingBox(), await yes.boundingBox()];
-  expect(first && { width: first.width, height: first.height }).toEqual(
-    second && { width: second.width, height: second.height },
-  );
-  expect(await no.getAttribute('class')).toBe(await yes.getAttribute('class'));
-  await expectAccessible(page);
-  await no.click();
-  await expect(card).toHaveCount(0);
-  expect(JSON.parse((await stored(page, 'otter_consent')) ?? '')).toMatchObject({
-    analytics: false,
-    ads: false,
-  });
-  expect(await stored(page, 'otter_events')).toBeNull();
-});
+test(
+  'a small card that blocks nothing: either answer is one tap of the same size, and is stored',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    await openAndRecord(page, '/terms-and-conditions');
+    const card = page.getByRole('region', { name: title });
+    await expect(card).toBeVisible();
+    const no = card.getByRole('button', { name: 'No, thank you' });
+    const yes = card.getByRole('button', { name: 'Yes, that is fine' });
+    for (const size of [wide, narrow]) {
+      await page.setViewportSize(size);
+      const [first, second] = [await no.boundingBox(), await yes.boundingBox()];
+      expect(first && { width: first.width, height: first.height }).toEqual(
+        second && { width: second.width, height: second.height },
+      );
+    }
+    expect(await no.getAttribute('class')).toBe(await yes.getAttribute('class'));
+    await expectAccessible(page);
+    await no.click();
+    await expect(card).toHaveCount(0);
+    expect(JSON.parse((await stored(page, 'otter_consent')) ?? '')).toMatchObject({
+      analytics: false,
+      ads: false,
+    });
+    expect(await stored(page, 'otter_events')).toBeNull();
+  },
+);
 
 const places = [
   ['the privacy policy', (page: Page) => openAndRecord(page, '/privacy-policy#what-you-allow')],

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoLogins } from '#local/demo/logins.ts';
 import { paths } from '#config/paths.ts';
 import { env } from '../support/env.ts';
-import { enter } from '../support/family.ts';
+import { beIn } from '../support/family.ts';
 import { test } from '../support/test.ts';
 
 const emailOf = (role: string) => demoLogins.find((one) => one.role === role)?.email ?? '';
@@ -28,7 +28,7 @@ for (const path of [paths.management, paths.roster, paths.familyBase, paths.fami
   test(`${path} shows a centred spinner with "Loading..." while it loads`, async ({ page }) => {
     const isStaff = path.startsWith(paths.management);
     const email = emailOf(isStaff ? 'admin' : 'customer');
-    await enter(page, { email }, paths.terms);
+    await beIn(page, { email });
     const letGo = await holdAnswers(page);
     await page.goto(env('SITE_URL') + path);
     const loading = page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ });
@@ -43,8 +43,8 @@ for (const path of [paths.management, paths.roster, paths.familyBase, paths.fami
     if (isStaff) await expect(staffScreens(page).first()).toBeVisible();
   });
 
-test('a parent at a staff address never sees the navigation of staff', async ({ page }) => {
-  await enter(page, { email: emailOf('customer') }, paths.terms);
+test('a parent at a staff address never sees the navigation of staff', { tag: '@wide' }, async ({ page }) => {
+  await beIn(page, { email: emailOf('customer') });
   const letGo = await holdAnswers(page);
   await page.goto(env('SITE_URL') + paths.sales);
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible();

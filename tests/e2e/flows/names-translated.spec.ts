@@ -6,6 +6,7 @@ import { env } from '../support/env.ts';
 import { sql } from '../support/backend.ts';
 import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
+import { narrow, wide } from '../support/visitor.ts';
 
 /** Visible texts of the page that contain a name which a translator would change. */
 const unmarked = (page: Page, names: string[]) =>
@@ -30,7 +31,7 @@ async function childrenOf(email: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('on the screens of a family every name of a child is marked', async ({ page }) => {
+test('on the screens of a family every name of a child is marked', { tag: '@once' }, async ({ page }) => {
   const email = demoLogins[0]?.email ?? '';
   const names = await childrenOf(email);
   expect(names.length).toBeGreaterThan(0);
@@ -39,6 +40,9 @@ test('on the screens of a family every name of a child is marked', async ({ page
     await page.goto(env('SITE_URL') + path);
     await expect(page.locator('main [translate="no"]').first()).toBeVisible();
     await expect(page.locator('.spinner:visible')).toHaveCount(0);
-    expect(await unmarked(page, names), path).toEqual([]);
+    for (const size of [wide, narrow]) {
+      await page.setViewportSize(size);
+      expect(await unmarked(page, names), path).toEqual([]);
+    }
   }
 });

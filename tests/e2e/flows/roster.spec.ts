@@ -24,99 +24,101 @@ const stateOf = async ({ children }: ParentAccount, name: string) => {
   return row?.state;
 };
 
-test('a coach checks in and out with a code, one-handed, and does not see other coaches’ children', async ({
-  page,
-}, { project }) => {
-  const [own, others] = [`Odette of ${project.name}`, `Stranger of ${project.name}`];
-  const parent = await makeParent([own]);
-  const stranger = await makeParent([others]);
-  const place = await classToday(parent, own);
-  const elsewhere = await classToday(stranger, others);
-  await sql()`update public.sessions set coach_id = null where id = ${elsewhere}`;
-  await reportHealth(parent, own, 'Peanut: EpiPen in the blue pocket');
-  await sql()`
+test(
+  'a coach checks in and out with a code, one-handed, and does not see other coaches’ children',
+  { tag: ['@once', '@look'] },
+  async ({ page }, { project }) => {
+    const [own, others] = [`Odette of ${project.name}`, `Stranger of ${project.name}`];
+    const parent = await makeParent([own]);
+    const stranger = await makeParent([others]);
+    const place = await classToday(parent, own);
+    const elsewhere = await classToday(stranger, others);
+    await sql()`update public.sessions set coach_id = null where id = ${elsewhere}`;
+    await reportHealth(parent, own, 'Peanut: EpiPen in the blue pocket');
+    await sql()`
     insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, code)
     values (${parent.familyId}, ${parent.children[own] ?? ''}, 1, 'Granny Odile', 'Grandmother', '135790')`;
-  await sql()`
+    await sql()`
     update public.child_health set medications = 'Inhaler before sport', medical_conditions = 'Asthma in the cold',
       physical_limitations = 'Stairs', emergency_medical_info = 'Call 995 first' where child_id = ${parent.children[own] ?? ''}`;
-  await sql()`
+    await sql()`
     insert into public.emergency_contacts (family_id, child_id, position, name, relationship, phone)
     values (${parent.familyId}, ${parent.children[own] ?? ''}, 1, 'Uncle Ode', 'Uncle', '+6598765432')`;
-  await enter(page, coach, path);
-  await openRosterEntry(page, place);
-  const row = rowOf(page, own);
-  await expect(row).toContainText('Medicine: Inhaler before sport');
-  await expect(row).toContainText('Allergy: Peanut: EpiPen in the blue pocket');
-  await expect(row).toContainText('First time');
-  await expect(page.getByRole('link', { name: 'Decisions' })).toBeHidden();
-  await expect(page.getByRole('combobox')).toHaveCount(0);
-  // For a child with something to care about a number is in the row; everybody and all health come on request, which
-  // the family sees.
-  await expect(row.getByRole('link', { name: `Call Uncle Ode about ${own}` })).toHaveAttribute(
-    'href',
-    'tel:+6598765432',
-  );
-  await row.getByRole('button', { name: `Health and contacts: ${own}` }).click();
-  await expect(
-    row.getByRole('group', { name: `Call about ${own}` }).getByRole('link', { name: /Uncle Ode/ }),
-  ).toHaveAttribute('href', 'tel:+6598765432');
-  await expect(row.getByText('The family can see that you opened this.')).toBeVisible();
-  await expect
-    .poll(async () => {
-      const views = await sql()`
+    await enter(page, coach, path);
+    await openRosterEntry(page, place);
+    const row = rowOf(page, own);
+    await expect(row).toContainText('Medicine: Inhaler before sport');
+    await expect(row).toContainText('Allergy: Peanut: EpiPen in the blue pocket');
+    await expect(row).toContainText('First time');
+    await expect(page.getByRole('link', { name: 'Decisions' })).toBeHidden();
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    // For a child with something to care about a number is in the row; everybody and all health come on request, which
+    // the family sees.
+    await expect(row.getByRole('link', { name: `Call Uncle Ode about ${own}` })).toHaveAttribute(
+      'href',
+      'tel:+6598765432',
+    );
+    await row.getByRole('button', { name: `Health and contacts: ${own}` }).click();
+    await expect(
+      row.getByRole('group', { name: `Call about ${own}` }).getByRole('link', { name: /Uncle Ode/ }),
+    ).toHaveAttribute('href', 'tel:+6598765432');
+    await expect(row.getByText('The family can see that you opened this.')).toBeVisible();
+    await expect
+      .poll(async () => {
+        const views = await sql()`
         select access_type from public.access_log where child_id = ${parent.children[own] ?? ''} order by access_type`;
-      return views.map(({ access_type: type }) => String(type));
-    })
-    .toEqual(['opened', 'roster']);
-  await page.getByRole('button', { name: /^All/ }).click();
-  await expect(rowOf(page, others)).toHaveCount(0);
-  await openRosterEntry(page, place);
-  await expectAccessible(page);
+        return views.map(({ access_type: type }) => String(type));
+      })
+      .toEqual(['opened', 'roster']);
+    await page.getByRole('button', { name: /^All/ }).click();
+    await expect(rowOf(page, others)).toHaveCount(0);
+    await openRosterEntry(page, place);
+    await expectAccessible(page);
 
-  await page.getByRole('button', { name: `Check in ${own}` }).click();
-  await expect(row).toContainText(/In \d+\.\d\d [ap]m/);
-  await expect(page.getByRole('list', { name: 'Heads' })).toContainText('1 here');
-  await row.getByRole('button', { name: /^Undo/ }).click();
-  await expect(row).toContainText('Expected');
-  await row.getByRole('button', { name: 'More' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('First aid', { exact: true }).click();
-  await dialog.getByLabel('What happened').fill('Grazed elbow');
-  await dialog.getByRole('button', { name: 'Save first aid' }).click();
-  await expect(dialog.getByText('Please fill this in.')).toBeVisible();
-  await dialog.getByLabel('What was done').fill('Washed, plaster');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save first aid' }).click();
-  await row.getByRole('button', { name: 'More' }).click();
-  await dialog.getByRole('button', { name: 'Check in late' }).click();
-  await expect(row).toContainText(/In \d+\.\d\d [ap]m, late/);
+    await page.getByRole('button', { name: `Check in ${own}` }).click();
+    await expect(row).toContainText(/In \d+\.\d\d [ap]m/);
+    await expect(page.getByRole('list', { name: 'Heads' })).toContainText('1 here');
+    await row.getByRole('button', { name: /^Undo/ }).click();
+    await expect(row).toContainText('Expected');
+    await row.getByRole('button', { name: 'More' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('First aid', { exact: true }).click();
+    await dialog.getByLabel('What happened').fill('Grazed elbow');
+    await dialog.getByRole('button', { name: 'Save first aid' }).click();
+    await expect(dialog.getByText('Please fill this in.')).toBeVisible();
+    await dialog.getByLabel('What was done').fill('Washed, plaster');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save first aid' }).click();
+    await row.getByRole('button', { name: 'More' }).click();
+    await dialog.getByRole('button', { name: 'Check in late' }).click();
+    await expect(row).toContainText(/In \d+\.\d\d [ap]m, late/);
 
-  await page.getByRole('button', { name: `Check out ${own}` }).click();
-  await expect(dialog.getByRole('button', { name: /Granny Odile/ })).toBeVisible();
-  await dialog.getByLabel('Code').fill('000000');
-  await dialog.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(dialog.getByText('This code does not match this child.')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByLabel('Code').fill('135 790');
-  await dialog.getByRole('button', { name: 'Check', exact: true }).click();
-  await dialog.getByRole('button', { name: `Hand ${own} over to Granny Odile` }).click();
-  await expect(row).toContainText(/Gone \d+\.\d\d [ap]m, with Granny Odile, code right/);
-  expect(await stateOf(parent, own)).toMatchObject({ state: 'out', by_code: true });
-  const [aid] = await sql()`
+    await page.getByRole('button', { name: `Check out ${own}` }).click();
+    await expect(dialog.getByRole('button', { name: /Granny Odile/ })).toBeVisible();
+    await dialog.getByLabel('Code').fill('000000');
+    await dialog.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(dialog.getByText('This code does not match this child.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Code').fill('135 790');
+    await dialog.getByRole('button', { name: 'Check', exact: true }).click();
+    await dialog.getByRole('button', { name: `Hand ${own} over to Granny Odile` }).click();
+    await expect(row).toContainText(/Gone \d+\.\d\d [ap]m, with Granny Odile, code right/);
+    expect(await stateOf(parent, own)).toMatchObject({ state: 'out', by_code: true });
+    const [aid] = await sql()`
     select injury from public.first_aid_log where child_id = ${parent.children[own] ?? ''}`;
-  expect(aid).toMatchObject({ injury: 'Grazed elbow' });
-  await page.emulateMedia({ media: 'print' });
-  // A print shows everything, because nothing can be tapped.
-  for (const text of [
-    'Condition: Asthma in the cold',
-    'Needs help with: Stairs',
-    'In an emergency: Call 995 first',
-    'Granny Odile, Grandmother',
-  ])
-    await expect(row.getByText(text).filter({ visible: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-});
+    expect(aid).toMatchObject({ injury: 'Grazed elbow' });
+    await page.emulateMedia({ media: 'print' });
+    // A print shows everything, because nothing can be tapped.
+    for (const text of [
+      'Condition: Asthma in the cold',
+      'Needs help with: Stairs',
+      'In an emergency: Call 995 first',
+      'Granny Odile, Grandmother',
+    ])
+      await expect(row.getByText(text).filter({ visible: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  },
+);
 
 test(
   'without a network it opens, marks and waits; two devices agree in the end; signing out deletes it',
@@ -190,55 +192,56 @@ test(
   },
 );
 
-test('an admin sees every place, assigns a coach and shares it with initials until it ends', async ({
-  page,
-  browser,
-}, { project }) => {
-  const name = `Pia Quill-${project.name}`;
-  const parent = await makeParent([name]);
-  const place = await classToday(parent, name);
-  await sql()`update public.sessions set coach_id = null where id = ${place}`;
-  const [other] = await sql()<{ id: string }[]>`
+test(
+  'an admin sees every place, assigns a coach and shares it with initials until it ends',
+  { tag: ['@wide', '@look'] },
+  async ({ page, browser }, { project }) => {
+    const name = `Pia Quill-${project.name}`;
+    const parent = await makeParent([name]);
+    const place = await classToday(parent, name);
+    await sql()`update public.sessions set coach_id = null where id = ${place}`;
+    const [other] = await sql()<{ id: string }[]>`
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select s.class_type_id, s.location_id, k.id, s.session_date, s.session_time + interval '15 minutes', 60, 4
     from public.sessions s, public.coaches k where s.id = ${place} and k.name = 'Coach Otter'
     returning id`;
-  await enter(page, admin, path);
-  await openRosterEntry(page, place);
-  await expect(rowOf(page, name)).toBeVisible();
-  await expect(page.getByText('no coach yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Assign a coach' }).click();
-  await page.getByLabel('Substitute').selectOption('Coach Otter');
-  await page.getByRole('button', { name: 'Assign', exact: true }).click();
-  await expect(page.getByText('A coach is already busy at that time:')).toBeVisible();
-  await page.getByRole('button', { name: 'Assign anyway' }).click();
-  await expect(page.getByText(/· Coach Otter$/)).toBeVisible();
-  await sql()`delete from public.sessions where id = ${other?.id ?? ''}`;
+    await enter(page, admin, path);
+    await openRosterEntry(page, place);
+    await expect(rowOf(page, name)).toBeVisible();
+    await expect(page.getByText('no coach yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Assign a coach' }).click();
+    await page.getByLabel('Substitute').selectOption('Coach Otter');
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await expect(page.getByText('A coach is already busy at that time:')).toBeVisible();
+    await page.getByRole('button', { name: 'Assign anyway' }).click();
+    await expect(page.getByText(/· Coach Otter$/)).toBeVisible();
+    await sql()`delete from public.sessions where id = ${other?.id ?? ''}`;
 
-  await page.getByRole('button', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'For 1 hour' }).click();
-  const link = await dialog.getByLabel('Link').inputValue();
-  await expectAccessible(page);
-  const visitor = await otherDevice(browser);
-  const look = await visitor.newPage();
-  await look.goto(link);
-  await expect(look.getByRole('listitem').filter({ hasText: 'P. Q.' })).toContainText('expected');
-  await expect(look).toHaveURL(`${env('SITE_URL')}/shared-roster`);
-  // A print has its day, and nothing of the site around it.
-  await expect(look.getByText(/^\w{3} \d+ \w{3} \d{4}, .+ · /)).toBeVisible();
-  await look.emulateMedia({ media: 'print' });
-  await expect(look.getByRole('banner')).toBeHidden();
-  await look.emulateMedia({ media: 'screen' });
-  await expect(look.locator('main')).not.toContainText('Pia');
-  await expect(look.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
-  await expectAccessible(look);
-  await dialog.getByRole('button', { name: 'End link now' }).click();
-  await expect(dialog.getByText('The link has ended.')).toBeVisible();
-  await look.reload();
-  await expect(look.getByText('The link to this roster has expired.')).toBeVisible();
-  await visitor.close();
-});
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'For 1 hour' }).click();
+    const link = await dialog.getByLabel('Link').inputValue();
+    await expectAccessible(page);
+    const visitor = await otherDevice(browser);
+    const look = await visitor.newPage();
+    await look.goto(link);
+    await expect(look.getByRole('listitem').filter({ hasText: 'P. Q.' })).toContainText('expected');
+    await expect(look).toHaveURL(`${env('SITE_URL')}/shared-roster`);
+    // A print has its day, and nothing of the site around it.
+    await expect(look.getByText(/^\w{3} \d+ \w{3} \d{4}, .+ · /)).toBeVisible();
+    await look.emulateMedia({ media: 'print' });
+    await expect(look.getByRole('banner')).toBeHidden();
+    await look.emulateMedia({ media: 'screen' });
+    await expect(look.locator('main')).not.toContainText('Pia');
+    await expect(look.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+    await expectAccessible(look);
+    await dialog.getByRole('button', { name: 'End link now' }).click();
+    await expect(dialog.getByText('The link has ended.')).toBeVisible();
+    await look.reload();
+    await expect(look.getByText('The link to this roster has expired.')).toBeVisible();
+    await visitor.close();
+  },
+);
 
 test(
   'a parent is sent home, a visitor to the sign-in; a day that cannot be loaded is reported',

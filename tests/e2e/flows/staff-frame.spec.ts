@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoLogins, demoPassword } from '#local/demo/logins.ts';
 import { authPage, enter as signIn } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { enter } from '../support/family.ts';
+import { beIn, enter } from '../support/family.ts';
 import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
 import { classToday, openRosterEntry } from '../support/staff.ts';
@@ -39,7 +39,7 @@ test('an admin has every screen in the menu, the role in the bar, and nothing of
 });
 
 test('before the role is known the menu shows nothing, and its arrival moves nothing', async ({ page }) => {
-  await enter(page, admin, '/terms-and-conditions');
+  await beIn(page, admin);
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -107,42 +107,44 @@ for (const [role, path, menu] of [
     },
   );
 
-test('Ctrl+K finds a child, and Enter opens the family; the keyboard does all of it', async ({ page }, {
-  project,
-}) => {
-  const name = `Quillon ${project.name}`;
-  const parent = await makeParent([name]);
-  await enter(page, admin, '/management/reports');
-  await expect(
-    page.getByRole('navigation', { name: 'Management' }).getByRole('link', { name: 'Today' }),
-  ).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: 'Search' });
-  const field = dialog.getByRole('combobox', { name: 'Search everything' });
-  await expect(field).toBeFocused();
-  await field.fill('report');
-  await expect(dialog.getByRole('option', { name: 'Screen Reports' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await field.fill(name);
-  await expect(dialog.getByRole('option').first()).toContainText(name);
-  await expect(dialog.getByRole('status')).toContainText('results');
-  await expectAccessible(page);
-  await page.keyboard.press('ArrowDown');
-  await expect(dialog.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
-  await expect(field).toHaveAttribute('aria-activedescendant', 'staff-row-1');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+test(
+  'Ctrl+K finds a child, and Enter opens the family; the keyboard does all of it',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const name = `Quillon ${project.name}`;
+    const parent = await makeParent([name]);
+    await enter(page, admin, '/management/reports');
+    await expect(
+      page.getByRole('navigation', { name: 'Management' }).getByRole('link', { name: 'Today' }),
+    ).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Search' });
+    const field = dialog.getByRole('combobox', { name: 'Search everything' });
+    await expect(field).toBeFocused();
+    await field.fill('report');
+    await expect(dialog.getByRole('option', { name: 'Screen Reports' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await field.fill(name);
+    await expect(dialog.getByRole('option').first()).toContainText(name);
+    await expect(dialog.getByRole('status')).toContainText('results');
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+    await expect(field).toHaveAttribute('aria-activedescendant', 'staff-row-1');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
 
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await field.fill(name);
-  await expect(dialog.getByRole('option').first()).toContainText(name);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${env('SITE_URL')}/management/families?family=${parent.familyId}`);
-  await expect(page.getByRole('region', { name: 'Children' })).toContainText(name);
-});
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await field.fill(name);
+    await expect(dialog.getByRole('option').first()).toContainText(name);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${env('SITE_URL')}/management/families?family=${parent.familyId}`);
+    await expect(page.getByRole('region', { name: 'Children' })).toContainText(name);
+  },
+);
 
 test(
   'a coach finds children of the own classes today, and no family or order',

@@ -7,23 +7,27 @@ import { test } from '../support/test.ts';
 const address = (path: string) => `${env('SITE_URL')}${path}`;
 
 for (const path of ['/try-out-checkout', '/checkout/try-out'])
-  test(`${path} without a cart asks for a session and then shows the form`, async ({ page }) => {
-    await page.goto(address(path));
-    await expect(page.getByRole('heading', { name: 'Which session?' })).toBeVisible();
-    await expect(page.getByText('S$38 for the Try-Out')).toBeVisible();
-    // A new skater sees which team starts later.
-    await expect(page.getByText(/^X-Otter, ages .*, for levels 7 to 8/).first()).toBeVisible();
-    await expectAccessible(page);
-    await page
-      .getByRole('button', { name: /^Choose / })
-      .first()
-      .click();
-    await expect(page.getByRole('group', { name: 'Child 1' })).toBeVisible();
-    // The bar shows the hold as one item.
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeEnabled();
-    await page.reload();
-    await expect(page.getByRole('group', { name: 'Child 1' })).toBeVisible();
-  });
+  test(
+    `${path} without a cart asks for a session and then shows the form`,
+    { tag: ['@wide', '@look'] },
+    async ({ page }) => {
+      await page.goto(address(path));
+      await expect(page.getByRole('heading', { name: 'Which session?' })).toBeVisible();
+      await expect(page.getByText('S$38 for the Try-Out')).toBeVisible();
+      // A new skater sees which team starts later.
+      await expect(page.getByText(/^X-Otter, ages .*, for levels 7 to 8/).first()).toBeVisible();
+      await expectAccessible(page);
+      await page
+        .getByRole('button', { name: /^Choose / })
+        .first()
+        .click();
+      await expect(page.getByRole('group', { name: 'Child 1' })).toBeVisible();
+      // The bar shows the hold as one item.
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeEnabled();
+      await page.reload();
+      await expect(page.getByRole('group', { name: 'Child 1' })).toBeVisible();
+    },
+  );
 
 for (const type of ['camp', 'flexi', 'term', 'x-term', 'try-out', 'flexi-pass', 'term-pass', 'x-term-pass'])
   test(`/checkout/${type} is a checkout`, { tag: '@once' }, async ({ page }) => {

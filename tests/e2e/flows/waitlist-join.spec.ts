@@ -44,57 +44,60 @@ async function fillIn(page: Page, title: string): Promise<void> {
   await page.getByLabel('WhatsApp number').fill('9876 5432');
 }
 
-test('two children and a friend wait together; the mail leads back, and leaving needs a confirmation', async ({
-  page,
-  browser,
-}) => {
-  const session = await fullSession();
-  await page.goto(`${env('SITE_URL')}/waitlist?session=${session}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Join the waitlist' })).toBeVisible();
-  await expectAccessible(page);
-  await fillIn(page, 'together');
-  await page.getByRole('button', { name: 'Add a friend' }).click();
-  await expect(page.getByLabel('Friend’s name')).toBeFocused();
-  await page.getByLabel('Friend’s name').fill('Priya');
-  await page.reload();
-  await expect(page.getByLabel('Friend’s name')).toHaveValue('Priya');
-  await page.getByRole('button', { name: 'Join the waitlist' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Please confirm in your e-mail' })).toBeFocused();
-  await expect(page.getByText('You join the queue when you confirm it there')).toBeVisible();
-  await expect(page).toHaveURL(`${env('SITE_URL')}/waitlist`);
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByText('Zara Rahman, Priya (friend)')).toBeVisible();
+test(
+  'two children and a friend wait together; the mail leads back, and leaving needs a confirmation',
+  { tag: ['@wide', '@look'] },
+  async ({ page, browser }) => {
+    const session = await fullSession();
+    await page.goto(`${env('SITE_URL')}/waitlist?session=${session}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Join the waitlist' })).toBeVisible();
+    await expectAccessible(page);
+    await fillIn(page, 'together');
+    await page.getByRole('button', { name: 'Add a friend' }).click();
+    await expect(page.getByLabel('Friend’s name')).toBeFocused();
+    await page.getByLabel('Friend’s name').fill('Priya');
+    await page.reload();
+    await expect(page.getByLabel('Friend’s name')).toHaveValue('Priya');
+    await page.getByRole('button', { name: 'Join the waitlist' }).click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Please confirm in your e-mail' }),
+    ).toBeFocused();
+    await expect(page.getByText('You join the queue when you confirm it there')).toBeVisible();
+    await expect(page).toHaveURL(`${env('SITE_URL')}/waitlist`);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByText('Zara Rahman, Priya (friend)')).toBeVisible();
 
-  await runChores();
-  // On another device; only opening the link, as mail scanners do, confirms nothing.
-  const asked = linkIn(await mailAbout(who('together'), /Please confirm/), '/waitlist?entry=');
-  const elsewhere = await (await browser.newContext()).newPage();
-  await elsewhere.goto(asked);
-  await expect(elsewhere.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
-  await expect(elsewhere).toHaveURL(`${env('SITE_URL')}/waitlist`);
-  await expectAccessible(elsewhere);
-  const [before] = await sql()`select status from waitlist_entries where parent_email = ${who('together')}`;
-  expect(before).toEqual({ status: 'unconfirmed' });
-  await elsewhere.getByRole('button', { name: 'Confirm and join the queue' }).click();
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'You are next.' })).toBeFocused();
-  await elsewhere.context().close();
+    await runChores();
+    // On another device; only opening the link, as mail scanners do, confirms nothing.
+    const asked = linkIn(await mailAbout(who('together'), /Please confirm/), '/waitlist?entry=');
+    const elsewhere = await (await browser.newContext()).newPage();
+    await elsewhere.goto(asked);
+    await expect(elsewhere.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
+    await expect(elsewhere).toHaveURL(`${env('SITE_URL')}/waitlist`);
+    await expectAccessible(elsewhere);
+    const [before] = await sql()`select status from waitlist_entries where parent_email = ${who('together')}`;
+    expect(before).toEqual({ status: 'unconfirmed' });
+    await elsewhere.getByRole('button', { name: 'Confirm and join the queue' }).click();
+    await expect(elsewhere.getByRole('heading', { level: 1, name: 'You are next.' })).toBeFocused();
+    await elsewhere.context().close();
 
-  await runChores();
-  const link = linkIn(await mailAbout(who('together'), /on the list/), '/waitlist?entry=');
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Leave the waitlist' }).click();
-  const question = page.getByRole('status').filter({ hasText: 'Leave the waitlist?' });
-  await expect(question).toContainText(/Zara Rahman and Priya, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Stay on the list' }).click();
-  await page.getByRole('button', { name: 'Leave the waitlist' }).click();
-  await question.getByRole('button', { name: 'Leave the waitlist' }).click();
-  await expect(page.getByRole('heading', { name: 'You have left the waitlist' })).toBeVisible();
-  const [row] =
-    await sql()`select status, places from waitlist_entries where parent_email = ${who('together')}`;
-  expect(row).toEqual({ status: 'left', places: 2 });
-});
+    await runChores();
+    const link = linkIn(await mailAbout(who('together'), /on the list/), '/waitlist?entry=');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Leave the waitlist' }).click();
+    const question = page.getByRole('status').filter({ hasText: 'Leave the waitlist?' });
+    await expect(question).toContainText(/Zara Rahman and Priya, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Stay on the list' }).click();
+    await page.getByRole('button', { name: 'Leave the waitlist' }).click();
+    await question.getByRole('button', { name: 'Leave the waitlist' }).click();
+    await expect(page.getByRole('heading', { name: 'You have left the waitlist' })).toBeVisible();
+    const [row] =
+      await sql()`select status, places from waitlist_entries where parent_email = ${who('together')}`;
+    expect(row).toEqual({ status: 'left', places: 2 });
+  },
+);
 
 test(
   'an offer has a deadline and leads to the checkout; declined, it goes to the next family',

@@ -23,14 +23,15 @@ export async function givePass(
 }
 
 /** Signs in by the API as the page would: the next page has the session. */
-export async function enter(
-  page: Page,
-  { email }: Pick<ParentAccount, 'email'>,
-  path: string,
-): Promise<void> {
+export async function beIn(page: Page, { email }: Pick<ParentAccount, 'email'>): Promise<void> {
   const session = await signIn(email);
   await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
   await page.evaluate((text) => localStorage.setItem('otter-auth-token', text), JSON.stringify(session));
+}
+
+/** Signs in and opens a page. */
+export async function enter(page: Page, who: Pick<ParentAccount, 'email'>, path: string): Promise<void> {
+  await beIn(page, who);
   await page.goto(env('SITE_URL') + path);
 }
 
