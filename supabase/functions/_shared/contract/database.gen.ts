@@ -2140,6 +2140,69 @@ export type Database = {
           },
         ];
       };
+      invoice_counter: {
+        Row: {
+          credit_notes: number;
+          id: boolean;
+          invoices: number;
+        };
+        Insert: {
+          credit_notes?: number;
+          id?: boolean;
+          invoices?: number;
+        };
+        Update: {
+          credit_notes?: number;
+          id?: boolean;
+          invoices?: number;
+        };
+        Relationships: [];
+      };
+      invoices: {
+        Row: {
+          amount_cents: number;
+          issued_at: string;
+          kind: string;
+          number: number;
+          order_id: string;
+          reference: string;
+          refund_id: string | null;
+        };
+        Insert: {
+          amount_cents: number;
+          issued_at?: string;
+          kind: string;
+          number: number;
+          order_id: string;
+          reference?: never;
+          refund_id?: string | null;
+        };
+        Update: {
+          amount_cents?: number;
+          issued_at?: string;
+          kind?: string;
+          number?: number;
+          order_id?: string;
+          reference?: never;
+          refund_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoices_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'invoices_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'refunds';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       lead_notes: {
         Row: {
           body: string;
