@@ -73,7 +73,8 @@ create table public.settings (
   legal_name text check (length(legal_name) between 1 and 160),
   legal_address text check (length(legal_address) between 1 and 300),
   uen text check (uen ~ '^[0-9A-Z]{9,10}$'),
-  coaches_sell boolean not null default false
+  coaches_sell boolean not null default false,
+  xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$')
 );
 comment on table public.settings is
   'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
@@ -87,6 +88,8 @@ comment on column public.settings.legal_name is
   'The registered name of the seller, for receipts; without it they show the brand''s name.';
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
 comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
+comment on column public.settings.xero_account_code is
+  'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
   'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';

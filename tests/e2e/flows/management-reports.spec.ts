@@ -67,6 +67,11 @@ test(
     await revenue.getByRole('button', { name: /CSV/ }).click();
     expect((await file).suggestedFilename()).toMatch(/^revenue-\d{4}-\d{2}-\d{2}-/);
 
+    const documents = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export for Xero' }).click();
+    expect((await documents).suggestedFilename()).toBe(`xero-${from}-${until}.csv`);
+    await expect(page.getByText(/^Saved [\d,]+ documents?\.$/)).toBeVisible();
+
     await page.getByLabel('Until').fill('2001-01-01');
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page.getByText('The last day is before the first.')).toBeVisible();

@@ -113,6 +113,17 @@ export const booksReportMessages = {
     'At the rate of each sale. Refunds are already deducted; what a bank took back is still a supply. Sales before the registration are left out.',
 } as const;
 
+export const accountingMessages = {
+  title: 'For the accountant',
+  hint: 'Invoices, credit notes and refunds of the days chosen above. Xero imports a refund as a credit note. When it asks, choose “tax inclusive”; it takes 500 invoices at a time.',
+  xero: 'Export for Xero',
+  plain: 'Export as CSV',
+  nothing: 'There are no documents on these days.',
+  failed: 'The documents did not load, so no file was saved. Please try again.',
+  saved: (documents: number) =>
+    `Saved ${countText(documents)} ${documents === 1 ? 'document' : 'documents'}.`,
+} as const;
+
 export const stepMessages: Record<BookingStep, string> = {
   team_selection: 'Chose a team',
   session_selection: 'Chose a class',

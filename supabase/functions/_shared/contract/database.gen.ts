@@ -4741,6 +4741,7 @@ export type Database = {
           waitlist_remind_hours: number;
           waitlist_waking_minutes: number;
           weekends_planned: number;
+          xero_account_code: string;
         };
         Insert: {
           address_header?: string;
@@ -4812,6 +4813,7 @@ export type Database = {
           waitlist_remind_hours?: number;
           waitlist_waking_minutes?: number;
           weekends_planned?: number;
+          xero_account_code?: string;
         };
         Update: {
           address_header?: string;
@@ -4883,6 +4885,7 @@ export type Database = {
           waitlist_remind_hours?: number;
           waitlist_waking_minutes?: number;
           weekends_planned?: number;
+          xero_account_code?: string;
         };
         Relationships: [];
       };
@@ -5595,6 +5598,7 @@ export type Database = {
         Returns: Json;
       };
       forget_dropped_photos: { Args: { p_paths: Json }; Returns: Json };
+      get_accounting_documents: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_assistant_facts: { Args: { p_part: string }; Returns: Json };
       get_camp_prices: {
         Args: Record<PropertyKey, never>;
