@@ -13967,8 +13967,7 @@ begin
     'parent_email', v_order.parent_email,
     'outcome', v_order.outcome,
     'paid_at', private.iso(v_order.paid_at))
-    || case when v_order.paid_at is null then '{}' else jsonb_strip_nulls(jsonb_build_object(
-      'invoice', private.invoice_reference(p_order_id))) || jsonb_build_object('provider', private.provider()) end;
+    || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider()) end;
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
