@@ -32,18 +32,18 @@ export function AccountingExport({ span }: { span: Span }) {
     <section className="sheet staff-accounting no-print" aria-labelledby="accounting-title">
       <header>
         <h2 id="accounting-title">{words.title}</h2>
-        <div className="row">
-          <Button kind="line" small busy={busy} onClick={() => save('xero', xeroColumns, true)}>
-            <Icon path={download} />
-            {words.xero}
-          </Button>
-          <Button kind="line" small busy={busy} onClick={() => save('documents', plainColumns, false)}>
-            <Icon path={download} />
-            {words.plain}
-          </Button>
-        </div>
       </header>
       <p className="quiet">{words.hint}</p>
+      <div className="row">
+        <Button kind="line" small busy={busy} onClick={() => save('xero', xeroColumns, true)}>
+          <Icon path={download} />
+          {words.xero}
+        </Button>
+        <Button kind="line" small busy={busy} onClick={() => save('documents', plainColumns, false)}>
+          <Icon path={download} />
+          {words.plain}
+        </Button>
+      </div>
       {outcome !== null && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
     </section>
   );

@@ -19,7 +19,7 @@ export function presentMethods({ methods, disputes, reconciled }: Reports['metho
       formatMoney(charged - refunded - taken),
       formatMoney(charged),
       formatMoney(refunded),
-      formatMoney(taken),
+      taken === 0 ? '' : words.takenByBanks(formatMoney(taken)),
     ),
     notes: [
       reconciled.difference_cents === 0

@@ -93,11 +93,11 @@ export const deferredKinds = {
 
 export const booksReportMessages = {
   disputes: 'Disputes: taken by banks',
-  earnedLess: (disputed: string) => `, ${disputed} taken by banks`,
+  takenByBanks: (disputed: string) => `, ${disputed} taken by banks`,
   notWrittenOff: (disputed: string) =>
     `Banks took ${disputed} for disputes. It does not count as earned, whatever the bank decides later.`,
-  methodsHeadline: (received: string, charged: string, refunded: string, disputed: string) =>
-    `${received} received: ${charged} charged, ${refunded} refunded, ${disputed} taken by banks.`,
+  methodsHeadline: (received: string, charged: string, refunded: string, less: string) =>
+    `${received} received: ${charged} charged, ${refunded} refunded${less}.`,
   methodsAgree: (ledger: string) =>
     `Agrees with the ledger: ${ledger}, without what waits for a decision and before what banks took.`,
   methodsDiffer: (difference: string) =>

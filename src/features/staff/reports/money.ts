@@ -38,7 +38,7 @@ export function presentRevenue(
   const back = sum(rows, ({ refunded_cents }) => refunded_cents);
   const disputed = reconciled.withdrawn_cents;
   const earned = sold - back - disputed;
-  const less = disputed === 0 ? '' : booksReportMessages.earnedLess(formatMoney(disputed));
+  const less = disputed === 0 ? '' : booksReportMessages.takenByBanks(formatMoney(disputed));
   const weeks = weeksOf(span);
   return {
     headline: `${formatMoney(earned)} earned: ${formatMoney(sold)} sold, ${formatMoney(back)} refunded${less}.`,
