@@ -347,7 +347,8 @@ create table public.settings (
   legal_name text check (length(legal_name) between 1 and 160),
   legal_address text check (length(legal_address) between 1 and 300),
   uen text check (uen ~ '^[0-9A-Z]{9,10}$'),
-  coaches_sell boolean not null default false
+  coaches_sell boolean not null default false,
+  xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$')
 );
 comment on table public.settings is
   'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
@@ -361,6 +362,8 @@ comment on column public.settings.legal_name is
   'The registered name of the seller, for receipts; without it they show the brand''s name.';
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
 comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
+comment on column public.settings.xero_account_code is
+  'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
   'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
@@ -19446,6 +19449,171 @@ $$;
 comment on function private.refuse_refunded(public.order_lines, text) is
   'Refuses already_refunded once a line''s money was refunded; for functions that would give the line a place.';
 
+-- schemas/after_sale/invoices.sql
+
+-- Invoice numbers of our own, without gaps (decisions "Invoice numbers"): each order gets one when it is paid, and each
+-- refund that was paid back a credit note while we are registered for GST.
+
+create table public.invoice_counter (
+  id boolean primary key default true check (id),
+  invoices integer not null default 0,
+  credit_notes integer not null default 0
+);
+comment on table public.invoice_counter is
+  'One row: the last numbers that were given. A sequence would leave a gap whenever a transaction is rolled back.';
+
+create table public.invoices (
+  kind text not null check (kind in ('invoice', 'credit_note')),
+  number integer not null check (number > 0),
+  reference text not null generated always as (
+    case kind when 'invoice' then 'INV-' else 'CN-' end || lpad(number::text, greatest(5, length(number::text)), '0')) stored,
+  order_id uuid not null references public.orders (id) on delete restrict,
+  refund_id uuid references public.refunds (id) on delete restrict,
+  amount_cents integer not null check (amount_cents >= 0),
+  issued_at timestamptz not null default clock_timestamp(),
+  primary key (kind, number),
+  check ((kind = 'credit_note') = (refund_id is not null))
+);
+comment on table public.invoices is
+  'Invoices of paid orders and credit notes for refunds, each numbered from 1 without gaps, and never changed.';
+comment on column public.invoices.amount_cents is
+  'The total of the order, or the part of the refund that belongs to its lines. A refund whose lines are decided in '
+  'steps has a credit note for each step.';
+create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice';
+create index invoices_all_order_id on public.invoices (order_id);
+create index invoices_refund_id on public.invoices (refund_id);
+create index invoices_issued_at on public.invoices (issued_at);
+
+alter table public.invoice_counter enable row level security;
+alter table public.invoices enable row level security;
+revoke all on table public.invoice_counter, public.invoices from anon, authenticated, service_role;
+grant select on public.invoices to authenticated, service_role;
+create policy "Parents read the invoices of their own orders, admins read all" on public.invoices
+  for select to authenticated using (
+    (select private.is_admin())
+    or order_id in (select id from public.orders where family_id = (select private.my_family_id())));
+create trigger refuse_change before update or delete or truncate on public.invoices
+  for each statement execute function private.refuse_change();
+
+create function private.export_family_invoices(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('invoices', coalesce(jsonb_agg(to_jsonb(i) order by i.issued_at, i.reference), '[]'))
+  from public.orders o join public.invoices i on i.order_id = o.id
+  where o.family_id = p_family_id
+$$;
+comment on function private.export_family_invoices(uuid, text[], text[]) is
+  'The invoices and credit notes of the family''s orders.';
+
+create function private.next_invoice_number(p_kind text)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.invoice_counter as c (invoices, credit_notes)
+  values ((p_kind = 'invoice')::integer, (p_kind = 'credit_note')::integer)
+  on conflict (id) do update set
+    invoices = c.invoices + excluded.invoices, credit_notes = c.credit_notes + excluded.credit_notes
+  returning case p_kind when 'invoice' then invoices else credit_notes end
+$$;
+comment on function private.next_invoice_number(text) is
+  'Takes the next number. The counter stays locked until the transaction ends, so it is taken last: at the commit.';
+
+create function private.invoice_reference(p_order_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$ select reference from public.invoices where order_id = p_order_id and kind = 'invoice' $$;
+comment on function private.invoice_reference(uuid) is 'The invoice number of an order, null until it is paid.';
+
+create function private.give_invoice_number()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_reference text;
+begin
+  if private.invoice_reference(new.id) is not null then return null; end if;
+  insert into public.invoices (kind, number, order_id, amount_cents, issued_at)
+  values ('invoice', private.next_invoice_number('invoice'), new.id, new.total_cents, coalesce(new.paid_at, clock_timestamp()))
+  returning reference into v_reference;
+  -- The receipt was queued in this transaction, before the order had a number.
+  update public.outbox m set payload = m.payload || jsonb_build_object('invoice', v_reference)
+  from unnest('{booking_confirmed,paid_late_reseated,paid_late_choice,renewal_paid}'::text[]) t (template)
+  where m.key = any (t.template || ':' || new.id || array(
+      select '' union all select ':' || p.id from public.profiles p where p.family_id = new.family_id))
+    and m.sent_at is null;
+  return null;
+end;
+$$;
+comment on function private.give_invoice_number() is
+  'Trigger on orders: gives a paid order its invoice number. Runs at the end of the transaction, because the counter '
+  'is the last lock. Definer: no definer function is running at that time.';
+create constraint trigger give_invoice_number after update of paid_at on public.orders
+  deferrable initially deferred
+  for each row when (old.paid_at is null and new.paid_at is not null) execute function private.give_invoice_number();
+create constraint trigger give_invoice_number_to_new after insert on public.orders
+  deferrable initially deferred
+  for each row when (new.paid_at is not null) execute function private.give_invoice_number();
+
+create function private.issue_credit_note(p_refund_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_order_id uuid;
+  v_cents integer;
+begin
+  -- Two transactions that decide about one refund take turns.
+  select * into v_refund from public.refunds where id = p_refund_id for update;
+  if v_refund.status <> 'succeeded' or (private.settings()).gst_number is null then return; end if;
+  select sum(a.amount_cents) - coalesce((
+      select sum(i.amount_cents) from public.invoices i where i.refund_id = p_refund_id), 0),
+    coalesce(v_refund.order_id, (array_agg(l.order_id))[1])
+  into v_cents, v_order_id
+  from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
+  where a.refund_id = p_refund_id;
+  -- What no line was charged for, such as a second charge, was never invoiced.
+  if coalesce(v_cents, 0) <= 0 then return; end if;
+  insert into public.invoices (kind, number, order_id, refund_id, amount_cents)
+  values ('credit_note', private.next_invoice_number('credit_note'), v_order_id, p_refund_id, v_cents);
+end;
+$$;
+comment on function private.issue_credit_note(uuid) is
+  'Issues a credit note for the part of a paid refund that belongs to lines and has none yet, if we are registered for '
+  'GST.';
+
+create function private.follow_paid_refund()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.issue_credit_note(coalesce((to_jsonb(new) ->> 'refund_id')::uuid, (to_jsonb(new) ->> 'id')::uuid));
+  return null;
+end;
+$$;
+comment on function private.follow_paid_refund() is
+  'Trigger on refunds and refund_allocations: issues the credit note. Runs at the end of the transaction, because the '
+  'counter is the last lock. Definer: no definer function is running at that time.';
+create constraint trigger follow_paid_refund after insert or update of status on public.refunds
+  deferrable initially deferred
+  for each row when (new.status = 'succeeded') execute function private.follow_paid_refund();
+create constraint trigger follow_allocation after insert or update of amount_cents on public.refund_allocations
+  deferrable initially deferred
+  for each row execute function private.follow_paid_refund();
+
 -- schemas/after_sale/refund_calls.sql
 
 -- Refunds of an order or a line that staff request. The amounts that the form showed are compared, and a key is used
@@ -33178,6 +33346,7 @@ begin
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   return jsonb_build_object(
     'order', private.order_row(v_order),
+    'invoice', private.invoice_reference(v_order.id),
     'family_id', v_order.family_id,
     'child_ids', (
       select coalesce(jsonb_object_agg(n.position, n.child_id), '{}') from public.order_children n
@@ -33204,6 +33373,7 @@ begin
         'id', r.id, 'line_id', r.order_line_id, 'amount_cents', r.amount_cents, 'reason', r.reason,
         'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
         'key', r.request_key,
+        'credit_note', (select string_agg(i.reference, ', ' order by i.number) from public.invoices i where i.refund_id = r.id),
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
           or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.remaining_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')
@@ -37306,6 +37476,7 @@ begin
   where r.created_at >= p_from and r.created_at < p_until and r.status <> 'failed';
   return jsonb_build_object('ledger_cents', v_ledger, 'payments_cents', v_payments, 'refunds_cents', v_refunds,
     'unlined_cents', v_unlined - v_unlined_refunds, 'disputed_cents', -v_disputed,
+    'withdrawn_cents', (select coalesce(sum(d.rest_cents), 0) from private.disputed_rest(p_from, p_until) d),
     'difference_cents', v_payments - v_refunds - (v_unlined - v_unlined_refunds) - (v_ledger - v_disputed),
     'books', private.books_state());
 end;
@@ -37313,6 +37484,7 @@ $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
   'ReportReconciled of contract/management-reports.ts, in cents. payments minus refunds minus unlined (charges that '
   'paid for nothing, less refunds without a line) equals the ledger, except for disputed, which a bank took back. '
+  'withdrawn is what banks took for disputes and nobody has written off yet: the ledger still contains it. '
   'difference is the rest: zero, unless a charge and its sale fall into two periods.';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
@@ -37393,6 +37565,7 @@ begin
         -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded
       from public.line_ledger k
       where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+        and not (k.entry = 'written_off' and k.reason = 'disputed')
       group by 1, 2
     ),
     supplies as (
@@ -37410,7 +37583,163 @@ end;
 $$;
 comment on function private.report_gst(timestamptz, timestamptz) is
   'GstReport of contract/management-reports.ts: by month and by the GST number and rate of the sale, what was '
-  'supplied, what was refunded, and the GST in the rest, rounded once. Without a GST number the GST is 0.';
+  'supplied, what was refunded, and the GST in the rest, rounded once. Without a GST number the GST is 0. What a bank '
+  'took back is still a supply.';
+
+-- schemas/reports/report_books.sql
+
+-- Reports for the owner's books: money by method and disputes, what was sold but not held yet, and the figures of a GST
+-- return (decisions "/management/reports").
+
+create function private.disputed_rest(p_from timestamptz, p_until timestamptz)
+returns table (dispute_id uuid, withdrawn_cents integer, rest_cents integer)
+language sql
+stable
+set search_path = ''
+as $$
+  -- What staff have written off is in the ledger already.
+  select d.id, d.withdrawn_cents, greatest(0, d.withdrawn_cents - coalesce((
+    select -sum(k.amount_cents)::integer
+    from private.lines_paid_by(d.payment_id) l join public.line_ledger k on k.order_line_id = l.id
+    where k.entry = 'written_off' and k.reason = 'disputed'), 0))
+  from public.payment_disputes d
+  where d.created_at >= p_from and d.created_at < p_until and d.withdrawn_cents > 0
+$$;
+comment on function private.disputed_rest(timestamptz, timestamptz) is
+  'Disputes that began in a period and for which a bank has taken money: the amount, and the part of it that the '
+  'ledger does not contain as written off.';
+
+create function private.report_methods(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with moved as (
+      select coalesce(y.method, y.provider) as method, count(*) as charges, sum(y.amount_cents) as charged, 0 as refunds, 0 as refunded
+      from public.payments y where y.created_at >= p_from and y.created_at < p_until group by 1
+      union all
+      select coalesce(y.method, y.provider), 0, 0, count(*), sum(r.amount_cents)
+      from public.refunds r join public.payments y on y.id = r.payment_id
+      where r.created_at >= p_from and r.created_at < p_until and r.status <> 'failed' group by 1
+    )
+    select jsonb_build_object(
+      'methods', coalesce((select jsonb_agg(jsonb_build_object('method', m.method, 'charges', m.charges, 'charged_cents', m.charged,
+          'refunds', m.refunds, 'refunded_cents', m.refunded) order by m.charged desc, m.method)
+        from (select method, sum(charges) as charges, sum(charged) as charged, sum(refunds) as refunds, sum(refunded) as refunded
+          from moved group by method) m), '[]'),
+      'disputes', (select jsonb_build_object('disputes', count(*), 'withdrawn_cents', coalesce(sum(withdrawn_cents), 0))
+        from private.disputed_rest(p_from, p_until)),
+      'reconciled', private.report_reconciled(p_from, p_until)));
+end;
+$$;
+comment on function private.report_methods(timestamptz, timestamptz) is
+  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge, what banks took '
+  'for disputes that began in the period, and how the sums agree with the ledger.';
+
+create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
+language sql
+stable
+set search_path = ''
+as $$
+  -- A credit is used when its session is held, not when it is booked.
+  with entries as (
+    select k.booking_id, sum(k.delta) as delta
+    from public.credit_ledger k
+    where k.pass_id = p_pass.id and k.created_at < (p_day + 1)::timestamp at time zone private.time_zone()
+    group by k.booking_id, k.reason = 'make_up'
+  )
+  select
+    greatest(0, coalesce(sum(e.delta), 0) + count(*) filter (where e.delta < 0 and b.session_date > p_day)),
+    count(*) filter (where e.delta < 0 and b.session_date <= p_day)
+  from entries e left join public.bookings b on b.id = e.booking_id
+$$;
+comment on function private.unheld_credits(public.passes, date) is
+  'The credits of a pass at the end of a day: unused ones, with those booked for a later day, and those whose session '
+  'was held.';
+
+create function private.report_deferred(p_day date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with balances as materialized (
+      select k.order_line_id, sum(k.amount_cents) as cents
+      from public.line_ledger k
+      where k.created_at < (p_day + 1)::timestamp at time zone private.time_zone()
+      group by 1 having sum(k.amount_cents) > 0
+    ),
+    deferred as (
+      select l.offer_id, 'camp' as kind, 1::bigint as items, b.cents
+      from balances b join public.order_lines l on l.id = b.order_line_id join public.camp_weeks c on c.id = l.camp_id
+      where c.end_date > p_day
+      union all
+      select l.offer_id, 'choice', 1, b.cents
+      from balances b join public.order_lines l on l.id = b.order_line_id
+      where l.status in ('credit', 'needs_choice') and l.camp_id is null
+        and not exists (select from public.passes p where p.order_line_id = l.id)
+      union all
+      select l.offer_id, 'credit', u.unused, round(b.cents * u.unused::numeric / (u.unused + u.used))
+      from balances b join public.order_lines l on l.id = b.order_line_id join public.passes p on p.order_line_id = l.id
+      cross join lateral private.unheld_credits(p, p_day) u
+      where (p.valid_until is null or p.valid_until > p_day) and u.unused > 0
+    )
+    select jsonb_build_object('day', p_day, 'products', coalesce(jsonb_agg(jsonb_build_object(
+      'offer_id', d.offer_id, 'title', f.title, 'kind', d.kind, 'items', d.items, 'cents', d.cents) order by d.cents desc, d.offer_id, d.kind), '[]'))
+    from (select offer_id, kind, sum(items) as items, sum(cents)::bigint as cents from deferred group by 1, 2) d
+    join public.offers f on f.id = d.offer_id);
+end;
+$$;
+comment on function private.report_deferred(date) is
+  'DeferredReport of contract/management-reports.ts: what was paid until the end of a day and is not held yet, by '
+  'product: camps until their last day, places to be chosen, and the unused share of valid passes.';
+
+create function private.report_gst_return(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_zone constant text := private.time_zone();
+begin
+  return (
+    with entries as materialized (
+      select k.order_line_id, date_trunc('quarter', k.created_at at time zone v_zone)::date as quarter,
+        coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0) as supplied,
+        -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded
+      from public.line_ledger k
+      where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+        and not (k.entry = 'written_off' and k.reason = 'disputed')
+      group by 1, 2
+    ),
+    sums as (
+      select e.quarter, o.gst_number, o.gst_rate_basis_points as rate, sum(e.supplied)::bigint as supplied, sum(e.refunded)::bigint as refunded
+      from entries e join public.order_lines l on l.id = e.order_line_id join public.orders o on o.id = l.order_id
+      where o.gst_number is not null
+      group by 1, 2, 3
+    ),
+    taxed as (
+      select s.*, round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint as tax,
+        round(supplied::numeric * rate / (10000 + rate))::bigint as supplied_tax
+      from sums s
+    )
+    select jsonb_build_object('quarters', coalesce(jsonb_agg(jsonb_build_object(
+      'quarter', to_char(quarter, 'YYYY-"Q"Q'), 'number', gst_number, 'rate_basis_points', rate,
+      'supplies_cents', supplied - refunded - tax, 'output_tax_cents', tax,
+      'refunded_cents', refunded, 'refunded_tax_cents', supplied_tax - tax) order by quarter, gst_number, rate), '[]'))
+    from taxed);
+end;
+$$;
+comment on function private.report_gst_return(timestamptz, timestamptz) is
+  'GstReturnReport of contract/management-reports.ts: by quarter and by the number and rate of the sale, the value of '
+  'standard-rated supplies without tax (box 1), the output tax (box 6), and the refunds that both are less by. Sales '
+  'without a registration are left out. What a bank took back is still a supply.';
 
 -- schemas/reports/report_places.sql
 
@@ -37653,13 +37982,16 @@ begin
   if p_until is null or p_until not between p_from and p_from + c_most - 1 then perform private.fail('invalid_input', 'p_until'); end if;
   v_from := p_from::timestamp at time zone private.time_zone();
   v_until := (p_until + 1)::timestamp at time zone private.time_zone();
-  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'fill', 'early_bird', 'waitlists', 'steps', 'retention') then
+  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention') then
     perform private.fail('invalid_input', 'p_report');
   end if;
   return case p_report
     when 'revenue' then private.report_revenue(v_from, v_until)
     when 'refunds' then private.report_refunds(v_from, v_until)
     when 'gst' then private.report_gst(v_from, v_until)
+    when 'methods' then private.report_methods(v_from, v_until)
+    when 'deferred' then private.report_deferred(p_until)
+    when 'gst_return' then private.report_gst_return(v_from, v_until)
     when 'fill' then private.report_fill(p_from, p_until)
     when 'early_bird' then private.report_early_bird(v_from, v_until)
     when 'waitlists' then private.report_waitlists(v_from, v_until)
@@ -37669,11 +38001,104 @@ end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
-  'gst, fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money is in '
-  'integer cents. Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data '
-  'that callers may not read, after checking for an admin.';
+  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps or retention; shapes in '
+  'contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, invalid_input (p_report, p_from, '
+  'p_until), rate_limited. Definer: sums data that callers may not read, after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
+
+-- schemas/reports/accounting_export.sql
+
+-- The export for an accountant: invoices, credit notes and refunds of a period (decisions "/management/reports").
+
+create function private.document_view(
+  p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'kind', p_kind, 'reference', p_reference, 'order_number', p_order.number, 'invoice', private.invoice_reference(p_order.id),
+    'day', (p_at at time zone private.time_zone())::date,
+    'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
+    'phone', coalesce(p_order.parent_phone, f.contact_phone), 'currency', p_order.currency,
+    'gst_rate_basis_points', case when p_order.gst_number is not null then p_order.gst_rate_basis_points end,
+    'method', (
+      select coalesce(y.method, y.provider) from public.payments y
+      where y.id = p_refund.payment_id or (p_refund.id is null and y.order_id = p_order.id) order by y.created_at limit 1),
+    'is_void', coalesce(p_refund.status = 'failed', false),
+    'lines', p_lines)
+  from (values (true)) v left join public.families f on f.id = p_order.family_id
+$$;
+comment on function private.document_view(public.orders, text, text, timestamptz, jsonb, public.refunds) is
+  'AccountingDocument of contract/accounting.ts.';
+
+create function private.credited_lines(p_refund_id uuid, p_cents bigint)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_array(jsonb_build_object('title', string_agg(distinct l.title, ', '), 'cents', -p_cents))
+  from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
+  where a.refund_id = p_refund_id
+$$;
+comment on function private.credited_lines(uuid, bigint) is 'What a refund was for, and its amount, as one line.';
+
+create function public.get_accounting_documents(p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_from timestamptz;
+  v_until timestamptz;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or p_until not between p_from and p_from + 30 then perform private.fail('invalid_input', 'p_until'); end if;
+  v_from := p_from::timestamp at time zone private.time_zone();
+  v_until := (p_until + 1)::timestamp at time zone private.time_zone();
+  return jsonb_build_object(
+    'account_code', (private.settings()).xero_account_code,
+    'documents', (
+      select coalesce(jsonb_agg(d.document order by d.at, d.reference), '[]')
+      from (
+        select i.issued_at as at, i.reference, private.document_view(o, 'invoice', i.reference, i.issued_at, (
+            select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'cents', (
+                select coalesce(sum(k.amount_cents), 0) from public.line_ledger k where k.order_line_id = l.id and k.reason = 'sold'))
+              order by l.position), '[]')
+            from public.order_lines l where l.order_id = o.id)) as document
+        from public.invoices i join public.orders o on o.id = i.order_id
+        where i.kind = 'invoice' and i.issued_at >= v_from and i.issued_at < v_until
+        union all
+        select i.issued_at, i.reference, private.document_view(o, 'credit_note', i.reference, i.issued_at,
+          private.credited_lines(r.id, i.amount_cents), r)
+        from public.invoices i join public.orders o on o.id = i.order_id join public.refunds r on r.id = i.refund_id
+        where i.kind = 'credit_note' and i.issued_at >= v_from and i.issued_at < v_until
+        union all
+        -- Refunds while there was no registration are named after their invoice.
+        select r.settled_at, n.reference, private.document_view(o, 'refund', n.reference, r.settled_at,
+          private.credited_lines(r.id, a.cents), r)
+        from public.refunds r join public.orders o on o.id = r.order_id
+        cross join lateral (select sum(amount_cents) as cents from public.refund_allocations where refund_id = r.id) a
+        cross join lateral (
+          select private.invoice_reference(o.id) || '-R' || count(*) as reference from public.refunds e
+          where e.order_id = r.order_id and e.status = 'succeeded' and (e.settled_at, e.id) <= (r.settled_at, r.id)) n
+        where r.status = 'succeeded' and r.settled_at >= v_from and r.settled_at < v_until and a.cents > 0
+          and not exists (select from public.invoices where refund_id = r.id)) d));
+end;
+$$;
+comment on function public.get_accounting_documents(date, date) is
+  'For admins: invoices, credit notes and refunds of at most 31 days in Singapore, both included: AccountingDocuments '
+  'of contract/accounting.ts. Amounts include GST, those of refunds are negative. Contains no child''s name. Refuses '
+  'not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: reads data that callers may not read, after '
+  'checking for an admin.';
+grant execute on function public.get_accounting_documents(date, date) to authenticated;
+select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');
 
 -- schemas/staff/cancel_by_staff.sql
 

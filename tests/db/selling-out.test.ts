@@ -19,6 +19,7 @@ beforeEach(async () => {
   await db.sql.begin(async (sql) => {
     // The ledger of a line can never be deleted; each test here starts without one.
     await sql`set local session_replication_role = replica`;
+    await sql`delete from public.invoices`;
     await sql`delete from public.line_ledger`;
     await sql`set local session_replication_role = origin`;
     await sql`delete from public.orders`;

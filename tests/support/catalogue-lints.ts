@@ -123,6 +123,7 @@ export const closedTables = [
   'family_notes',
   'form_drafts',
   'form_response_health',
+  'invoice_counter',
   'location_viewers',
   'lost_links',
   'message_recipients',

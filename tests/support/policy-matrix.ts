@@ -132,6 +132,12 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
     'second parent': ({ familyId }) => `order_line_id in ${linesOf(familyId)}`,
     'other parent': ({ otherFamilyId }) => `order_line_id in ${linesOf(otherFamilyId)}`,
   },
+  invoices: {
+    parent: ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
+    'second parent': ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `order_id in ${ordersOf(otherFamilyId)}`,
+  },
+  invoice_counter: { ...closed(), service: 'denied' },
   line_ledger: {
     parent: ({ familyId }) => `order_line_id in ${linesOf(familyId)}`,
     'second parent': ({ familyId }) => `order_line_id in ${linesOf(familyId)}`,

@@ -156,6 +156,7 @@ const settingTopics = {
       'GST rate',
       'In hundredths of a percent: 900 is 9%. Prices include it. Sold orders keep theirs.',
     ],
+    xero_account_code: ['Sales account', 'Its code in Xero, for the accounting export.'],
     name: ['Brand', 'Set in the code. Publishing updates it.'],
     product: ['Product word', 'Set in the code. Publishing updates it.'],
     slug: ['Short name', 'Set in the code. Publishing updates it.'],

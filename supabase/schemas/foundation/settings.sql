@@ -80,6 +80,7 @@ create table public.settings (
   maintenance boolean not null default false,
   maintenance_sentence text not null default 'We are working on our booking system. Please come back in an hour.'
     check (private.is_line(maintenance_sentence) and length(maintenance_sentence) <= 300),
+  xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
   alerts_email text,
   enquiries_email text,
   prices_email text,
@@ -103,6 +104,8 @@ comment on column public.settings.legal_name is
   'The registered name of the seller, for receipts; without it they show the brand''s name.';
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
 comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
+comment on column public.settings.xero_account_code is
+  'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
   'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
 comment on column public.settings.sales_stopped is

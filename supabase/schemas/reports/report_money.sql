@@ -35,6 +35,7 @@ begin
   where r.created_at >= p_from and r.created_at < p_until and r.status <> 'failed';
   return jsonb_build_object('ledger_cents', v_ledger, 'payments_cents', v_payments, 'refunds_cents', v_refunds,
     'unlined_cents', v_unlined - v_unlined_refunds, 'disputed_cents', -v_disputed,
+    'withdrawn_cents', (select coalesce(sum(d.rest_cents), 0) from private.disputed_rest(p_from, p_until) d),
     'difference_cents', v_payments - v_refunds - (v_unlined - v_unlined_refunds) - (v_ledger - v_disputed),
     'books', private.books_state());
 end;
@@ -42,6 +43,7 @@ $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
   'ReportReconciled of contract/management-reports.ts, in cents. payments minus refunds minus unlined (charges that '
   'paid for nothing, less refunds without a line) equals the ledger, except for disputed, which a bank took back. '
+  'withdrawn is what banks took for disputes and nobody has written off yet: the ledger still contains it. '
   'difference is the rest: zero, unless a charge and its sale fall into two periods.';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
@@ -122,6 +124,7 @@ begin
         -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded
       from public.line_ledger k
       where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+        and not (k.entry = 'written_off' and k.reason = 'disputed')
       group by 1, 2
     ),
     supplies as (
@@ -139,4 +142,5 @@ end;
 $$;
 comment on function private.report_gst(timestamptz, timestamptz) is
   'GstReport of contract/management-reports.ts: by month and by the GST number and rate of the sale, what was '
-  'supplied, what was refunded, and the GST in the rest, rounded once. Without a GST number the GST is 0.';
+  'supplied, what was refunded, and the GST in the rest, rounded once. Without a GST number the GST is 0. What a bank '
+  'took back is still a supply.';

@@ -33,7 +33,10 @@ test(
       - (
         select coalesce(sum(amount_cents), 0) from refunds, span
         where created_at >= span.from and created_at < span.until and status <> 'failed' and order_id is not null
-          and reason not in ('duplicate_payment', 'mismatch', 'unknown_order')) as cents`;
+          and reason not in ('duplicate_payment', 'mismatch', 'unknown_order'))
+      - (
+        select coalesce(sum(withdrawn_cents), 0) from payment_disputes, span
+        where created_at >= span.from and created_at < span.until) as cents`;
     const revenue = page.getByRole('region', { name: 'Revenue by offer and week' });
     await expect(revenue.getByText(`${money(paid.cents)} earned:`)).toBeVisible();
     await expect(revenue.getByText(/^Agrees with the ledger/)).toBeVisible();
@@ -45,6 +48,9 @@ test(
       'Early birds',
       'Refunds',
       'GST summary',
+      'Payments by method',
+      'Sold but not held yet',
+      'GST return by quarter',
       'Families who come back',
     ])
       await expect(page.getByRole('region', { name }).getByText('Loading...')).toBeHidden();
@@ -60,6 +66,11 @@ test(
     const file = page.waitForEvent('download');
     await revenue.getByRole('button', { name: /CSV/ }).click();
     expect((await file).suggestedFilename()).toMatch(/^revenue-\d{4}-\d{2}-\d{2}-/);
+
+    const documents = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export for Xero' }).click();
+    expect((await documents).suggestedFilename()).toBe(`xero-${from}-${until}.csv`);
+    await expect(page.getByText(/^Saved [\d,]+ documents?\.$/)).toBeVisible();
 
     await page.getByLabel('Until').fill('2001-01-01');
     await page.getByRole('button', { name: 'Show' }).click();

@@ -18,6 +18,7 @@ const reconciled = {
   refunds_cents: 1000,
   unlined_cents: 0,
   disputed_cents: 0,
+  withdrawn_cents: 0,
   difference_cents: 0,
   books: null,
 };
@@ -101,6 +102,31 @@ describe('the revenue', () => {
       ['Everything else', 3000],
     ]);
   });
+});
+
+it('what banks took is a line of its own, and not earned', () => {
+  const lost = { ...reconciled, withdrawn_cents: 4000 };
+  const revenue = present('revenue', { weeks: [week({})], offers: [], reconciled: lost }, span);
+  expect(revenue.headline).toBe('S$60 earned: S$100 sold, S$0 refunded, S$40 taken by banks.');
+  expect(revenue.rows.at(-1)).toEqual([
+    span.from,
+    'Disputes: taken by banks',
+    null,
+    null,
+    null,
+    { cents: -4000 },
+  ]);
+  expect(revenue.total?.at(-1)).toEqual({ cents: 6000 });
+
+  const cash = { method: 'cash', charges: 2, charged_cents: 10_000, refunds: 1, refunded_cents: 1000 };
+  const disputes = { disputes: 1, withdrawn_cents: 4000 };
+  const methods = present('methods', { methods: [cash], disputes, reconciled: lost }, span);
+  expect(methods.headline).toBe('S$50 received: S$100 charged, S$10 refunded, S$40 taken by banks.');
+  expect(methods.rows.map(([name, ...cells]) => [name, cells.at(-1)])).toEqual([
+    ['Cash, at the desk', { cents: 9000 }],
+    ['Disputes: taken by banks', { cents: -4000 }],
+  ]);
+  expect(methods.total?.at(-1)).toEqual({ cents: 5000 });
 });
 
 it('each step is compared with those who completed the one before', () => {

@@ -42,6 +42,7 @@ export function OrderHead({ detail, details, busy, onRefund }: Props) {
         {order.seller !== null && `, ${detailMessages.soldBy(order.seller)}`} ·{' '}
         {detailMessages.opened(order.created_at)}
         {order.paid_at !== null && ` · ${detailMessages.paid(order.paid_at)}`}
+        {details.invoice !== null && ` · ${detailMessages.invoice(details.invoice)}`}
         {managed.hold_expires_at !== null && ` · ${detailMessages.heldUntil(managed.hold_expires_at)}`}
       </p>
       <dl className="side-sums numbers">

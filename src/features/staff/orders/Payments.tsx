@@ -44,7 +44,7 @@ export function Payments({
             </p>
           </li>
         ))}
-        {refunds.map(({ id, line_id, amount_cents, at, status, reference, by_hand }) => (
+        {refunds.map(({ id, line_id, amount_cents, at, status, reference, credit_note, by_hand }) => (
           <li key={id}>
             <p>
               <b className="numbers">−{formatMoney(amount_cents)}</b>{' '}
@@ -52,6 +52,7 @@ export function Payments({
             </p>
             <p className="quiet">
               {formatMoment(at)}
+              {credit_note !== null && ` · ${detailMessages.creditNote(credit_note)}`}
               {reference !== null && (
                 <>
                   {' '}

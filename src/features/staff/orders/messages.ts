@@ -86,6 +86,8 @@ export const detailMessages = {
   order: (number: string) => `Order ${number}`,
   opened: (at: string) => `Opened ${formatMoment(at)}`,
   paid: (at: string) => `Paid ${formatMoment(at)}`,
+  invoice: (reference: string) => `Invoice ${reference}`,
+  creditNote: (reference: string) => `Credit note ${reference}`,
   heldUntil: (until: string) => `Spots are held until ${formatMoment(until)}`,
   total: 'Total',
   received: 'Received',

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { reportNames } from '#contract/management-reports.ts';
 import { createManagerAccess } from '#api/manager-access.ts';
 import { managed } from '#ui/staff/Managed.tsx';
+import { AccountingExport } from './AccountingExport.tsx';
 import { CurrentFigures } from './CurrentFigures.tsx';
 import { Report } from './Report.tsx';
 import { SpanForm } from './SpanForm.tsx';
@@ -25,6 +26,7 @@ function Screen() {
       </div>
       <CurrentFigures reports={reports} />
       <SpanForm key={`${span.from} ${span.until}`} reports={reports} span={span} />
+      <AccountingExport key={`export ${span.from} ${span.until}`} span={span} />
       <div className="report-sheets">
         {reportNames.map((name) => (
           <Report

@@ -1,3 +1,4 @@
+import { AccountingDocuments } from '#contract/accounting.ts';
 import { RecentActivity, type ReportName, reportShapes } from '#contract/management-reports.ts';
 import type { Answer } from '#api/errors.ts';
 import { asMember } from '#api/as-member.ts';
@@ -12,3 +13,8 @@ export const fetchReport = <Name extends ReportName>(name: Name, { from, until }
 
 export const fetchActivity = () =>
   asMember((token) => callRpc('get_recent_activity', {}, RecentActivity, token));
+
+export const fetchDocuments = ({ from, until }: Span) =>
+  asMember((token) =>
+    callRpc('get_accounting_documents', { p_from: from, p_until: until }, AccountingDocuments, token),
+  );

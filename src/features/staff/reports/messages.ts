@@ -64,6 +64,8 @@ export const spanFaults: Record<SpanFault, string> = {
 
 export const titles: Record<ReportName, string> = {
   revenue: 'Revenue by offer and week',
+  methods: 'Payments by method',
+  deferred: 'Sold but not held yet',
   fill: 'How full classes and camps are',
   early_bird: 'Early birds',
   steps: 'From choosing a team to paying',
@@ -71,7 +73,56 @@ export const titles: Record<ReportName, string> = {
   waitlists: 'Waitlist success',
   refunds: 'Refunds',
   gst: 'GST summary',
+  gst_return: 'GST return by quarter',
 };
+
+export const methodNames: Record<string, string> = {
+  stripe: 'Online (Stripe)',
+  card: 'Card, online',
+  paynow: 'PayNow, at the desk',
+  cash: 'Cash, at the desk',
+  card_terminal: 'Card terminal, at the desk',
+  desk: 'At the desk',
+};
+
+export const deferredKinds = {
+  camp: 'Camp places',
+  choice: 'Places to be chosen',
+  credit: 'Unused credits',
+} as const;
+
+export const booksReportMessages = {
+  disputes: 'Disputes: taken by banks',
+  takenByBanks: (disputed: string) => `, ${disputed} taken by banks`,
+  notWrittenOff: (disputed: string) =>
+    `Banks took ${disputed} for disputes. It does not count as earned, whatever the bank decides later.`,
+  methodsHeadline: (received: string, charged: string, refunded: string, less: string) =>
+    `${received} received: ${charged} charged, ${refunded} refunded${less}.`,
+  methodsAgree: (ledger: string) =>
+    `Agrees with the ledger: ${ledger}, without what waits for a decision and before what banks took.`,
+  methodsDiffer: (difference: string) =>
+    `Differs from the ledger by ${difference}. A charge and its sale may fall on either side of these dates.`,
+  deferredHeadline: (cents: string, day: string) =>
+    `${cents} paid by the end of ${day} for what is still to come.`,
+  deferredRule:
+    'A camp counts as earned after its last day, a credit on the day of its class or when its pass ends. Products without a date count as earned when they are paid.',
+  returnHeadline: (supplies: string, tax: string) =>
+    `Box 1: ${supplies} standard-rated supplies. Box 6: ${tax} output tax.`,
+  returnNone: 'Nothing was sold under a GST registration.',
+  returnNote:
+    'At the rate of each sale. Refunds are already deducted; what a bank took back is still a supply. Sales before the registration are left out.',
+} as const;
+
+export const accountingMessages = {
+  title: 'For the accountant',
+  hint: 'Invoices, credit notes and refunds of the days chosen above. Xero imports a refund as a credit note. When it asks, choose “tax inclusive”; it takes 500 invoices at a time.',
+  xero: 'Export for Xero',
+  plain: 'Export as CSV',
+  nothing: 'There are no documents on these days.',
+  failed: 'The documents did not load, so no file was saved. Please try again.',
+  saved: (documents: number) =>
+    `Saved ${countText(documents)} ${documents === 1 ? 'document' : 'documents'}.`,
+} as const;
 
 export const stepMessages: Record<BookingStep, string> = {
   team_selection: 'Chose a team',

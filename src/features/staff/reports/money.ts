@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { booksMessages } from '#ui/staff/messages.ts';
 import { firstDayOf, type Span, weeksOf } from './span.ts';
 import { type Reports, sum, type Presentation } from './presentation.ts';
-import { monthText, reasonMessages, reportMessages } from './messages.ts';
+import { booksReportMessages, monthText, reasonMessages, reportMessages } from './messages.ts';
 
 /** More series would be unreadable, so the rest is combined into one. */
 const MOST_SERIES = 5;
@@ -36,9 +36,12 @@ export function presentRevenue(
   const titleOf = (id: string) => offers.find((offer) => offer.id === id)?.title ?? id;
   const sold = sum(rows, ({ sold_cents }) => sold_cents);
   const back = sum(rows, ({ refunded_cents }) => refunded_cents);
+  const disputed = reconciled.withdrawn_cents;
+  const earned = sold - back - disputed;
+  const less = disputed === 0 ? '' : booksReportMessages.takenByBanks(formatMoney(disputed));
   const weeks = weeksOf(span);
   return {
-    headline: `${formatMoney(sold - back)} earned: ${formatMoney(sold)} sold, ${formatMoney(back)} refunded.`,
+    headline: `${formatMoney(earned)} earned: ${formatMoney(sold)} sold, ${formatMoney(back)} refunded${less}.`,
     notes: notesOf(reconciled),
     chart: {
       kind: 'weeks',
@@ -52,21 +55,26 @@ export function presentRevenue(
       ),
     },
     columns: ['Week from', 'Offer', 'Lines', 'Sold', 'Refunded', 'Earned'],
-    rows: rows.map((row) => [
-      ...[firstDayOf(row.week, span), titleOf(row.offer_id), row.lines],
-      ...[
-        { cents: row.sold_cents },
-        { cents: row.refunded_cents },
-        { cents: row.sold_cents - row.refunded_cents },
-      ],
-    ]),
+    rows: [
+      ...rows.map((row) => [
+        ...[firstDayOf(row.week, span), titleOf(row.offer_id), row.lines],
+        ...[
+          { cents: row.sold_cents },
+          { cents: row.refunded_cents },
+          { cents: row.sold_cents - row.refunded_cents },
+        ],
+      ]),
+      ...(disputed === 0
+        ? []
+        : [[span.from, booksReportMessages.disputes, null, null, null, { cents: -disputed }]]),
+    ],
     total: [
       reportMessages.total,
       '',
       sum(rows, ({ lines }) => lines),
       { cents: sold },
       { cents: back },
-      { cents: sold - back },
+      { cents: earned },
     ],
   };
 }
@@ -79,6 +87,7 @@ function notesOf(presentation: Reports['revenue']['reconciled']): string[] {
     ledger_cents,
     unlined_cents,
     disputed_cents,
+    withdrawn_cents,
     difference_cents,
     books,
   } = presentation;
@@ -92,7 +101,8 @@ function notesOf(presentation: Reports['revenue']['reconciled']): string[] {
       : [
           `${formatMoney(unlined_cents)} of charges are not for anything yet and wait for a decision, so they do not count as earned.`,
         ]),
-    ...(disputed_cents === 0 ? [] : [`A bank took back ${formatMoney(disputed_cents)}.`]),
+    ...(withdrawn_cents === 0 ? [] : [booksReportMessages.notWrittenOff(formatMoney(withdrawn_cents))]),
+    ...(disputed_cents === 0 ? [] : [`Lost to disputes and written off: ${formatMoney(disputed_cents)}.`]),
     books === null
       ? booksMessages.never
       : books.discrepancies === 0

@@ -1,4 +1,5 @@
 import type { ReportName } from '#contract/management-reports.ts';
+import { presentDeferred, presentGstReturn, presentMethods } from './books.ts';
 import { presentGst, presentRefunds, presentRevenue } from './money.ts';
 import { presentEarlyBird, presentFill, presentRetention, presentSteps, presentWaitlists } from './people.ts';
 import type { Span } from './span.ts';
@@ -6,6 +7,9 @@ import type { Reports, Presentation } from './presentation.ts';
 
 const presenters: { [Name in ReportName]: (report: Reports[Name], span: Span) => Presentation } = {
   revenue: presentRevenue,
+  methods: presentMethods,
+  deferred: presentDeferred,
+  gst_return: presentGstReturn,
   fill: presentFill,
   early_bird: presentEarlyBird,
   steps: presentSteps,

@@ -1,8 +1,11 @@
 import type {
   BookingStepsReport,
+  DeferredReport,
   EarlyBirdReport,
   FillReport,
   GstReport,
+  GstReturnReport,
+  MethodsReport,
   RefundsReport,
   RetentionReport,
   RevenueReport,
@@ -11,6 +14,9 @@ import type {
 
 export interface Reports {
   revenue: RevenueReport;
+  methods: MethodsReport;
+  deferred: DeferredReport;
+  gst_return: GstReturnReport;
   fill: FillReport;
   early_bird: EarlyBirdReport;
   steps: BookingStepsReport;

@@ -9,8 +9,11 @@ export interface CsvColumn<Row> {
 /** Spreadsheets run cells that begin like a formula, and anybody can type one into our forms. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A phone number in groups: its blanks make it text in a spreadsheet, so nothing calculates it. */
-const PHONE = /^\+\d{1,4}(?: \d+)+$/;
+/**
+ * A phone number in groups, whose blanks make it text in a spreadsheet, or as E.164, which is a number there. Neither
+ * calculates anything.
+ */
+const PHONE = /^\+(?:\d{1,4}(?: \d+)+|[1-9]\d{7,14})$/;
 
 function cell(value: string | number | null): string {
   if (value === null) return '';

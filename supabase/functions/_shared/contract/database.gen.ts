@@ -2140,6 +2140,69 @@ export type Database = {
           },
         ];
       };
+      invoice_counter: {
+        Row: {
+          credit_notes: number;
+          id: boolean;
+          invoices: number;
+        };
+        Insert: {
+          credit_notes?: number;
+          id?: boolean;
+          invoices?: number;
+        };
+        Update: {
+          credit_notes?: number;
+          id?: boolean;
+          invoices?: number;
+        };
+        Relationships: [];
+      };
+      invoices: {
+        Row: {
+          amount_cents: number;
+          issued_at: string;
+          kind: string;
+          number: number;
+          order_id: string;
+          reference: string;
+          refund_id: string | null;
+        };
+        Insert: {
+          amount_cents: number;
+          issued_at?: string;
+          kind: string;
+          number: number;
+          order_id: string;
+          reference?: never;
+          refund_id?: string | null;
+        };
+        Update: {
+          amount_cents?: number;
+          issued_at?: string;
+          kind?: string;
+          number?: number;
+          order_id?: string;
+          reference?: never;
+          refund_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoices_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'invoices_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'refunds';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       lead_notes: {
         Row: {
           body: string;
@@ -4690,6 +4753,7 @@ export type Database = {
           waitlist_waking_minutes: number;
           waitlists_email: string | null;
           weekends_planned: number;
+          xero_account_code: string;
         };
         Insert: {
           address_header?: string;
@@ -4773,6 +4837,7 @@ export type Database = {
           waitlist_waking_minutes?: number;
           waitlists_email?: string | null;
           weekends_planned?: number;
+          xero_account_code?: string;
         };
         Update: {
           address_header?: string;
@@ -4856,6 +4921,7 @@ export type Database = {
           waitlist_waking_minutes?: number;
           waitlists_email?: string | null;
           weekends_planned?: number;
+          xero_account_code?: string;
         };
         Relationships: [];
       };
@@ -5568,6 +5634,7 @@ export type Database = {
         Returns: Json;
       };
       forget_dropped_photos: { Args: { p_paths: Json }; Returns: Json };
+      get_accounting_documents: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_assistant_facts: { Args: { p_part: string }; Returns: Json };
       get_camp_prices: {
         Args: Record<PropertyKey, never>;

@@ -99,6 +99,8 @@ export type StaffEvent = v.InferOutput<typeof StaffEvent>;
 
 export const OrderDetails = v.object({
   order: StaffOrder,
+  /** Our invoice number, once the order is paid. */
+  invoice: text,
   family_id: text,
   /** By the child's position in the order; without children that no family has yet. */
   child_ids: v.record(v.string(), v.string()),
@@ -132,6 +134,7 @@ export const OrderDetails = v.object({
       reference: text,
       /** Key of the form that requested the refund by hand. */
       key: text,
+      credit_note: text,
       /** Staff pay it back themselves and record that with `settle_desk_refund`. */
       by_hand: v.boolean(),
     }),

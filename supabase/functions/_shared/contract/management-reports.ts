@@ -10,6 +10,8 @@ const text = v.nullable(v.string());
 
 export const reportNames = [
   'revenue',
+  'methods',
+  'deferred',
   'fill',
   'early_bird',
   'steps',
@@ -17,6 +19,7 @@ export const reportNames = [
   'waitlists',
   'refunds',
   'gst',
+  'gst_return',
 ] as const;
 export type ReportName = (typeof reportNames)[number];
 /** The longest period of one report, in days. */
@@ -32,6 +35,8 @@ const ReportReconciled = v.object({
   refunds_cents: signedCents,
   unlined_cents: signedCents,
   disputed_cents: signedCents,
+  /** What banks took for disputes and nobody has written off: the ledger still contains it, but it is not earned. */
+  withdrawn_cents: signedCents,
   difference_cents: signedCents,
   /** The same as in StaffHealth; null if they were not checked yet. */
   books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
@@ -163,8 +168,61 @@ export const GstReport = v.object({
 });
 export type GstReport = v.InferOutput<typeof GstReport>;
 
+/** `method`: how a charge was paid; `stripe` if Stripe took it and did not say how. Only a bank moves `disputes`. */
+export const MethodsReport = v.object({
+  methods: v.array(
+    v.object({
+      method: v.string(),
+      charges: count,
+      charged_cents: signedCents,
+      refunds: count,
+      refunded_cents: signedCents,
+    }),
+  ),
+  disputes: v.object({ disputes: count, withdrawn_cents: signedCents }),
+  reconciled: ReportReconciled,
+});
+export type MethodsReport = v.InferOutput<typeof MethodsReport>;
+
+/**
+ * What was paid by the end of `day` and is not held yet. `items`: camp places, places to be chosen, or credits that are
+ * unused or booked for a later day.
+ */
+export const DeferredReport = v.object({
+  day: v.string(),
+  products: v.array(
+    v.object({
+      offer_id: v.string(),
+      title: v.string(),
+      kind: v.picklist(['camp', 'choice', 'credit']),
+      items: count,
+      cents: signedCents,
+    }),
+  ),
+});
+export type DeferredReport = v.InferOutput<typeof DeferredReport>;
+
+/** By quarter ("2026-Q4"), with the number and rate of the sale. `supplies_cents`: without tax, less refunds. */
+export const GstReturnReport = v.object({
+  quarters: v.array(
+    v.object({
+      quarter: v.string(),
+      number: v.string(),
+      rate_basis_points: count,
+      supplies_cents: signedCents,
+      output_tax_cents: signedCents,
+      refunded_cents: signedCents,
+      refunded_tax_cents: signedCents,
+    }),
+  ),
+});
+export type GstReturnReport = v.InferOutput<typeof GstReturnReport>;
+
 export const reportShapes = {
   revenue: RevenueReport,
+  methods: MethodsReport,
+  deferred: DeferredReport,
+  gst_return: GstReturnReport,
   fill: FillReport,
   early_bird: EarlyBirdReport,
   steps: BookingStepsReport,

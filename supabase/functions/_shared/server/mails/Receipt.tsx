@@ -22,6 +22,12 @@ export function Receipt({ order }: { order: MailOrder }) {
       </Heading>
       <Text style={style.small}>
         Order {order.number}
+        {order.invoice && (
+          <>
+            <br />
+            Invoice {order.invoice}
+          </>
+        )}
         {order.paid_at && (
           <>
             <br />

@@ -49,6 +49,8 @@ export const MailOrder = v.object({
   choice_token: v.optional(v.string()),
   /** The seller, who sold it at the desk, and how it was paid there. */
   provider: v.optional(Provider),
+  /** Our invoice number; mails written before the payment have none. */
+  invoice: v.optional(v.string()),
   seller: v.optional(v.nullable(v.string())),
   desk_method: v.optional(v.nullable(DeskMethod)),
   /** When the mail was written. */

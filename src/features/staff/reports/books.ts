@@ -1,0 +1,102 @@
+import { formatDay } from '#contract/format.ts';
+import { formatMoney } from '#domain/money.ts';
+import { type Presentation, type Reports, sum } from './presentation.ts';
+import { booksReportMessages as words, deferredKinds, methodNames, reportMessages } from './messages.ts';
+
+/** Charges and refunds by how they were paid, and disputes as a line of their own. */
+export function presentMethods({ methods, disputes, reconciled }: Reports['methods']): Presentation {
+  const charged = sum(methods, ({ charged_cents }) => charged_cents);
+  const refunded = sum(methods, ({ refunded_cents }) => refunded_cents);
+  const taken = disputes.withdrawn_cents;
+  const nameOf = (method: string) => methodNames[method] ?? method;
+  const rows = methods.map((row) => ({
+    name: nameOf(row.method),
+    ...row,
+    net: row.charged_cents - row.refunded_cents,
+  }));
+  return {
+    headline: words.methodsHeadline(
+      formatMoney(charged - refunded - taken),
+      formatMoney(charged),
+      formatMoney(refunded),
+      taken === 0 ? '' : words.takenByBanks(formatMoney(taken)),
+    ),
+    notes: [
+      reconciled.difference_cents === 0
+        ? words.methodsAgree(formatMoney(reconciled.ledger_cents - reconciled.disputed_cents))
+        : words.methodsDiffer(formatMoney(reconciled.difference_cents)),
+    ],
+    chart: {
+      kind: 'rows',
+      unit: 'money',
+      whole: null,
+      rows: rows.map(({ name, net }) => ({ name, value: net })),
+    },
+    columns: ['Method', 'Charges', 'Charged', 'Refunds', 'Refunded', 'Received'],
+    rows: [
+      ...rows.map((row) => [
+        ...[row.name, row.charges, { cents: row.charged_cents }, row.refunds],
+        ...[{ cents: row.refunded_cents }, { cents: row.net }],
+      ]),
+      ...(disputes.disputes === 0 ? [] : [[words.disputes, null, null, null, null, { cents: -taken }]]),
+    ],
+    total: [
+      ...[reportMessages.total, sum(methods, (row) => row.charges), { cents: charged }],
+      ...[sum(methods, (row) => row.refunds), { cents: refunded }, { cents: charged - refunded - taken }],
+    ],
+  };
+}
+
+/** What was paid and is not held yet, on the last day of the period. */
+export function presentDeferred({ day, products }: Reports['deferred']): Presentation {
+  const cents = sum(products, (row) => row.cents);
+  const nameOf = ({ title, kind }: (typeof products)[number]) =>
+    `${title}: ${deferredKinds[kind].toLowerCase()}`;
+  return {
+    headline: words.deferredHeadline(formatMoney(cents), formatDay(day)),
+    notes: [words.deferredRule],
+    chart: {
+      kind: 'rows',
+      unit: 'money',
+      whole: null,
+      rows: products.map((row) => ({ name: nameOf(row), value: row.cents })),
+    },
+    columns: ['Product', 'What', 'Number', 'Paid in advance'],
+    rows: products.map((row) => [row.title, deferredKinds[row.kind], row.items, { cents: row.cents }]),
+    total: [reportMessages.total, '', null, { cents }],
+  };
+}
+
+/** The figures of a GST return, by quarter. */
+export function presentGstReturn({ quarters }: Reports['gst_return']): Presentation {
+  const supplies = sum(quarters, (row) => row.supplies_cents);
+  const tax = sum(quarters, (row) => row.output_tax_cents);
+  return {
+    headline:
+      quarters.length === 0
+        ? words.returnNone
+        : words.returnHeadline(formatMoney(supplies), formatMoney(tax)),
+    notes: [words.returnNote],
+    chart: null,
+    columns: [
+      'Quarter',
+      'Registration',
+      'Rate',
+      'Box 1: supplies',
+      'Box 6: output tax',
+      'Refunded',
+      'Tax in refunds',
+    ],
+    rows: quarters.map((row) => [
+      ...[row.quarter.replace('-', ' '), row.number, { percent: row.rate_basis_points / 100 }],
+      ...[{ cents: row.supplies_cents }, { cents: row.output_tax_cents }],
+      ...[{ cents: row.refunded_cents }, { cents: row.refunded_tax_cents }],
+    ]),
+    total: [
+      ...[reportMessages.total, '', ''],
+      ...[{ cents: supplies }, { cents: tax }],
+      { cents: sum(quarters, (row) => row.refunded_cents) },
+      { cents: sum(quarters, (row) => row.refunded_tax_cents) },
+    ],
+  };
+}

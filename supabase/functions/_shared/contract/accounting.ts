@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { count, signedCents } from './numbers.ts';
+
+/** Documents for an accountant: `get_accounting_documents`, at most 31 days (decisions "/management/reports"). */
+
+const text = v.nullable(v.string());
+
+export const AccountingDocument = v.object({
+  /** `refund`: paid back while there was no GST registration, so that it has no number of its own. */
+  kind: v.picklist(['invoice', 'credit_note', 'refund']),
+  reference: v.string(),
+  order_number: v.string(),
+  /** The invoice of the order, which a credit note or refund reduces. */
+  invoice: text,
+  /** In Singapore, as "2026-11-29". */
+  day: v.string(),
+  name: text,
+  email: text,
+  phone: text,
+  currency: v.string(),
+  /** Null if the sale was made without a registration. */
+  gst_rate_basis_points: v.nullable(count),
+  method: text,
+  /** The refund of this credit note failed later. */
+  is_void: v.boolean(),
+  /** Amounts include GST; those of a refund are negative. */
+  lines: v.array(v.object({ title: text, cents: signedCents })),
+});
+export type AccountingDocument = v.InferOutput<typeof AccountingDocument>;
+
+export const AccountingDocuments = v.object({
+  account_code: v.string(),
+  documents: v.array(AccountingDocument),
+});
+export type AccountingDocuments = v.InferOutput<typeof AccountingDocuments>;

@@ -1,0 +1,90 @@
+-- The export for an accountant: invoices, credit notes and refunds of a period (decisions "/management/reports").
+
+create function private.document_view(
+  p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'kind', p_kind, 'reference', p_reference, 'order_number', p_order.number, 'invoice', private.invoice_reference(p_order.id),
+    'day', (p_at at time zone private.time_zone())::date,
+    'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
+    'phone', coalesce(p_order.parent_phone, f.contact_phone), 'currency', p_order.currency,
+    'gst_rate_basis_points', case when p_order.gst_number is not null then p_order.gst_rate_basis_points end,
+    'method', (
+      select coalesce(y.method, y.provider) from public.payments y
+      where y.id = p_refund.payment_id or (p_refund.id is null and y.order_id = p_order.id) order by y.created_at limit 1),
+    'is_void', coalesce(p_refund.status = 'failed', false),
+    'lines', p_lines)
+  from (values (true)) v left join public.families f on f.id = p_order.family_id
+$$;
+comment on function private.document_view(public.orders, text, text, timestamptz, jsonb, public.refunds) is
+  'AccountingDocument of contract/accounting.ts.';
+
+create function private.credited_lines(p_refund_id uuid, p_cents bigint)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_array(jsonb_build_object('title', string_agg(distinct l.title, ', '), 'cents', -p_cents))
+  from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
+  where a.refund_id = p_refund_id
+$$;
+comment on function private.credited_lines(uuid, bigint) is 'What a refund was for, and its amount, as one line.';
+
+create function public.get_accounting_documents(p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_from timestamptz;
+  v_until timestamptz;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or p_until not between p_from and p_from + 30 then perform private.fail('invalid_input', 'p_until'); end if;
+  v_from := p_from::timestamp at time zone private.time_zone();
+  v_until := (p_until + 1)::timestamp at time zone private.time_zone();
+  return jsonb_build_object(
+    'account_code', (private.settings()).xero_account_code,
+    'documents', (
+      select coalesce(jsonb_agg(d.document order by d.at, d.reference), '[]')
+      from (
+        select i.issued_at as at, i.reference, private.document_view(o, 'invoice', i.reference, i.issued_at, (
+            select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'cents', (
+                select coalesce(sum(k.amount_cents), 0) from public.line_ledger k where k.order_line_id = l.id and k.reason = 'sold'))
+              order by l.position), '[]')
+            from public.order_lines l where l.order_id = o.id)) as document
+        from public.invoices i join public.orders o on o.id = i.order_id
+        where i.kind = 'invoice' and i.issued_at >= v_from and i.issued_at < v_until
+        union all
+        select i.issued_at, i.reference, private.document_view(o, 'credit_note', i.reference, i.issued_at,
+          private.credited_lines(r.id, i.amount_cents), r)
+        from public.invoices i join public.orders o on o.id = i.order_id join public.refunds r on r.id = i.refund_id
+        where i.kind = 'credit_note' and i.issued_at >= v_from and i.issued_at < v_until
+        union all
+        -- Refunds while there was no registration are named after their invoice.
+        select r.settled_at, n.reference, private.document_view(o, 'refund', n.reference, r.settled_at,
+          private.credited_lines(r.id, a.cents), r)
+        from public.refunds r join public.orders o on o.id = r.order_id
+        cross join lateral (select sum(amount_cents) as cents from public.refund_allocations where refund_id = r.id) a
+        cross join lateral (
+          select private.invoice_reference(o.id) || '-R' || count(*) as reference from public.refunds e
+          where e.order_id = r.order_id and e.status = 'succeeded' and (e.settled_at, e.id) <= (r.settled_at, r.id)) n
+        where r.status = 'succeeded' and r.settled_at >= v_from and r.settled_at < v_until and a.cents > 0
+          and not exists (select from public.invoices where refund_id = r.id)) d));
+end;
+$$;
+comment on function public.get_accounting_documents(date, date) is
+  'For admins: invoices, credit notes and refunds of at most 31 days in Singapore, both included: AccountingDocuments '
+  'of contract/accounting.ts. Amounts include GST, those of refunds are negative. Contains no child''s name. Refuses '
+  'not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: reads data that callers may not read, after '
+  'checking for an admin.';
+grant execute on function public.get_accounting_documents(date, date) to authenticated;
+select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');

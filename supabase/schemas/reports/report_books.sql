@@ -1,0 +1,152 @@
+-- Reports for the owner's books: money by method and disputes, what was sold but not held yet, and the figures of a GST
+-- return (decisions "/management/reports").
+
+create function private.disputed_rest(p_from timestamptz, p_until timestamptz)
+returns table (dispute_id uuid, withdrawn_cents integer, rest_cents integer)
+language sql
+stable
+set search_path = ''
+as $$
+  -- What staff have written off is in the ledger already.
+  select d.id, d.withdrawn_cents, greatest(0, d.withdrawn_cents - coalesce((
+    select -sum(k.amount_cents)::integer
+    from private.lines_paid_by(d.payment_id) l join public.line_ledger k on k.order_line_id = l.id
+    where k.entry = 'written_off' and k.reason = 'disputed'), 0))
+  from public.payment_disputes d
+  where d.created_at >= p_from and d.created_at < p_until and d.withdrawn_cents > 0
+$$;
+comment on function private.disputed_rest(timestamptz, timestamptz) is
+  'Disputes that began in a period and for which a bank has taken money: the amount, and the part of it that the '
+  'ledger does not contain as written off.';
+
+create function private.report_methods(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with moved as (
+      select coalesce(y.method, y.provider) as method, count(*) as charges, sum(y.amount_cents) as charged, 0 as refunds, 0 as refunded
+      from public.payments y where y.created_at >= p_from and y.created_at < p_until group by 1
+      union all
+      select coalesce(y.method, y.provider), 0, 0, count(*), sum(r.amount_cents)
+      from public.refunds r join public.payments y on y.id = r.payment_id
+      where r.created_at >= p_from and r.created_at < p_until and r.status <> 'failed' group by 1
+    )
+    select jsonb_build_object(
+      'methods', coalesce((select jsonb_agg(jsonb_build_object('method', m.method, 'charges', m.charges, 'charged_cents', m.charged,
+          'refunds', m.refunds, 'refunded_cents', m.refunded) order by m.charged desc, m.method)
+        from (select method, sum(charges) as charges, sum(charged) as charged, sum(refunds) as refunds, sum(refunded) as refunded
+          from moved group by method) m), '[]'),
+      'disputes', (select jsonb_build_object('disputes', count(*), 'withdrawn_cents', coalesce(sum(withdrawn_cents), 0))
+        from private.disputed_rest(p_from, p_until)),
+      'reconciled', private.report_reconciled(p_from, p_until)));
+end;
+$$;
+comment on function private.report_methods(timestamptz, timestamptz) is
+  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge, what banks took '
+  'for disputes that began in the period, and how the sums agree with the ledger.';
+
+create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
+language sql
+stable
+set search_path = ''
+as $$
+  -- A credit is used when its session is held, not when it is booked.
+  with entries as (
+    select k.booking_id, sum(k.delta) as delta
+    from public.credit_ledger k
+    where k.pass_id = p_pass.id and k.created_at < (p_day + 1)::timestamp at time zone private.time_zone()
+    group by k.booking_id, k.reason = 'make_up'
+  )
+  select
+    greatest(0, coalesce(sum(e.delta), 0) + count(*) filter (where e.delta < 0 and b.session_date > p_day)),
+    count(*) filter (where e.delta < 0 and b.session_date <= p_day)
+  from entries e left join public.bookings b on b.id = e.booking_id
+$$;
+comment on function private.unheld_credits(public.passes, date) is
+  'The credits of a pass at the end of a day: unused ones, with those booked for a later day, and those whose session '
+  'was held.';
+
+create function private.report_deferred(p_day date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with balances as materialized (
+      select k.order_line_id, sum(k.amount_cents) as cents
+      from public.line_ledger k
+      where k.created_at < (p_day + 1)::timestamp at time zone private.time_zone()
+      group by 1 having sum(k.amount_cents) > 0
+    ),
+    deferred as (
+      select l.offer_id, 'camp' as kind, 1::bigint as items, b.cents
+      from balances b join public.order_lines l on l.id = b.order_line_id join public.camp_weeks c on c.id = l.camp_id
+      where c.end_date > p_day
+      union all
+      select l.offer_id, 'choice', 1, b.cents
+      from balances b join public.order_lines l on l.id = b.order_line_id
+      where l.status in ('credit', 'needs_choice') and l.camp_id is null
+        and not exists (select from public.passes p where p.order_line_id = l.id)
+      union all
+      select l.offer_id, 'credit', u.unused, round(b.cents * u.unused::numeric / (u.unused + u.used))
+      from balances b join public.order_lines l on l.id = b.order_line_id join public.passes p on p.order_line_id = l.id
+      cross join lateral private.unheld_credits(p, p_day) u
+      where (p.valid_until is null or p.valid_until > p_day) and u.unused > 0
+    )
+    select jsonb_build_object('day', p_day, 'products', coalesce(jsonb_agg(jsonb_build_object(
+      'offer_id', d.offer_id, 'title', f.title, 'kind', d.kind, 'items', d.items, 'cents', d.cents) order by d.cents desc, d.offer_id, d.kind), '[]'))
+    from (select offer_id, kind, sum(items) as items, sum(cents)::bigint as cents from deferred group by 1, 2) d
+    join public.offers f on f.id = d.offer_id);
+end;
+$$;
+comment on function private.report_deferred(date) is
+  'DeferredReport of contract/management-reports.ts: what was paid until the end of a day and is not held yet, by '
+  'product: camps until their last day, places to be chosen, and the unused share of valid passes.';
+
+create function private.report_gst_return(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_zone constant text := private.time_zone();
+begin
+  return (
+    with entries as materialized (
+      select k.order_line_id, date_trunc('quarter', k.created_at at time zone v_zone)::date as quarter,
+        coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0) as supplied,
+        -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded
+      from public.line_ledger k
+      where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+        and not (k.entry = 'written_off' and k.reason = 'disputed')
+      group by 1, 2
+    ),
+    sums as (
+      select e.quarter, o.gst_number, o.gst_rate_basis_points as rate, sum(e.supplied)::bigint as supplied, sum(e.refunded)::bigint as refunded
+      from entries e join public.order_lines l on l.id = e.order_line_id join public.orders o on o.id = l.order_id
+      where o.gst_number is not null
+      group by 1, 2, 3
+    ),
+    taxed as (
+      select s.*, round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint as tax,
+        round(supplied::numeric * rate / (10000 + rate))::bigint as supplied_tax
+      from sums s
+    )
+    select jsonb_build_object('quarters', coalesce(jsonb_agg(jsonb_build_object(
+      'quarter', to_char(quarter, 'YYYY-"Q"Q'), 'number', gst_number, 'rate_basis_points', rate,
+      'supplies_cents', supplied - refunded - tax, 'output_tax_cents', tax,
+      'refunded_cents', refunded, 'refunded_tax_cents', supplied_tax - tax) order by quarter, gst_number, rate), '[]'))
+    from taxed);
+end;
+$$;
+comment on function private.report_gst_return(timestamptz, timestamptz) is
+  'GstReturnReport of contract/management-reports.ts: by quarter and by the number and rate of the sale, the value of '
+  'standard-rated supplies without tax (box 1), the output tax (box 6), and the refunds that both are less by. Sales '
+  'without a registration are left out. What a bank took back is still a supply.';

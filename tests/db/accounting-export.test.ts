@@ -1,0 +1,100 @@
+/** The accountant's documents: who may read them, and that they add up to what orders and refunds say. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AccountingDocuments } from '#contract/accounting.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import * as camps from '#support/sql-camps.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { payBack } from '#support/sql-refunds.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+const today = after.dateIn(0);
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await camps.publish(db, camps.tierOffer('spark', { rungs: [] }, { price_cents: 59000 }));
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+const ask = (part: Part, p_from: unknown = today, p_until: unknown = today) =>
+  x.rpc(db, cast.callers[part], 'get_accounting_documents', { p_from, p_until });
+
+test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
+  expect(await x.sqlState(ask(part))).toBe('42501'),
+);
+test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+  expect(await x.refusal(ask(part))).toMatchObject({ code: 'not_allowed' }),
+);
+test.each([
+  ['2026-01-01', '2026-02-01', 'p_until'],
+  ['2026-02-01', '2026-01-31', 'p_until'],
+  ['1999-12-31', '2000-01-01', 'p_from'],
+])('from %s until %s is refused', async (from, until, field) =>
+  expect(await x.refusal(ask('admin', from, until))).toMatchObject({ code: 'invalid_input', field }),
+);
+
+test('every paid order is an invoice of its total, every paid refund is taken off, none twice', async () => {
+  const camp_id = await camps.makeCamp(db, { start: after.dateIn(30) });
+  const line = { offer_id: 'tier-spark', camp_id };
+  const siblings = await after.buy(db, [line, line]);
+  await payBack(db, cast.callers.admin, { order: siblings.orderId }, 2500);
+  await db.sql`
+    update public.refunds set status = 'succeeded', settled_at = clock_timestamp() where order_id = ${siblings.orderId}`;
+  await db.sql`update public.settings set gst_number = 'M2-0000001-1'`;
+  const taxed = await after.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
+  await payBack(db, cast.callers.admin, { order: taxed.orderId }, 1090);
+  await db.sql`
+    update public.refunds set status = 'succeeded', settled_at = clock_timestamp() where order_id = ${taxed.orderId}`;
+  // This one is not paid back yet.
+  await payBack(db, cast.callers.admin, { order: taxed.orderId }, 77);
+
+  await db.sql`delete from public.rate_limits`;
+  const { documents, account_code } = v.parse(AccountingDocuments, await ask('business admin'));
+  expect(account_code).toBe('200');
+  const sumOf = (one: (typeof documents)[number]) => one.lines.reduce((sum, { cents }) => sum + cents, 0);
+  const invoices = documents.filter(({ kind }) => kind === 'invoice');
+  const orders = await db.sql<{ number: string; total_cents: number }[]>`
+    select number, total_cents from public.orders
+    where paid_at >= ${today}::date::timestamp at time zone 'Asia/Singapore' order by number`;
+  expect(
+    invoices.map((one) => ({ number: one.order_number, total_cents: sumOf(one) })).toSorted(byNumber),
+  ).toEqual([...orders].toSorted(byNumber));
+  expect(new Set(documents.map(({ reference }) => reference)).size).toBe(documents.length);
+
+  const [sold] = await db.sql<[{ number: string; invoice: string }]>`
+    select o.number, i.reference as invoice from public.orders o
+    join public.invoices i on i.order_id = o.id and i.kind = 'invoice' where o.id = ${siblings.orderId}`;
+  const of = (number: string) => documents.filter(({ order_number }) => order_number === number);
+  // Without a registration the refund is named after its invoice.
+  expect(of(sold.number).find(({ kind }) => kind === 'refund')).toMatchObject({
+    reference: `${sold.invoice}-R1`,
+    gst_rate_basis_points: null,
+    lines: [{ cents: -2500 }],
+  });
+  const [other] = await db.sql<
+    [{ number: string }]
+  >`select number from public.orders where id = ${taxed.orderId}`;
+  const credited = of(other.number).filter(({ kind }) => kind !== 'invoice');
+  expect(credited).toMatchObject([
+    {
+      kind: 'credit_note',
+      reference: 'CN-00001',
+      gst_rate_basis_points: 900,
+      day: today,
+      lines: [{ cents: -1090 }],
+    },
+  ]);
+  const [back] = await db.sql<[{ cents: number }]>`
+    select sum(amount_cents)::int as cents from public.refunds where status = 'succeeded'`;
+  expect(documents.filter(({ kind }) => kind !== 'invoice').reduce((sum, one) => sum + sumOf(one), 0)).toBe(
+    -back.cents,
+  );
+  expect(JSON.stringify(documents)).not.toContain('Kai');
+});
+
+const byNumber = (a: { number: string }, b: { number: string }) => a.number.localeCompare(b.number);

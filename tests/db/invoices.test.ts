@@ -1,0 +1,157 @@
+/** Invoice numbers: without gaps, in the transaction of the payment, and a credit note for each paid refund. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { payBack } from '#support/sql-refunds.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+const PARENTS = 12;
+
+const numbersOf = async (db: TestDatabase, kind = 'invoice'): Promise<number[]> =>
+  (
+    await db.sql<{ number: number }[]>`
+    select number from public.invoices where kind = ${kind} order by number`
+  ).map(({ number }) => number);
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+
+/** Parents at Stripe at the same time; every third payment is rolled back after it was recorded. */
+async function payAtOnce(db: TestDatabase) {
+  const checkouts: shop.Checkout[] = [];
+  // Each in a class of its own, because payments for one class wait for each other anyway.
+  for (let n = 0; n < PARENTS; n++) checkouts.push(await shop.checkout(db, await shop.makeSession(db)));
+  const undo = new Error('rolled back');
+  const settled = await Promise.allSettled(
+    checkouts.map((checkout, n) =>
+      n % 3 === 0
+        ? db.as(x.service, async (sql) => {
+            await sql`select public.confirm_order(${sql.json({ ...shop.paymentOf(checkout) })}::jsonb)`;
+            await sql`set constraints all immediate`;
+            throw undo;
+          })
+        : shop.confirm(db, shop.paymentOf(checkout)),
+    ),
+  );
+  return settled.filter(({ status }) => status === 'fulfilled').length;
+}
+
+describe('twelve payments at once, four of which are rolled back', () => {
+  test('are numbered without a gap and without a number twice', async () => {
+    const db = await createDatabase();
+    await shop.publish(db);
+    const paid = await payAtOnce(db);
+    expect(paid).toBe(8);
+    expect(await numbersOf(db)).toEqual(upTo(paid));
+    const [counter] = await db.sql`select invoices from public.invoice_counter`;
+    expect(counter).toEqual({ invoices: paid });
+    await db.drop();
+  });
+
+  test('control: a sequence leaves gaps, so the test above would notice one', async () => {
+    const db = await createDatabase();
+    await shop.publish(db);
+    await db.sql.unsafe(`
+      create sequence private.numbers;
+      create or replace function private.next_invoice_number(p_kind text) returns integer
+      language sql volatile set search_path = '' as $$ select nextval('private.numbers')::integer $$;`);
+    const paid = await payAtOnce(db);
+    expect(paid).toBe(8);
+    expect(await numbersOf(db)).not.toEqual(upTo(paid));
+    await db.drop();
+  });
+
+  test('control: without the lock of the counter, two payments take the same number', async () => {
+    const db = await createDatabase();
+    await shop.publish(db);
+    await db.sql.unsafe(`
+      create or replace function private.next_invoice_number(p_kind text) returns integer
+      language plpgsql volatile set search_path = '' as $$
+      declare v_next integer := coalesce((select max(number) from public.invoices where kind = p_kind), 0) + 1;
+      begin perform pg_sleep(0.05); return v_next; end; $$;`);
+    expect(await payAtOnce(db)).toBeLessThan(8);
+    await db.drop();
+  });
+});
+
+describe('documents', () => {
+  let db: TestDatabase;
+  let cast: Cast;
+  beforeAll(async () => {
+    db = await createDatabase();
+    cast = await makeCast(db);
+    await shop.publish(db);
+  });
+  afterAll(() => db.drop());
+  beforeEach(() => db.sql`update public.settings set gst_number = null`);
+
+  const buy = async () => after.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
+  const documentsOf = (orderId: string) => db.sql<{ reference: string; amount_cents: number }[]>`
+    select reference, amount_cents from public.invoices where order_id = ${orderId} order by kind desc, number`;
+  const payRefund = (orderId: string, status = 'succeeded') => db.sql`
+    update public.refunds set status = ${status}, settled_at = clock_timestamp() where order_id = ${orderId}`;
+
+  test('an order that is not paid has no number, a paid one has one, with its total', async () => {
+    const held = await shop.checkout(db, await shop.makeSession(db));
+    expect(await documentsOf(held.orderId)).toEqual([]);
+    const before = (await numbersOf(db)).length;
+    await shop.confirm(db, shop.paymentOf(held));
+    const [order] = await db.sql<[{ total_cents: number }]>`
+      select total_cents from public.orders where id = ${held.orderId}`;
+    const reference = `INV-${String(before + 1).padStart(5, '0')}`;
+    expect(await documentsOf(held.orderId)).toEqual([{ reference, amount_cents: order.total_cents }]);
+    // The same payment reported again takes no number.
+    await shop.confirm(db, { ...shop.paymentOf(held), event_id: 'evt_again' });
+    expect((await numbersOf(db)).length).toBe(before + 1);
+    const [mail] = await db.sql`
+      select payload ->> 'invoice' as invoice from public.outbox where key = ${`booking_confirmed:${held.orderId}`}`;
+    expect(mail).toEqual({ invoice: reference });
+    const view = await x.rpc<{ invoice: string }>(db, cast.callers.admin, 'get_order_details', {
+      p_order_id: held.orderId,
+    });
+    expect(view.invoice).toBe(reference);
+  });
+
+  test('a refund has a credit note once it is paid, and only while we are registered for GST', async () => {
+    const bought = await buy();
+    await payBack(db, cast.callers.admin, { order: bought.orderId }, 1000);
+    await payRefund(bought.orderId);
+    expect(await documentsOf(bought.orderId)).toHaveLength(1);
+
+    await db.sql`update public.settings set gst_number = 'M2-0000001-1'`;
+    const other = await buy();
+    await payBack(db, cast.callers.admin, { order: other.orderId }, 1500);
+    // It is only requested.
+    expect(await documentsOf(other.orderId)).toHaveLength(1);
+    await payRefund(other.orderId);
+    expect(await documentsOf(other.orderId)).toMatchObject([
+      {},
+      { reference: 'CN-00001', amount_cents: 1500 },
+    ]);
+    // A failure and a later success give no second credit note.
+    await payRefund(other.orderId, 'failed');
+    await payRefund(other.orderId);
+    expect(await numbersOf(db, 'credit_note')).toEqual([1]);
+  });
+
+  test('a second charge that is refunded has none: it was never invoiced', async () => {
+    await db.sql`update public.settings set gst_number = 'M2-0000001-1'`;
+    const bought = await buy();
+    const [paid] = await db.sql<[{ id: string }]>`
+      insert into public.payments (payment_intent, order_id, amount_cents, currency, result)
+      values ('pi_second', ${bought.orderId}, 500, 'SGD', 'duplicate_payment') returning id`;
+    await db.sql`
+      insert into public.refunds (payment_id, order_id, amount_cents, currency, reason, status, settled_at)
+      values (${paid.id}, ${bought.orderId}, 500, 'SGD', 'duplicate_payment', 'succeeded', clock_timestamp())`;
+    expect(await documentsOf(bought.orderId)).toHaveLength(1);
+  });
+
+  test('nobody changes or deletes a document', async () => {
+    for (const statement of [
+      'update public.invoices set amount_cents = 0',
+      'delete from public.invoices',
+      'truncate public.invoices',
+    ])
+      await expect(db.sql.unsafe(statement)).rejects.toThrow();
+  });
+});
