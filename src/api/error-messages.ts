@@ -36,6 +36,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   code_minimum: 'That code is for a larger order.',
   promotion_not_found: 'We can’t find this promotion code.',
   promotion_exists: 'This promotion code already exists.',
+  desk_close_not_found: 'We can’t find this close.',
   setting_conflict: 'This conflicts with another setting.',
   order_not_found: 'We can’t find this order.',
   order_closed: 'This order is closed, so there is nothing to change.',

@@ -347,7 +347,15 @@ create table public.settings (
   legal_name text check (length(legal_name) between 1 and 160),
   legal_address text check (length(legal_address) between 1 and 300),
   uen text check (uen ~ '^[0-9A-Z]{9,10}$'),
-  coaches_sell boolean not null default false
+  coaches_sell boolean not null default false,
+  coach_discount_percent integer not null default 0 check (coach_discount_percent between 0 and 100),
+  admin_discount_percent integer not null default 20 check (admin_discount_percent between 0 and 100),
+  business_admin_discount_percent integer not null default 50
+    check (business_admin_discount_percent between 0 and 100),
+  coach_discount_cents integer not null default 0 check (coach_discount_cents between 0 and 1000000),
+  admin_discount_cents integer not null default 20000 check (admin_discount_cents between 0 and 1000000),
+  business_admin_discount_cents integer not null default 100000
+    check (business_admin_discount_cents between 0 and 1000000)
 );
 comment on table public.settings is
   'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
@@ -363,6 +371,9 @@ comment on column public.settings.legal_address is 'The registered address, on r
 comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
 comment on column public.settings.coaches_sell is
   'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
+comment on column public.settings.coach_discount_percent is
+  'The largest discount by hand that a coach may give on one order at the desk, of its price before transport. The '
+  'limit in cents counts, too.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is
@@ -3805,6 +3816,7 @@ create table public.refunds (
   is_external boolean not null default false,
   refusals integer not null default 0 check (refusals >= 0),
   note text check (length(note) between 1 and 200),
+  settled_by uuid,
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
@@ -3812,6 +3824,9 @@ comment on table public.refunds is
   'as idempotency key.';
 comment on column public.refunds.note is
   'Why staff refunded this, in their words; null without any. Erased with the people of its order.';
+comment on column public.refunds.settled_by is
+  'The admin who paid it back by hand, in whose day''s close it is counted. No foreign key, as in desk_closes.';
+create index refunds_settled_by on public.refunds (settled_by) where settled_by is not null;
 comment on column public.refunds.notified is
   'The mail about the cancellation has reported it, so no second one does (private.settle_refund).';
 comment on column public.refunds.requested_in is
@@ -19827,7 +19842,9 @@ begin
   if v_refund.status = 'failed' and private.remaining_of_payment(v_refund.payment_id) < v_refund.amount_cents then
     perform private.fail('refund_too_much', 'p_refund_id', private.remaining_of_payment(v_refund.payment_id)::text);
   end if;
-  update public.refunds set requested_by = coalesce(requested_by, case when private.is_admin() then (select auth.uid()) end)
+  perform private.lock_desk_money((select auth.uid()));
+  update public.refunds set settled_by = (select auth.uid()),
+    requested_by = coalesce(requested_by, case when private.is_admin() then (select auth.uid()) end)
   where id = p_refund_id;
   perform private.settle_refund(v_refund, 'succeeded', true);
   if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
@@ -24794,6 +24811,7 @@ begin
   update public.orders set status = 'paid', paid_at = v_now,
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order_id;
+  perform private.lock_desk_money((select auth.uid()));
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
   select v_charge, 'desk', p_sale ->> 'method', id, total_cents, currency, 'confirmed' from public.orders where id = v_order_id;
   perform private.queue_order_mail('booking_confirmed', v_order_id);
@@ -34060,6 +34078,418 @@ comment on function public.end_promotion_code(uuid, boolean) is
 grant execute on function public.end_promotion_code(uuid, boolean) to authenticated;
 select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'management');
 
+-- schemas/staff/desk_closes.sql
+
+-- The day's close of the sales desk: what a seller took and paid back by hand on a Singapore day, and what was counted
+-- (decisions "Closing the desk"). staff/desk_close_list.sql has the list of closes.
+
+create table public.desk_closes (
+  id uuid primary key,
+  day date not null,
+  seller_id uuid not null,
+  part integer not null check (part > 0),
+  cash_expected_cents integer not null,
+  cash_counted_cents integer not null,
+  paynow_expected_cents integer not null,
+  paynow_counted_cents integer not null,
+  terminal_expected_cents integer not null,
+  terminal_counted_cents integer not null,
+  difference_cents integer not null generated always as (
+    cash_counted_cents - cash_expected_cents + paynow_counted_cents - paynow_expected_cents
+    + terminal_counted_cents - terminal_expected_cents) stored,
+  is_different boolean not null generated always as (
+    cash_counted_cents <> cash_expected_cents or paynow_counted_cents <> paynow_expected_cents
+    or terminal_counted_cents <> terminal_expected_cents) stored,
+  note text check (length(note) between 1 and 300),
+  closed_at timestamptz not null default clock_timestamp(),
+  unique (seller_id, day, part),
+  check (note is not null or (cash_counted_cents = cash_expected_cents and paynow_counted_cents = paynow_expected_cents
+    and terminal_counted_cents = terminal_expected_cents))
+);
+comment on table public.desk_closes is
+  'What a seller counted at the end of a day, or of a part of it. Written once and signed by the seller''s account.';
+comment on column public.desk_closes.id is 'The key of the form: a repeated request closes once.';
+comment on column public.desk_closes.day is 'Day in Singapore.';
+comment on column public.desk_closes.seller_id is
+  'The account that took the money, counted it and signed. No foreign key, so that closes outlive the account.';
+comment on column public.desk_closes.part is
+  'From 1. Money that is taken or paid back after a close makes the next part of the same day.';
+comment on column public.desk_closes.cash_expected_cents is
+  'Sales less refunds paid by hand; negative if more was paid back than taken.';
+comment on column public.desk_closes.note is 'The seller''s words about a difference.';
+create index desk_closes_closed_at on public.desk_closes (closed_at desc, id);
+
+create table public.desk_close_items (
+  id uuid primary key default gen_random_uuid(),
+  close_id uuid not null references public.desk_closes (id) on delete restrict,
+  payment_id uuid unique references public.payments (id) on delete restrict,
+  refund_id uuid unique references public.refunds (id) on delete restrict,
+  check (num_nonnulls(payment_id, refund_id) = 1)
+);
+comment on table public.desk_close_items is 'The sales and refunds of a close. Each is in one close at most.';
+create index desk_close_items_close_id on public.desk_close_items (close_id);
+
+alter table public.desk_closes enable row level security;
+alter table public.desk_close_items enable row level security;
+revoke all on table public.desk_closes, public.desk_close_items from anon, authenticated, service_role;
+grant select on public.desk_closes, public.desk_close_items to authenticated, service_role;
+create policy "Sellers read their own closes, admins read all" on public.desk_closes
+  for select to authenticated using (seller_id = (select auth.uid()) or (select private.is_admin()));
+create policy "Admins read what a close contains" on public.desk_close_items
+  for select to authenticated using ((select private.is_admin()));
+create trigger refuse_change before update or delete or truncate on public.desk_closes
+  for each statement execute function private.refuse_change();
+create trigger refuse_change before update or delete or truncate on public.desk_close_items
+  for each statement execute function private.refuse_change();
+
+create function private.lock_desk_money(p_seller_id uuid, p_closing boolean default false)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_lock constant bigint := hashtextextended('desk-money:' || p_seller_id, 0);
+begin
+  if p_seller_id is null then return; end if;
+  if p_closing then
+    perform pg_advisory_xact_lock(v_lock);
+  else
+    perform pg_advisory_xact_lock_shared(v_lock);
+  end if;
+end;
+$$;
+comment on function private.lock_desk_money(uuid, boolean) is
+  'A close waits for the sales and refunds that are being written by its seller, and the next ones wait for the close. '
+  'So each is either in the close, or begins after it. The last lock that a sale or refund takes.';
+
+create function private.open_desk_money(p_seller_id uuid, p_day date)
+returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select m.*
+  from (
+    select o.sold_by as seller_id, (p.created_at at time zone private.time_zone())::date as day, p.id as payment_id,
+      null::uuid as refund_id, p.order_id, p.method, p.amount_cents as cents, p.created_at as at
+    from public.payments p join public.orders o on o.id = p.order_id
+    where p.provider = 'desk' and o.sold_by is not null
+      and not exists (select from public.desk_close_items i where i.payment_id = p.id)
+    union all
+    select r.settled_by, (r.settled_at at time zone private.time_zone())::date, null, r.id, r.order_id, p.method,
+      -r.amount_cents, r.settled_at
+    from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
+    where r.settled_by is not null and r.status = 'succeeded'
+      and not exists (select from public.desk_close_items i where i.refund_id = r.id)
+  ) m
+  where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
+$$;
+comment on function private.open_desk_money(uuid, date) is
+  'What was taken and paid back by hand and is in no close yet; of one seller and one Singapore day, or of all for '
+  'nulls. A sale belongs to its seller, a refund to the admin who recorded that it was paid back.';
+
+create function private.closes_desk()
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.sells_at_desk()
+    or (private.is_coach() and exists (select from private.open_desk_money((select auth.uid()), null)))
+$$;
+comment on function private.closes_desk() is
+  'May the caller close a day? Those who sell, and a coach who no longer sells but has money to count.';
+
+create function private.desk_sums(p_seller_id uuid, p_day date)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_object_agg(m.method, jsonb_build_object(
+    'taken_cents', coalesce(s.taken, 0), 'returned_cents', coalesce(s.returned, 0), 'expected_cents', coalesce(s.expected, 0)))
+  from unnest(array['cash', 'paynow', 'card_terminal']) m (method)
+  left join (
+    select o.method, sum(o.cents) filter (where o.cents > 0) as taken, -sum(o.cents) filter (where o.cents < 0) as returned,
+      sum(o.cents) as expected
+    from private.open_desk_money(p_seller_id, p_day) o group by o.method) s on s.method = m.method
+$$;
+comment on function private.desk_sums(uuid, date) is
+  'The open money of a seller''s day by method: {cash: {taken_cents, returned_cents, expected_cents}, …}.';
+
+create function private.desk_close_view(p_close public.desk_closes)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'close_id', p_close.id, 'day', p_close.day, 'part', p_close.part, 'seller', private.staff_name(p_close.seller_id),
+    'closed_at', private.iso(p_close.closed_at), 'note', p_close.note, 'difference_cents', p_close.difference_cents,
+    'is_different', p_close.is_different,
+    'amounts', jsonb_build_object(
+      'cash', jsonb_build_object('expected_cents', p_close.cash_expected_cents, 'counted_cents', p_close.cash_counted_cents),
+      'paynow', jsonb_build_object('expected_cents', p_close.paynow_expected_cents, 'counted_cents', p_close.paynow_counted_cents),
+      'card_terminal', jsonb_build_object(
+        'expected_cents', p_close.terminal_expected_cents, 'counted_cents', p_close.terminal_counted_cents)))
+$$;
+comment on function private.desk_close_view(public.desk_closes) is 'DeskClose of contract/desk-closes.ts.';
+
+create function private.desk_item_view(
+  p_order_id uuid, p_payment_id uuid, p_refund_id uuid, p_method text, p_cents integer, p_at timestamptz)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', coalesce(p_payment_id, p_refund_id), 'kind', case when p_payment_id is null then 'refund' else 'sale' end,
+    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'method', p_method,
+    'cents', p_cents, 'at', private.iso(p_at))
+$$;
+comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz) is
+  'DeskItem of contract/desk-closes.ts: a sale, or a refund with negative cents.';
+
+create function public.get_desk_day(p_day date default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_seller_id constant uuid := (select auth.uid());
+  v_today constant date := (private.calendar_now() at time zone private.time_zone())::date;
+  v_day constant date := coalesce(p_day, v_today);
+begin
+  if not (private.closes_desk()
+    or exists (select from public.desk_closes where seller_id = v_seller_id and (private.is_coach() or private.is_admin()))) then
+    perform private.deny();
+  end if;
+  return jsonb_build_object(
+    'day', v_day, 'today', v_today, 'seller', private.staff_name(v_seller_id),
+    'open', private.desk_sums(v_seller_id, v_day),
+    'items', (
+      select coalesce(jsonb_agg(private.desk_item_view(m.order_id, m.payment_id, m.refund_id, m.method, m.cents, m.at)
+        order by m.at, m.payment_id, m.refund_id), '[]')
+      from private.open_desk_money(v_seller_id, v_day) m),
+    'closes', (
+      select coalesce(jsonb_agg(private.desk_close_view(c) order by c.part), '[]')
+      from public.desk_closes c where c.seller_id = v_seller_id and c.day = v_day),
+    'open_days', (
+      select coalesce(jsonb_agg(d.day order by d.day), '[]')
+      from (select distinct m.day from private.open_desk_money(v_seller_id, null) m where m.day <> v_day) d));
+end;
+$$;
+comment on function public.get_desk_day(date) is
+  'For those who sell at the desk: their own day, by default today in Singapore: DeskDay (contract/desk-closes.ts), '
+  'with what is still to count, the closes of that day, and their other days that are not closed. Refuses not_allowed, '
+  'rate_limited. Definer: reads payments past their policies, after checking the caller.';
+grant execute on function public.get_desk_day(date) to authenticated;
+select private.answer_calls('public.get_desk_day(date)', 'desk');
+
+create function private.check_desk_close(p_close jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_field text;
+  v_method text;
+begin
+  perform private.check_object(p_close, 'p_close', 4000);
+  if not private.is_uuid(p_close -> 'key') then perform private.fail('invalid_input', 'key'); end if;
+  if jsonb_typeof(p_close -> 'day') is distinct from 'string' or p_close ->> 'day' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+    or not pg_input_is_valid(p_close ->> 'day', 'date') then
+    perform private.fail('invalid_input', 'day');
+  end if;
+  foreach v_field in array array['expected', 'counted'] loop
+    if jsonb_typeof(p_close -> v_field) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
+    foreach v_method in array array['cash', 'paynow', 'card_terminal'] loop
+      if not private.is_whole(p_close -> v_field -> v_method, -100000000, 100000000) then
+        perform private.fail('invalid_input', v_field || '.' || v_method);
+      end if;
+    end loop;
+  end loop;
+  if private.is_given(p_close -> 'note') then perform private.check_text(p_close -> 'note', 'note', 300); end if;
+end;
+$$;
+comment on function private.check_desk_close(jsonb) is
+  'Checks a CloseDeskDay of contract/desk-closes.ts; otherwise refuses invalid_input with the field.';
+
+create function public.close_desk_day(p_close jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_seller_id constant uuid := (select auth.uid());
+  v_close public.desk_closes;
+  v_day date;
+  v_sums jsonb;
+  v_counted jsonb;
+  v_note text;
+begin
+  -- A repeated request may come when nothing is left to count, so it is answered before the rights to a new close.
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  perform private.check_desk_close(p_close);
+  perform private.lock_desk_money(v_seller_id, true);
+  select * into v_close from public.desk_closes where id = (p_close ->> 'key')::uuid and seller_id = v_seller_id;
+  if found then return private.desk_close_view(v_close); end if;
+  if not private.closes_desk() then perform private.deny(); end if;
+  v_day := (p_close ->> 'day')::date;
+  v_sums := private.desk_sums(v_seller_id, v_day);
+  v_counted := p_close -> 'counted';
+  -- Somebody who counted another amount counts again.
+  if not exists (select from private.open_desk_money(v_seller_id, v_day))
+    or exists (
+      select from jsonb_each(v_sums) s
+      where (s.value ->> 'expected_cents')::integer <> (p_close -> 'expected' ->> s.key)::numeric) then
+    perform private.fail('changed_meanwhile', 'expected');
+  end if;
+  v_note := nullif(btrim(p_close ->> 'note'), '');
+  if v_note is null and exists (
+    select from jsonb_each(v_sums) s where (s.value ->> 'expected_cents')::integer <> (v_counted ->> s.key)::numeric) then
+    perform private.fail('invalid_input', 'note');
+  end if;
+  insert into public.desk_closes (id, day, seller_id, part, cash_expected_cents, cash_counted_cents, paynow_expected_cents,
+    paynow_counted_cents, terminal_expected_cents, terminal_counted_cents, note)
+  values ((p_close ->> 'key')::uuid, v_day, v_seller_id,
+    1 + (select count(*) from public.desk_closes where seller_id = v_seller_id and day = v_day),
+    (v_sums -> 'cash' ->> 'expected_cents')::integer, (v_counted ->> 'cash')::numeric::integer,
+    (v_sums -> 'paynow' ->> 'expected_cents')::integer, (v_counted ->> 'paynow')::numeric::integer,
+    (v_sums -> 'card_terminal' ->> 'expected_cents')::integer, (v_counted ->> 'card_terminal')::numeric::integer, v_note)
+  on conflict (id) do nothing
+  returning * into v_close;
+  -- The key is somebody else's close.
+  if v_close.id is null then perform private.fail('invalid_input', 'key'); end if;
+  insert into public.desk_close_items (close_id, payment_id, refund_id)
+  select v_close.id, m.payment_id, m.refund_id from private.open_desk_money(v_seller_id, v_day) m;
+  return private.desk_close_view(v_close);
+end;
+$$;
+comment on function public.close_desk_day(jsonb) is
+  'For those who sell at the desk: signs what the caller counted of their own day: CloseDeskDay -> DeskClose '
+  '(contract/desk-closes.ts). In one transaction it waits for the caller''s sales and refunds that are being written, '
+  'and closes exactly what the form showed as expected. Money that comes later is the next part of the day. Refuses '
+  'not_allowed, invalid_input (field; note is required for a difference), changed_meanwhile (something was sold or '
+  'paid back since the form was read, or nothing is left), rate_limited. Definer: only this function writes closes.';
+grant execute on function public.close_desk_day(jsonb) to authenticated;
+select private.answer_calls('public.close_desk_day(jsonb)', 'desk');
+
+-- schemas/staff/desk_close_list.sql
+
+-- The staff's list of the sales desk's closes, one close with what it contains, and the days that nobody has closed
+-- (decisions "Closing the desk").
+
+create function private.desk_closes_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case p_filter ->> 'state' when 'different' then 'c.is_different' when 'equal' then 'not c.is_different' end,
+    case when p_filter ? 'from' then format('c.day >= %L', p_filter ->> 'from') end,
+    case when p_filter ? 'until' then format('c.day <= %L', p_filter ->> 'until') end,
+    (select string_agg(format('private.search_text(private.staff_name(c.seller_id), c.note) like %L', pattern), ' and ')
+      from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
+$$;
+comment on function private.desk_closes_where(jsonb) is
+  'The SQL condition for a list of closes c from a checked filter.';
+
+create function public.list_desk_closes(
+  p_filter jsonb default '{}', p_sort text default '-closed', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after public.desk_closes;
+  v_page record;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_list(p_filter, '{"search": "text", "state": ["different", "equal"], "from": "day", "until": "day"}',
+    p_sort, '{-closed,closed}', p_limit);
+  if p_after is not null then
+    select * into v_after from public.desk_closes where id = p_after;
+    if not found then perform private.fail('desk_close_not_found', 'p_after'); end if;
+  end if;
+  v_page := private.read_page('public.desk_closes c', private.desk_closes_where(p_filter), 'c.closed_at', p_sort like '-%',
+    v_after.closed_at::text, p_after, p_limit);
+  return jsonb_build_object('rows', (
+      select coalesce(jsonb_agg(private.desk_close_view(c) order by n.ordinality), '[]')
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.desk_closes c on c.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
+end;
+$$;
+comment on function public.list_desk_closes(jsonb, text, uuid, integer) is
+  'For admins: one page of the closes of the sales desk: DeskCloses (contract/desk-closes.ts). p_filter: {search?: a '
+  'part of the seller''s name or the note, state?: different or equal, from?, until?: days}; p_sort: -closed, closed; '
+  'p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), '
+  'desk_close_not_found (p_after), rate_limited. Definer: see list_orders.';
+grant execute on function public.list_desk_closes(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_desk_closes(jsonb, text, uuid, integer)', 'list_desk_closes');
+
+create function public.get_desk_close(p_close_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_close public.desk_closes;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_close from public.desk_closes where id = p_close_id;
+  if not found then perform private.fail('desk_close_not_found', 'p_close_id'); end if;
+  return jsonb_build_object('close', private.desk_close_view(v_close), 'items', (
+    select jsonb_agg(private.desk_item_view(coalesce(p.order_id, r.order_id), i.payment_id, i.refund_id,
+      coalesce(p.method, y.method), coalesce(p.amount_cents, -r.amount_cents), coalesce(p.created_at, r.settled_at))
+      order by coalesce(p.created_at, r.settled_at), coalesce(p.id, r.id))
+    from public.desk_close_items i
+    left join public.payments p on p.id = i.payment_id
+    left join public.refunds r on r.id = i.refund_id
+    left join public.payments y on y.id = r.payment_id
+    where i.close_id = v_close.id));
+end;
+$$;
+comment on function public.get_desk_close(uuid) is
+  'For admins: a close with its sales and refunds: DeskCloseDetails (contract/desk-closes.ts). Refuses not_allowed, '
+  'desk_close_not_found, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_desk_close(uuid) to authenticated;
+select private.answer_calls('public.get_desk_close(uuid)', 'management');
+
+create function public.get_open_desk_days()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'seller', private.staff_name(d.seller_id), 'day', d.day, 'cents', d.cents) order by d.day desc, d.seller_id), '[]')
+    from (
+      select m.seller_id, m.day, sum(m.cents) as cents from private.open_desk_money(null, null) m
+      group by m.seller_id, m.day order by m.day desc limit 50) d);
+end;
+$$;
+comment on function public.get_open_desk_days() is
+  'For admins: the newest fifty days with money that no close contains yet: [{seller, day, cents}] '
+  '(contract/desk-closes.ts). Refuses not_allowed, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_open_desk_days() to authenticated;
+select private.answer_calls('public.get_open_desk_days()', 'management');
+
 -- schemas/staff/party_list.sql
 
 -- The staff's list of birthday parties, with keyset pages, and the enquiries that may become one
@@ -35586,10 +36016,13 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell']
+  select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
+    'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
+    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents']
 $$;
 comment on function private.safety_settings() is
-  'Settings that only a business admin changes: they grant and revoke roles, and decide when a child may leave alone.';
+  'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, and what '
+  'staff may take off a price.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -39674,6 +40107,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_waitlists', 600, 600, 'As list_orders'),
   ('list_leads', 600, 600, 'As list_orders'),
   ('list_promotion_codes', 600, 600, 'As list_orders'),
+  ('list_desk_closes', 600, 600, 'As list_orders'),
   ('list_parties', 600, 600, 'As list_orders'),
   ('list_families', 600, 600, 'As list_orders'),
   ('search_staff', 900, 600, 'A search with each pause of typing, all day at a desk'),

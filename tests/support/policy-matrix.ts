@@ -195,6 +195,8 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   },
   promotion_codes: {},
   promotion_uses: {},
+  desk_closes: { coach: ({ coachId }) => `seller_id = '${coachId}'` },
+  desk_close_items: {},
   pass_subscriptions: mine('family_id'),
   camp_attendance: {
     parent: ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,

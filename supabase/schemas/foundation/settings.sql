@@ -73,7 +73,15 @@ create table public.settings (
   legal_name text check (length(legal_name) between 1 and 160),
   legal_address text check (length(legal_address) between 1 and 300),
   uen text check (uen ~ '^[0-9A-Z]{9,10}$'),
-  coaches_sell boolean not null default false
+  coaches_sell boolean not null default false,
+  coach_discount_percent integer not null default 0 check (coach_discount_percent between 0 and 100),
+  admin_discount_percent integer not null default 20 check (admin_discount_percent between 0 and 100),
+  business_admin_discount_percent integer not null default 50
+    check (business_admin_discount_percent between 0 and 100),
+  coach_discount_cents integer not null default 0 check (coach_discount_cents between 0 and 1000000),
+  admin_discount_cents integer not null default 20000 check (admin_discount_cents between 0 and 1000000),
+  business_admin_discount_cents integer not null default 100000
+    check (business_admin_discount_cents between 0 and 1000000)
 );
 comment on table public.settings is
   'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
@@ -89,6 +97,9 @@ comment on column public.settings.legal_address is 'The registered address, on r
 comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
 comment on column public.settings.coaches_sell is
   'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
+comment on column public.settings.coach_discount_percent is
+  'The largest discount by hand that a coach may give on one order at the desk, of its price before transport. The '
+  'limit in cents counts, too.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is

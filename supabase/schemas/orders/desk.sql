@@ -162,6 +162,7 @@ begin
   update public.orders set status = 'paid', paid_at = v_now,
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order_id;
+  perform private.lock_desk_money((select auth.uid()));
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
   select v_charge, 'desk', p_sale ->> 'method', id, total_cents, currency, 'confirmed' from public.orders where id = v_order_id;
   perform private.queue_order_mail('booking_confirmed', v_order_id);

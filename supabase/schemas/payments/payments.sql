@@ -94,6 +94,7 @@ create table public.refunds (
   is_external boolean not null default false,
   refusals integer not null default 0 check (refusals >= 0),
   note text check (length(note) between 1 and 200),
+  settled_by uuid,
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
@@ -101,6 +102,9 @@ comment on table public.refunds is
   'as idempotency key.';
 comment on column public.refunds.note is
   'Why staff refunded this, in their words; null without any. Erased with the people of its order.';
+comment on column public.refunds.settled_by is
+  'The admin who paid it back by hand, in whose day''s close it is counted. No foreign key, as in desk_closes.';
+create index refunds_settled_by on public.refunds (settled_by) where settled_by is not null;
 comment on column public.refunds.notified is
   'The mail about the cancellation has reported it, so no second one does (private.settle_refund).';
 comment on column public.refunds.requested_in is

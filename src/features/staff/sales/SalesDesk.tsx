@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '#api/access.ts';
+import { staffPaths } from '#config/staff-paths.ts';
 import { managerRoles, manages } from '#domain/managers.ts';
+import { ButtonLink } from '#ui/Button.tsx';
 import { Form, Summary } from '#ui/kit/form/Form.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
@@ -32,6 +34,11 @@ function SalesDesk({ isSelling, isManager }: { isSelling: boolean; isManager: bo
           <h1>{isSelling ? deskMessages.title : boardMessages.title}</h1>
           <p className="quiet">{isSelling ? deskMessages.lead : boardMessages.lead}</p>
         </div>
+        {isSelling && (
+          <ButtonLink kind="line" small href={staffPaths.deskClose}>
+            {deskMessages.closeDay}
+          </ButtonLink>
+        )}
       </header>
       {catalogue.state === 'failed' && (
         <NotLoaded level={2} title={deskMessages.failed} onRetry={() => void desk.load()}>

@@ -84,6 +84,7 @@ export const deskMessages = {
       ? 'Sell'
       : `Sell for ${formatMoney(cents)}${method === null ? '' : { cash: ' in cash', paynow: ' by PayNow', card_terminal: ' on the terminal' }[method]}`,
   moneyFirst: 'Take the money first. Selling creates the receipt.',
+  closeDay: 'Close the day',
   discard: 'Discard this sale',
   discardConfirm: 'Everything you typed will be cleared. Nothing has been sold.',
   discardYes: 'Yes, start again',

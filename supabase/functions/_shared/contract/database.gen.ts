@@ -1400,6 +1400,100 @@ export type Database = {
           },
         ];
       };
+      desk_close_items: {
+        Row: {
+          close_id: string;
+          id: string;
+          payment_id: string | null;
+          refund_id: string | null;
+        };
+        Insert: {
+          close_id: string;
+          id?: string;
+          payment_id?: string | null;
+          refund_id?: string | null;
+        };
+        Update: {
+          close_id?: string;
+          id?: string;
+          payment_id?: string | null;
+          refund_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'desk_close_items_close_id_fkey';
+            columns: ['close_id'];
+            isOneToOne: false;
+            referencedRelation: 'desk_closes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'desk_close_items_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'desk_close_items_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: true;
+            referencedRelation: 'refunds';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      desk_closes: {
+        Row: {
+          cash_counted_cents: number;
+          cash_expected_cents: number;
+          closed_at: string;
+          day: string;
+          difference_cents: number;
+          id: string;
+          is_different: boolean;
+          note: string | null;
+          part: number;
+          paynow_counted_cents: number;
+          paynow_expected_cents: number;
+          seller_id: string;
+          terminal_counted_cents: number;
+          terminal_expected_cents: number;
+        };
+        Insert: {
+          cash_counted_cents: number;
+          cash_expected_cents: number;
+          closed_at?: string;
+          day: string;
+          difference_cents?: never;
+          id: string;
+          is_different?: never;
+          note?: string | null;
+          part: number;
+          paynow_counted_cents: number;
+          paynow_expected_cents: number;
+          seller_id: string;
+          terminal_counted_cents: number;
+          terminal_expected_cents: number;
+        };
+        Update: {
+          cash_counted_cents?: number;
+          cash_expected_cents?: number;
+          closed_at?: string;
+          day?: string;
+          difference_cents?: never;
+          id?: string;
+          is_different?: never;
+          note?: string | null;
+          part?: number;
+          paynow_counted_cents?: number;
+          paynow_expected_cents?: number;
+          seller_id?: string;
+          terminal_counted_cents?: number;
+          terminal_expected_cents?: number;
+        };
+        Relationships: [];
+      };
       dropped_photos: {
         Row: {
           bucket: string;
@@ -4269,6 +4363,7 @@ export type Database = {
           requested_by: string | null;
           requested_in: unknown;
           settled_at: string | null;
+          settled_by: string | null;
           status: string;
         };
         Insert: {
@@ -4292,6 +4387,7 @@ export type Database = {
           requested_by?: string | null;
           requested_in?: unknown;
           settled_at?: string | null;
+          settled_by?: string | null;
           status?: string;
         };
         Update: {
@@ -4315,6 +4411,7 @@ export type Database = {
           requested_by?: string | null;
           requested_in?: unknown;
           settled_at?: string | null;
+          settled_by?: string | null;
           status?: string;
         };
         Relationships: [
@@ -4611,6 +4708,8 @@ export type Database = {
         Row: {
           address_header: string;
           address_salt: string;
+          admin_discount_cents: number;
+          admin_discount_percent: number;
           alert_booking_least: number;
           alert_booking_percent: number;
           alert_booking_seconds: number;
@@ -4621,10 +4720,14 @@ export type Database = {
           alert_webhook_seconds: number;
           assistant_day_us_cents: number;
           assistant_visitor_us_cents: number;
+          business_admin_discount_cents: number;
+          business_admin_discount_percent: number;
           checkout_call_minutes: number;
           checkout_tail_minutes: number;
           checkout_total_minutes: number;
           children_most: number;
+          coach_discount_cents: number;
+          coach_discount_percent: number;
           coaches_sell: boolean;
           credit_return_hours: number;
           currency: string;
@@ -4682,6 +4785,8 @@ export type Database = {
         Insert: {
           address_header?: string;
           address_salt?: string;
+          admin_discount_cents?: number;
+          admin_discount_percent?: number;
           alert_booking_least?: number;
           alert_booking_percent?: number;
           alert_booking_seconds?: number;
@@ -4692,10 +4797,14 @@ export type Database = {
           alert_webhook_seconds?: number;
           assistant_day_us_cents?: number;
           assistant_visitor_us_cents?: number;
+          business_admin_discount_cents?: number;
+          business_admin_discount_percent?: number;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
           children_most?: number;
+          coach_discount_cents?: number;
+          coach_discount_percent?: number;
           coaches_sell?: boolean;
           credit_return_hours?: number;
           currency?: string;
@@ -4753,6 +4862,8 @@ export type Database = {
         Update: {
           address_header?: string;
           address_salt?: string;
+          admin_discount_cents?: number;
+          admin_discount_percent?: number;
           alert_booking_least?: number;
           alert_booking_percent?: number;
           alert_booking_seconds?: number;
@@ -4763,10 +4874,14 @@ export type Database = {
           alert_webhook_seconds?: number;
           assistant_day_us_cents?: number;
           assistant_visitor_us_cents?: number;
+          business_admin_discount_cents?: number;
+          business_admin_discount_percent?: number;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
           children_most?: number;
+          coach_discount_cents?: number;
+          coach_discount_percent?: number;
           coaches_sell?: boolean;
           credit_return_hours?: number;
           currency?: string;
@@ -5487,6 +5602,7 @@ export type Database = {
       claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       claim_sweep: { Args: { p_name: string }; Returns: Json };
+      close_desk_day: { Args: { p_close: Json }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json };
@@ -5550,6 +5666,8 @@ export type Database = {
       get_coach_duties: { Args: { p_to?: string; p_user_id: string }; Returns: Json };
       get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
       get_desk_access: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_desk_close: { Args: { p_close_id: string }; Returns: Json };
+      get_desk_day: { Args: { p_day?: string }; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
       get_family_chats: { Args: { p_message_id?: string; p_place_ids?: string[] }; Returns: Json };
       get_family_children_with_credits: {
@@ -5587,6 +5705,7 @@ export type Database = {
       get_message_audiences: { Args: Record<PropertyKey, never>; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
+      get_open_desk_days: { Args: Record<PropertyKey, never>; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_order_details: { Args: { p_order_id: string }; Returns: Json };
       get_order_filters: { Args: { p_item?: string }; Returns: Json };
@@ -5678,6 +5797,10 @@ export type Database = {
       list_bookable_sessions: { Args: { p_booking_id?: string; p_family_id?: string }; Returns: Json };
       list_consent_texts: { Args: Record<PropertyKey, never>; Returns: Json };
       list_decisions: { Args: { p_after?: Json; p_kind?: string; p_limit?: number }; Returns: Json };
+      list_desk_closes: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_families: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };

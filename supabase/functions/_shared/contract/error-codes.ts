@@ -38,6 +38,7 @@ export const errorCodes = [
   'code_minimum',
   'promotion_not_found',
   'promotion_exists',
+  'desk_close_not_found',
   'setting_conflict',
   'order_not_found',
   'order_closed',
