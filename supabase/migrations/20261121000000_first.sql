@@ -3733,7 +3733,8 @@ create table public.payments (
   amount_cents integer not null,
   currency text not null,
   result text,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  reference text unique check (length(reference) between 1 and 60)
 );
 comment on table public.payments is
   'Every charge that was reported, once; never deleted. It has up to three identifiers: the payment intent, the '
@@ -3750,6 +3751,8 @@ comment on column public.payments.invoice_id is
   'The provider''s invoice of a subscription, which is charged once; null for other charges.';
 comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
 comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
+comment on column public.payments.reference is
+  'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. It confirms one sale.';
 comment on column public.payments.result is 'The result of confirm_order.';
 create index payments_order_id on public.payments (order_id);
 
@@ -13451,7 +13454,8 @@ comment on function private.price_order(jsonb, timestamptz, uuid, public.order_l
   'sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it also counts the '
   'uses of the code by that address. Raises only child_not_found (field).';
 
-create function private.quote(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
+create function private.quote(
+  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_price jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -13463,7 +13467,7 @@ declare
   v_totals record;
 begin
   perform private.check_quote_request(p_order);
-  v_price := private.price_order(p_order, p_at, p_except_order);
+  v_price := coalesce(p_price, private.price_order(p_order, p_at, p_except_order));
   select coalesce(sum(price_cents), 0)::integer as price, coalesce(sum(rebate_cents), 0)::integer as rebate,
     coalesce(sum(discount_cents), 0)::integer as discount, coalesce(sum(transport_cents), 0)::integer as transport
   into v_totals
@@ -13488,8 +13492,9 @@ begin
     'server_time', private.iso(p_at));
 end;
 $$;
-comment on function private.quote(jsonb, timestamptz, uuid) is
-  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, ignoring the holds of p_except_order. Totals include only lines '
+comment on function private.quote(jsonb, timestamptz, uuid, jsonb) is
+  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, ignoring the holds of p_except_order; p_price: the price, if '
+  'the caller has computed it. Totals include only lines '
   'without a refusal. Raises only invalid_input and child_not_found (field).';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
@@ -24682,6 +24687,7 @@ begin
   end if;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
+  perform private.check_desk_discount(p_sale);
   perform private.check_consents(p_sale -> 'consents');
 end;
 $$;
@@ -24742,18 +24748,15 @@ as $$
 $$;
 comment on function private.desk_answer(uuid) is 'DeskOrder of contract/passes.ts: an OrderView without its secret.';
 
-create function public.sell_at_desk(p_sale jsonb)
-returns jsonb
+create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
+returns timestamptz
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
-  v_settings constant public.settings := private.settings();
-  v_order_id constant uuid := gen_random_uuid();
-  v_charge constant text := 'desk:' || lower(p_sale ->> 'key');
-  v_family_id uuid;
+  v_family_id constant uuid := (nullif(p_sale ->> 'family_id', ''))::uuid;
+  v_unknown_child constant integer := private.unknown_child(p_sale, v_family_id);
   v_session_ids uuid[];
   v_camp_ids uuid[];
   v_parent jsonb;
@@ -24761,20 +24764,9 @@ declare
   v_now timestamptz;
   v_price jsonb;
   v_used integer[];
-  v_unknown_child integer;
 begin
-  if not private.sells_at_desk() then perform private.deny(); end if;
-  perform private.check_sale(p_sale);
-  -- A second call with the same key waits for the first one and returns the same order.
-  perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
-  if exists (select from public.payments where payment_intent = v_charge) then
-    return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
-  end if;
   v_parent := private.sale_parent(p_sale);
-  v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
-  v_unknown_child := private.unknown_child(p_sale, v_family_id);
   if v_unknown_child is not null then perform private.fail('child_not_found', format('children[%s].id', v_unknown_child)); end if;
-
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_sale -> 'lines') l where l ->> 'session_id' is not null);
@@ -24785,32 +24777,63 @@ begin
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- The order is written before it is priced, because pricing reads the children of the order's family.
   insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
-  values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'expected_total_cents')::numeric::integer,
-    'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
+  values (p_order_id, private.order_number(), (private.settings()).currency,
+    (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
+    (select id from public.profiles where id = (select auth.uid())));
   v_now := clock_timestamp();
-  v_price := private.price_order(v_sale, v_now, v_order_id);
+  v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');
   if v_price -> 'total_cents' <> p_sale -> 'expected_total_cents' then
     perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
-  perform private.write_lines(v_order_id, v_sale, v_price);
+  perform private.write_lines(p_order_id, v_sale, v_price);
+  perform private.note_desk_discount(p_order_id, v_sale, v_price);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
-  update public.order_lines set renews = false where order_id = v_order_id and renews;
-  perform private.write_order_details(v_order_id, jsonb_build_object(
+  update public.order_lines set renews = false where order_id = p_order_id and renews;
+  perform private.write_order_details(p_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
     'transport_address', p_sale -> 'transport_address'));
   if v_price ->> 'code' is not null then
-    update public.orders set code = v_price ->> 'code' where id = v_order_id;
-    perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
+    update public.orders set code = v_price ->> 'code' where id = p_order_id;
+    perform private.use_promotion(p_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_parent ->> 'email');
   end if;
-  v_used := private.claim_trial(v_order_id, v_now);
+  v_used := private.claim_trial(p_order_id, v_now);
   if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
+  update public.orders set gst_rate_basis_points = (private.settings()).gst_rate_basis_points,
+    gst_number = (private.settings()).gst_number
+  where id = p_order_id;
+  return v_now;
+end;
+$$;
+comment on function private.write_desk_order(jsonb, uuid) is
+  'Locks the places of a checked DeskSale and writes its unpaid order with lines, details, discounts and claims: the '
+  'time of its price. Refuses as sell_at_desk.';
 
+create function public.sell_at_desk(p_sale jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order_id constant uuid := gen_random_uuid();
+  v_charge constant text := 'desk:' || lower(p_sale ->> 'key');
+  v_now timestamptz;
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  perform private.check_sale(p_sale);
+  -- A second call with the same key waits for the first one and returns the same order.
+  perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
+  if exists (select from public.payments where payment_intent = v_charge) then
+    return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
+  end if;
+  -- The same sale already waits for PayNow.
+  if exists (select from public.orders where id = (p_sale ->> 'key')::uuid) then perform private.fail('order_closed', 'key'); end if;
+  v_now := private.write_desk_order(p_sale, v_order_id);
   perform private.enrol(v_order_id);
-  update public.orders set status = 'paid', paid_at = v_now,
-    gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
-  where id = v_order_id;
+  update public.orders set status = 'paid', paid_at = v_now where id = v_order_id;
   perform private.lock_desk_money((select auth.uid()));
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
   select v_charge, 'desk', p_sale ->> 'method', id, total_cents, currency, 'confirmed' from public.orders where id = v_order_id;
@@ -24824,10 +24847,294 @@ comment on function public.sell_at_desk(jsonb) is
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, '
-  'family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the '
-  'total in cents), try_out_used, rate_limited. Definer: see hold_order.';
+  'family_not_found, child_not_found, child_twice, what private.price_at_desk refuses, price_changed (detail = the '
+  'total in cents), try_out_used, order_closed (the sale waits for PayNow), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
+
+-- schemas/orders/desk_discounts.sql
+
+-- A discount by hand at the sales desk: with a reason, and within the limits of the seller's role (decisions
+-- "Discounts").
+
+create table public.desk_discounts (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  discount_cents integer not null check (discount_cents > 0),
+  reason text not null check (length(reason) between 1 and 200),
+  given_by uuid,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.desk_discounts is
+  'The discount that a seller gave by hand. Each line has its share in order_lines.discount_cents and in the ledger.';
+comment on column public.desk_discounts.reason is
+  'Why, in the seller''s words. For staff; the receipt has only the amount.';
+comment on column public.desk_discounts.given_by is 'The seller. No foreign key, as in consents.';
+alter table public.desk_discounts enable row level security;
+revoke all on table public.desk_discounts from anon, authenticated, service_role;
+grant select on public.desk_discounts to authenticated, service_role;
+create policy "Admins read discounts by hand" on public.desk_discounts
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.desk_discount_limits()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- The highest role of the caller counts.
+  select jsonb_build_object(
+    'percent', case when private.has_any_role('business_admin') then t.business_admin_discount_percent
+      when private.is_admin() then t.admin_discount_percent else t.coach_discount_percent end,
+    'cents', case when private.has_any_role('business_admin') then t.business_admin_discount_cents
+      when private.is_admin() then t.admin_discount_cents else t.coach_discount_cents end)
+  from private.settings() t
+$$;
+comment on function private.desk_discount_limits() is
+  'The largest discount by hand that the caller may give on one order: {percent, cents}. Both limits count.';
+
+create function private.check_desk_discount(p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_sale -> 'discount') then return; end if;
+  if jsonb_typeof(p_sale -> 'discount') <> 'object' then perform private.fail('invalid_input', 'discount'); end if;
+  if not private.is_whole(p_sale #> '{discount,cents}', 1, 100000000) then perform private.fail('invalid_input', 'discount.cents'); end if;
+  perform private.check_text(p_sale #> '{discount,reason}', 'discount.reason', 200);
+end;
+$$;
+comment on function private.check_desk_discount(jsonb) is
+  'Checks the discount {cents, reason} of a sale, if any. Refuses invalid_input with the field.';
+
+create function private.price_at_desk(p_sale jsonb, p_at timestamptz, p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_price jsonb := private.price_order(p_sale, p_at, p_order_id);
+  v_cents constant integer := (p_sale #>> '{discount,cents}')::numeric::integer;
+  v_limits constant jsonb := private.desk_discount_limits();
+  v_base integer;
+  v_problem text;
+begin
+  if not private.is_given(p_sale -> 'discount') then return v_price; end if;
+  select coalesce(sum((l ->> 'base_cents')::integer), 0) into v_base
+  from jsonb_array_elements(v_price -> 'lines') l where l -> 'problem' = 'null';
+  v_problem := case
+    when v_price ->> 'code' is not null then 'discount_with_code'
+    when v_cents > (v_limits ->> 'cents')::integer or v_cents * 100::bigint > v_base * (v_limits ->> 'percent')::bigint then 'discount_too_high'
+    -- At least the smallest charge stays to pay.
+    when v_cents > (v_price ->> 'total_cents')::integer - private.least_charge_cents() then 'discount_too_high' end;
+  if v_problem is not null then
+    return v_price || jsonb_build_object('refusals',
+      (v_price -> 'refusals') || jsonb_build_object('code', v_problem, 'field', 'discount.cents'));
+  end if;
+  return v_price || jsonb_build_object(
+    'lines', private.share_discount(v_price -> 'lines', null, v_base, v_cents),
+    'discount_cents', v_cents,
+    'total_cents', (v_price ->> 'total_cents')::integer - v_cents);
+end;
+$$;
+comment on function private.price_at_desk(jsonb, timestamptz, uuid) is
+  'private.price_order, with the sale''s discount by hand {cents, reason} shared over its lines. Transport is not '
+  'discounted. Refuses beside what that refuses, in refusals: discount_with_code, discount_too_high (beyond the limits '
+  'of the caller''s role). Only sales at the desk call it, so that nobody else can ask for a discount.';
+
+create function private.note_desk_discount(p_order_id uuid, p_sale jsonb, p_price jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.desk_discounts (order_id, discount_cents, reason, given_by)
+  select p_order_id, (p_price ->> 'discount_cents')::integer, btrim(p_sale #>> '{discount,reason}'), (select auth.uid())
+  where private.is_given(p_sale -> 'discount')
+$$;
+comment on function private.note_desk_discount(uuid, jsonb, jsonb) is
+  'Stores who gave the discount of a sale, and why.';
+
+-- schemas/orders/desk_paynow.sql
+
+-- PayNow at the sales desk: the sale holds its places while the parent pays by a QR code with the order's number, and
+-- the seller confirms it with the reference of the bank's message (decisions "PayNow at the desk").
+
+create function private.paynow_view(p_order_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order_id', o.id, 'number', o.number, 'total_cents', o.total_cents, 'parent_name', o.parent_name,
+    'seller', private.staff_name(o.sold_by), 'created_at', private.iso(o.created_at),
+    -- Null once the places are no longer held. The payment is still taken then.
+    'held_until', (
+      select private.iso(min(h.expires_at)) from public.holds h where h.order_id = o.id and h.expires_at > clock_timestamp()),
+    'provider', private.provider())
+  from public.orders o where o.id = p_order_id
+$$;
+comment on function private.paynow_view(uuid) is 'PaynowSale of contract/desk.ts.';
+
+create function private.lock_paynow_sale(p_order_id uuid)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  v_order := private.lock_paid_order(p_order_id);
+  if v_order.id is null or v_order.channel <> 'desk' or not (private.is_admin() or v_order.sold_by = (select auth.uid())) then
+    perform private.fail('order_not_found', 'p_order_id');
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.lock_paynow_sale(uuid) is
+  'Locks a sale of the desk for its seller or an admin. Refuses not_allowed, order_not_found.';
+
+create function public.hold_paynow_sale(p_sale jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order_id uuid;
+  v_now timestamptz;
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  perform private.check_sale(p_sale);
+  if p_sale ->> 'method' <> 'paynow' then perform private.fail('invalid_input', 'method'); end if;
+  if (private.settings()).uen is null then perform private.fail('paynow_not_set_up'); end if;
+  -- The key is the order's id, so that a repeated call finds it.
+  v_order_id := (p_sale ->> 'key')::uuid;
+  perform pg_advisory_xact_lock(hashtextextended('desk:' || v_order_id, 0));
+  if exists (select from public.orders where id = v_order_id) then
+    if not exists (
+      select from public.orders
+      where id = v_order_id and channel = 'desk' and sold_by = (select auth.uid()) and status = 'awaiting_payment') then
+      perform private.fail('order_closed', 'key');
+    end if;
+    return private.paynow_view(v_order_id);
+  end if;
+  if exists (select from public.payments where payment_intent = 'desk:' || v_order_id) then perform private.fail('order_closed', 'key'); end if;
+  v_now := private.write_desk_order(p_sale, v_order_id);
+  insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
+  select id, order_id, session_id, camp_id, rung_id, sibling_rebate, v_now + make_interval(mins => (private.settings()).hold_minutes)
+  from public.order_lines where order_id = v_order_id;
+  -- From here on the price is agreed, as with a payment page.
+  update public.orders set status = 'awaiting_payment' where id = v_order_id;
+  return private.paynow_view(v_order_id);
+end;
+$$;
+comment on function public.hold_paynow_sale(jsonb) is
+  'For those who sell at the desk: opens a sale that the parent pays by PayNow, and holds its places for hold_minutes: '
+  'DeskSale with method paynow -> PaynowSale (contract/desk.ts). The same key returns the same sale. Refuses as '
+  'sell_at_desk, and paynow_not_set_up (no UEN in the settings), order_closed (the key was used before). Definer: see '
+  'hold_order.';
+grant execute on function public.hold_paynow_sale(jsonb) to authenticated;
+select private.answer_calls('public.hold_paynow_sale(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
+
+create function public.confirm_paynow_sale(p_order_id uuid, p_reference text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_charge text;
+  v_reference text;
+  v_payment public.payments;
+  v_result text;
+begin
+  v_order := private.lock_paynow_sale(p_order_id);
+  v_charge := 'desk:' || v_order.id;
+  v_reference := upper(regexp_replace(private.check_text(to_jsonb(p_reference), 'p_reference', 60), '\s', '', 'g'));
+  select * into v_payment from public.payments where payment_intent = v_charge;
+  if found then
+    if v_payment.reference is distinct from v_reference then perform private.fail('order_closed', 'p_order_id'); end if;
+    return private.desk_answer(v_order.id);
+  end if;
+  if v_order.paid_at is not null then perform private.fail('order_closed', 'p_order_id'); end if;
+  -- The places come before the money of the desk, as in a sale (private.lock_desk_money).
+  perform private.lock_paid_places(v_order.id);
+  perform private.lock_desk_money(v_order.sold_by);
+  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference)
+  values (v_charge, 'desk', 'paynow', v_order.id, v_order.total_cents, v_order.currency, v_reference)
+  on conflict (reference) do nothing
+  returning * into v_payment;
+  if v_payment.id is null then perform private.fail('paynow_reference_used', 'p_reference'); end if;
+  v_result := private.apply_payment(v_payment, v_order);
+  update public.payments set result = v_result where id = v_payment.id;
+  return private.desk_answer(v_order.id);
+end;
+$$;
+comment on function public.confirm_paynow_sale(uuid, text) is
+  'For the seller of the sale and admins: records that PayNow arrived, with the reference of the bank''s message: '
+  'DeskOrder (contract/passes.ts). It books as a payment on the web does: places that are no longer held are taken if '
+  'they are still free; otherwise the parent chooses another date or a refund. One reference confirms one sale, and a '
+  'repeated call returns the same. Refuses not_allowed, order_not_found, order_closed, invalid_input (p_reference), '
+  'paynow_reference_used, rate_limited. Definer: see hold_order.';
+grant execute on function public.confirm_paynow_sale(uuid, text) to authenticated;
+select private.answer_calls('public.confirm_paynow_sale(uuid, text)', 'desk');
+
+create function public.release_paynow_sale(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.lock_paynow_sale(p_order_id);
+begin
+  if v_order.status <> 'awaiting_payment' then return '{"released": false}'; end if;
+  perform private.free_seats(v_order.id, 'released');
+  perform private.offer_released_places_of_order(v_order.id);
+  return '{"released": true}';
+end;
+$$;
+comment on function public.release_paynow_sale(uuid) is
+  'For the seller of the sale and admins: gives up a sale that was not paid, and releases its places: {released}, '
+  'false if it was already closed. If PayNow arrives all the same, confirm_paynow_sale still takes it. Refuses '
+  'not_allowed, order_not_found, rate_limited. Definer: see hold_order.';
+grant execute on function public.release_paynow_sale(uuid) to authenticated;
+select private.answer_calls('public.release_paynow_sale(uuid)', 'desk');
+
+create function public.get_paynow_sales()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  return (
+    select coalesce(jsonb_agg(private.paynow_view(o.id) order by o.created_at desc, o.id), '[]')
+    from (
+      select * from public.orders
+      where channel = 'desk' and paid_at is null and created_at > clock_timestamp() - interval '1 day'
+        and (sold_by = (select auth.uid()) or private.is_admin())
+      order by created_at desc limit 20) o);
+end;
+$$;
+comment on function public.get_paynow_sales() is
+  'For those who sell at the desk: the unpaid PayNow sales of the last 24 hours, newest first, twenty at most: their '
+  'own, and for admins all: PaynowSale[] (contract/desk.ts). Contains those whose places are no longer held, because '
+  'the money may still arrive. Refuses not_allowed, rate_limited. Definer: see hold_order.';
+grant execute on function public.get_paynow_sales() to authenticated;
+select private.answer_calls('public.get_paynow_sales()', 'desk');
 
 -- schemas/passes/link_bookings.sql
 
@@ -33118,6 +33425,9 @@ set search_path = ''
 as $$
   select p_order.created_at, 'opened', p_order.channel, null::integer, coalesce(p_order.sold_by, p_order.user_id), null::uuid
   union all
+  select d.created_at, 'desk_discount', d.reason, d.discount_cents, d.given_by, null from public.desk_discounts d
+  where d.order_id = p_order.id
+  union all
   select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
   union all
   select a.closed_at, 'page_closed', null, null, null, null from public.checkout_attempts a
@@ -36021,8 +36331,8 @@ as $$
     'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents']
 $$;
 comment on function private.safety_settings() is
-  'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, and what '
-  'staff may take off a price.';
+  'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, and '
+  'what staff may take off a price.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -39627,12 +39937,13 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  return jsonb_build_object('sells', private.sells_at_desk());
+  return jsonb_build_object('sells', private.sells_at_desk(), 'uen', (private.settings()).uen,
+    'discount', private.desk_discount_limits());
 end;
 $$;
 comment on function public.get_desk_access() is
-  'For staff: whether the caller sells at the desk, {sells}, or only reads its prices. Refuses not_allowed. Definer: '
-  'reads the settings.';
+  'For staff: whether the caller sells at the desk or only reads its prices, the UEN that PayNow pays, and the largest '
+  'discount by hand: DeskAccess (contract/desk.ts). Refuses not_allowed. Definer: reads the settings.';
 grant execute on function public.get_desk_access() to authenticated;
 select private.answer_calls('public.get_desk_access()');
 
@@ -39746,6 +40057,7 @@ begin
     perform private.fail('invalid_input', 'family_id');
   end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
+  perform private.check_desk_discount(p_sale);
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   v_unknown_child := private.unknown_child(p_sale, v_family_id);
@@ -39755,7 +40067,7 @@ begin
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
-    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id);
+    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, private.price_at_desk(v_sale, clock_timestamp(), v_order_id));
     raise exception using errcode = 'DESK1';
   exception when sqlstate 'DESK1' then null;
   end;

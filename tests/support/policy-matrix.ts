@@ -197,6 +197,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   promotion_uses: {},
   desk_closes: { coach: ({ coachId }) => `seller_id = '${coachId}'` },
   desk_close_items: {},
+  desk_discounts: {},
   pass_subscriptions: mine('family_id'),
   camp_attendance: {
     parent: ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,

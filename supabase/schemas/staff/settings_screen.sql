@@ -23,8 +23,8 @@ as $$
     'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents']
 $$;
 comment on function private.safety_settings() is
-  'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, and what '
-  'staff may take off a price.';
+  'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, and '
+  'what staff may take off a price.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql

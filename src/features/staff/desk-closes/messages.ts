@@ -101,7 +101,7 @@ export const detailMessages = {
   close: 'Close panel',
   loading: 'Loading...',
   failed: 'This close did not load.',
-  notFound: 'We can’t find this close.',
+  notFound: 'This close does not exist.',
 } as const;
 
 export const refusals: OwnMessages = {

@@ -1494,6 +1494,38 @@ export type Database = {
         };
         Relationships: [];
       };
+      desk_discounts: {
+        Row: {
+          created_at: string;
+          discount_cents: number;
+          given_by: string | null;
+          order_id: string;
+          reason: string;
+        };
+        Insert: {
+          created_at?: string;
+          discount_cents: number;
+          given_by?: string | null;
+          order_id: string;
+          reason: string;
+        };
+        Update: {
+          created_at?: string;
+          discount_cents?: number;
+          given_by?: string | null;
+          order_id?: string;
+          reason?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'desk_discounts_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       dropped_photos: {
         Row: {
           bucket: string;
@@ -3706,6 +3738,7 @@ export type Database = {
           order_id: string | null;
           payment_intent: string | null;
           provider: string;
+          reference: string | null;
           result: string | null;
           session_id: string | null;
         };
@@ -3719,6 +3752,7 @@ export type Database = {
           order_id?: string | null;
           payment_intent?: string | null;
           provider?: string;
+          reference?: string | null;
           result?: string | null;
           session_id?: string | null;
         };
@@ -3732,6 +3766,7 @@ export type Database = {
           order_id?: string | null;
           payment_intent?: string | null;
           provider?: string;
+          reference?: string | null;
           result?: string | null;
           session_id?: string | null;
         };
@@ -5604,6 +5639,7 @@ export type Database = {
       claim_sweep: { Args: { p_name: string }; Returns: Json };
       close_desk_day: { Args: { p_close: Json }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
+      confirm_paynow_sale: { Args: { p_order_id: string; p_reference: string }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json };
       correct_details: {
@@ -5714,6 +5750,7 @@ export type Database = {
       get_party: { Args: { p_code: string }; Returns: Json };
       get_party_details: { Args: { p_party_id: string }; Returns: Json };
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
+      get_paynow_sales: { Args: Record<PropertyKey, never>; Returns: Json };
       get_pickup_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       get_picture: { Args: { p_id: string }; Returns: Json };
       get_picture_paths: { Args: { p_ids: Json; p_use?: string }; Returns: Json };
@@ -5785,6 +5822,7 @@ export type Database = {
       };
       hold_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       hold_order: { Args: { p_order: Json }; Returns: Json };
+      hold_paynow_sale: { Args: { p_sale: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
       join_leads: { Args: Record<PropertyKey, never>; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
@@ -5980,6 +6018,7 @@ export type Database = {
       };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
+      release_paynow_sale: { Args: { p_order_id: string }; Returns: Json };
       remind_party: { Args: { p_party_id: string; p_recipients: string }; Returns: Json };
       remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_expected: string }; Returns: Json };
