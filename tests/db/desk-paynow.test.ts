@@ -82,7 +82,7 @@ test('the same key is the same sale, and the same confirmation is one payment', 
   const body = saleOf(await shop.makeSession(db));
   const sales = await Promise.all([hold(body), hold(body), hold(body)]);
   expect(new Set(sales.map(({ order_id }) => order_id)).size).toBe(1);
-  const [{ order_id }] = sales as [PaynowSale];
+  const [{ order_id }] = sales;
   // While it waits it can't be sold in cash.
   expect(await x.refusal(d.callAs(db, admin, 'sell_at_desk', { ...body, method: 'cash' }))).toMatchObject({
     code: 'order_closed',
