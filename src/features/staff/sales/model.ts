@@ -94,7 +94,7 @@ export function findItemId({ field }: Pick<QuoteRefusal, 'field'>, at: readonly 
 }
 
 /** Cents of typed dollars above 0; null if it is no such amount. */
-export function readDollars(text: string): number | null {
+function readDollars(text: string): number | null {
   const plain = text.trim().replace(/^S?\$/, '');
   return /^\d{1,6}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? toCents(Number(plain)) : null;
 }
