@@ -9,6 +9,8 @@ export const staffPaths = {
   managementMessages: '/management/messages',
   managementFamilyChats: '/management/family-chats',
   managementPromotions: '/management/promotions',
+  managementDeskCloses: '/management/desk-closes',
+  deskClose: '/sales/close',
   managementReports: '/management/reports',
   managementDecisions: '/management/decisions',
   managementConsents: '/management/consents',

@@ -13,6 +13,8 @@ import * as x from '#support/sql.ts';
 let db: TestDatabase;
 let cast: Cast;
 let home: Awaited<ReturnType<typeof p.makeHome>>;
+/** By default a coach gives no discount. */
+const limits = { uen: null, discount: { percent: 0, cents: 0 } };
 type Part = keyof Cast['callers'];
 const allow = (coaches_sell: boolean) => db.sql`update public.settings set ${db.sql({ coaches_sell })}`;
 beforeAll(async () => {
@@ -60,7 +62,7 @@ const calls = (orderId: string): [string, Record<string, unknown>][] => [
 ];
 
 test('is off at first: a coach is told so, and every call refuses them', async () => {
-  expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: false });
+  expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: false, ...limits });
   for (const [name, body] of calls(randomUUID()))
     expect(await refused('coach', name, body)).toMatchObject({ code: 'not_allowed', status: 403 });
 });
@@ -79,7 +81,7 @@ describe('where the setting allows it', () => {
   );
 
   test('a coach sells under their own name, and asks the parent about the children', async () => {
-    expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: true });
+    expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: true, ...limits });
     const order = await sell('coach');
     expect(order).toMatchObject({ status: 'paid', total_cents: 69_700, family_id: home.familyId });
     const [row] = await db.sql`select sold_by, channel from public.orders where id = ${order.order_id}`;
@@ -153,7 +155,7 @@ describe('where the setting allows it', () => {
 
   test('takes effect and ends at once', async () => {
     await allow(false);
-    expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: false });
+    expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: false, ...limits });
     expect(await refused('coach', 'sell_at_desk', { p_sale: {} })).toMatchObject({ code: 'not_allowed' });
   });
 });

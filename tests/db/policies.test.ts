@@ -111,6 +111,7 @@ const keys: Record<string, string> = {
   bounced_addresses: 'email',
   party_news: 'response_id',
   promotion_uses: 'order_id',
+  desk_discounts: 'order_id',
   publications: 'document_id',
 };
 
@@ -179,6 +180,7 @@ describe('no role writes a table', () => {
     bounced_addresses: 'email',
     party_news: 'kind',
     promotion_uses: 'discount_cents',
+    desk_discounts: 'discount_cents',
     publications: 'title',
     site_builds: 'build',
     rebuild_requests: 'reason',

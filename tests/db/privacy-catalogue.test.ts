@@ -16,6 +16,8 @@ const notExported: Record<string, string> = {
   checkout_attempts:
     'what the payment provider was sent: the order, which is exported; emptied after a month',
   conversions: 'what the advertising service is told of a purchase, hashed; emptied when it is sent',
+  desk_discounts: 'why staff gave a discount; the order with its amount is exported',
+  desk_close_items: 'which sales a seller has counted, by ids; the payments are exported',
   form_drafts: 'half-filled; opened by its token, and nothing joins it to a family',
   holds: 'places for minutes; their orders are exported',
   lost_links: 'addresses for a minute, whoever they belong to; nothing that an order does not have',

@@ -201,6 +201,9 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   },
   promotion_codes: {},
   promotion_uses: {},
+  desk_closes: { coach: ({ coachId }) => `seller_id = '${coachId}'` },
+  desk_close_items: {},
+  desk_discounts: {},
   pass_subscriptions: mine('family_id'),
   camp_attendance: {
     parent: ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,

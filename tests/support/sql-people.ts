@@ -54,6 +54,17 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   const otherBought = await buy(db, otherId);
   await buy(db, null);
   await shop.hold(db, await shop.makeSession(db), { address: '203.0.113.7' });
+  await db.sql`
+    insert into public.desk_discounts (order_id, discount_cents, reason, given_by)
+    select id, 100, 'Sorry', ${adminId} from public.orders limit 1`;
+  await db.sql`
+    with closed as (
+      insert into public.desk_closes (id, day, seller_id, part, cash_expected_cents, cash_counted_cents, paynow_expected_cents,
+        paynow_counted_cents, terminal_expected_cents, terminal_counted_cents)
+      select gen_random_uuid(), ${today}, seller, 1, 0, 0, 0, 0, 0, 0 from unnest(${[coachId, adminId]}::uuid[]) seller
+      returning id)
+    insert into public.desk_close_items (close_id, payment_id)
+    select (select id from closed limit 1), id from public.payments`;
   const odd = await shop.checkout(db, await shop.makeSession(db));
   await shop.confirm(db, shop.paymentOf(odd, { amount_cents: 1 }));
   await db.sql`

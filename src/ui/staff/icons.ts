@@ -10,6 +10,8 @@ export const question =
 export const phone =
   'M5.5 4H9l1.5 4.6L8.2 10.4a12 12 0 0 0 5.4 5.4l1.8-2.3L20 15v3.5a1.5 1.5 0 0 1-1.6 1.5A15.5 15.5 0 0 1 4 5.6 1.5 1.5 0 0 1 5.5 4Z';
 export const label = 'M4 4h8l8 8-8 8-8-8ZM8.5 8.5h.1';
+export const coins =
+  'M9 4.5a5 2.2 0 1 0 .01 0ZM4 6.7v4c0 1.2 2.2 2.2 5 2.2M4 10.7v4c0 1.2 2.2 2.2 5 2.2M15 11.5a5 2.2 0 1 0 .01 0ZM10 13.7v4c0 1.2 2.2 2.2 5 2.2s5-1 5-2.2v-4';
 export const sliders = 'M4 7h9M18 7h2M15.5 4.5v5M4 17h3M12 17h8M9.5 14.5v5';
 export const pen = 'M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19ZM14 6.5l3.5 3.5';
 export const dots = 'M5 12h.1M12 12h.1M19 12h.1';

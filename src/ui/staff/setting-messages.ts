@@ -1,3 +1,6 @@
+const deskDiscount =
+  'The most that one order at the desk may get by hand. Both percent and amount count; 0 means none.';
+
 /**
  * Every setting by topic: its name, and what it does. A new column of `public.settings` needs its line here, and
  * nothing else: kind, bounds and default come from the column, and the unit from the end of its name. Without a line it
@@ -52,6 +55,12 @@ const settingTopics = {
       'So that nobody gains time by holding again at once.',
     ],
     guest_places_max: ['Spots without an account', 'Larger orders need a confirmed e-mail address.'],
+    coach_discount_percent: ['Discount by a coach, percent', deskDiscount],
+    coach_discount_cents: ['Discount by a coach, amount', deskDiscount],
+    admin_discount_percent: ['Discount by an admin, percent', deskDiscount],
+    admin_discount_cents: ['Discount by an admin, amount', deskDiscount],
+    business_admin_discount_percent: ['Discount by a business admin, percent', deskDiscount],
+    business_admin_discount_cents: ['Discount by a business admin, amount', deskDiscount],
     coaches_sell: ['Coaches may sell at the desk', 'They see what selling needs, and no refunds or reports.'],
     offers_missing_max_percent: [
       'Offers that may disappear',
@@ -150,7 +159,7 @@ const settingTopics = {
   company: {
     legal_name: ['Registered name', 'On receipts. Empty: the brand’s name.'],
     legal_address: ['Registered address', 'On receipts.'],
-    uen: ['UEN', 'On receipts.'],
+    uen: ['UEN', 'On receipts, and where PayNow at the desk sends the money.'],
     gst_number: ['GST registration number', 'Empty: no GST line is shown. Sold orders keep theirs.'],
     gst_rate_basis_points: [
       'GST rate',

@@ -219,7 +219,9 @@ begin
   if v_refund.status = 'failed' and private.remaining_of_payment(v_refund.payment_id) < v_refund.amount_cents then
     perform private.fail('refund_too_much', 'p_refund_id', private.remaining_of_payment(v_refund.payment_id)::text);
   end if;
-  update public.refunds set requested_by = coalesce(requested_by, case when private.is_admin() then (select auth.uid()) end)
+  perform private.lock_desk_money((select auth.uid()));
+  update public.refunds set settled_by = (select auth.uid()),
+    requested_by = coalesce(requested_by, case when private.is_admin() then (select auth.uid()) end)
   where id = p_refund_id;
   perform private.settle_refund(v_refund, 'succeeded', true);
   if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;

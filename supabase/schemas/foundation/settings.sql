@@ -74,6 +74,14 @@ create table public.settings (
   legal_address text check (length(legal_address) between 1 and 300),
   uen text check (uen ~ '^[0-9A-Z]{9,10}$'),
   coaches_sell boolean not null default false,
+  coach_discount_percent integer not null default 0 check (coach_discount_percent between 0 and 100),
+  admin_discount_percent integer not null default 20 check (admin_discount_percent between 0 and 100),
+  business_admin_discount_percent integer not null default 50
+    check (business_admin_discount_percent between 0 and 100),
+  coach_discount_cents integer not null default 0 check (coach_discount_cents between 0 and 1000000),
+  admin_discount_cents integer not null default 20000 check (admin_discount_cents between 0 and 1000000),
+  business_admin_discount_cents integer not null default 100000
+    check (business_admin_discount_cents between 0 and 1000000),
   sales_stopped boolean not null default false,
   sales_stopped_sentence text not null default 'We are not taking new bookings at the moment. Please come back a little later.'
     check (private.is_line(sales_stopped_sentence) and length(sales_stopped_sentence) <= 300),
@@ -114,6 +122,9 @@ comment on column public.settings.sales_stopped_sentence is 'What parents read w
 comment on column public.settings.maintenance is 'Nobody books or pays anything (private.check_maintenance).';
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, in place of sales_stopped_sentence.';
+comment on column public.settings.coach_discount_percent is
+  'The largest discount by hand that a coach may give on one order at the desk, of its price before transport. The '
+  'limit in cents counts, too.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is

@@ -33,6 +33,7 @@ begin
   end if;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
+  perform private.check_desk_discount(p_sale);
   perform private.check_consents(p_sale -> 'consents');
 end;
 $$;
@@ -93,18 +94,15 @@ as $$
 $$;
 comment on function private.desk_answer(uuid) is 'DeskOrder of contract/passes.ts: an OrderView without its secret.';
 
-create function public.sell_at_desk(p_sale jsonb)
-returns jsonb
+create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
+returns timestamptz
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
-  v_settings constant public.settings := private.settings();
-  v_order_id constant uuid := gen_random_uuid();
-  v_charge constant text := 'desk:' || lower(p_sale ->> 'key');
-  v_family_id uuid;
+  v_family_id constant uuid := (nullif(p_sale ->> 'family_id', ''))::uuid;
+  v_unknown_child constant integer := private.unknown_child(p_sale, v_family_id);
   v_session_ids uuid[];
   v_camp_ids uuid[];
   v_parent jsonb;
@@ -112,21 +110,10 @@ declare
   v_now timestamptz;
   v_price jsonb;
   v_used integer[];
-  v_unknown_child integer;
 begin
-  if not private.sells_at_desk() then perform private.deny(); end if;
-  perform private.check_sale(p_sale);
   perform private.check_maintenance();
-  -- A second call with the same key waits for the first one and returns the same order.
-  perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
-  if exists (select from public.payments where payment_intent = v_charge) then
-    return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
-  end if;
   v_parent := private.sale_parent(p_sale);
-  v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
-  v_unknown_child := private.unknown_child(p_sale, v_family_id);
   if v_unknown_child is not null then perform private.fail('child_not_found', format('children[%s].id', v_unknown_child)); end if;
-
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_sale -> 'lines') l where l ->> 'session_id' is not null);
@@ -137,32 +124,64 @@ begin
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- The order is written before it is priced, because pricing reads the children of the order's family.
   insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
-  values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'expected_total_cents')::numeric::integer,
-    'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
+  values (p_order_id, private.order_number(), (private.settings()).currency,
+    (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
+    (select id from public.profiles where id = (select auth.uid())));
   v_now := clock_timestamp();
-  v_price := private.price_order(v_sale, v_now, v_order_id);
+  v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');
   if v_price -> 'total_cents' <> p_sale -> 'expected_total_cents' then
     perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
-  perform private.write_lines(v_order_id, v_sale, v_price);
+  perform private.write_lines(p_order_id, v_sale, v_price);
+  perform private.note_desk_discount(p_order_id, v_sale, v_price);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
-  update public.order_lines set renews = false where order_id = v_order_id and renews;
-  perform private.write_order_details(v_order_id, jsonb_build_object(
+  update public.order_lines set renews = false where order_id = p_order_id and renews;
+  perform private.write_order_details(p_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
     'transport_address', p_sale -> 'transport_address'));
   if v_price ->> 'code' is not null then
-    update public.orders set code = v_price ->> 'code' where id = v_order_id;
-    perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
+    update public.orders set code = v_price ->> 'code' where id = p_order_id;
+    perform private.use_promotion(p_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_parent ->> 'email');
   end if;
-  v_used := private.claim_trial(v_order_id, v_now);
+  v_used := private.claim_trial(p_order_id, v_now);
   if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
+  update public.orders set gst_rate_basis_points = (private.settings()).gst_rate_basis_points,
+    gst_number = (private.settings()).gst_number
+  where id = p_order_id;
+  return v_now;
+end;
+$$;
+comment on function private.write_desk_order(jsonb, uuid) is
+  'Locks the places of a checked DeskSale and writes its unpaid order with lines, details, discounts and claims: the '
+  'time of its price. Refuses as sell_at_desk.';
 
+create function public.sell_at_desk(p_sale jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order_id constant uuid := gen_random_uuid();
+  v_charge constant text := 'desk:' || lower(p_sale ->> 'key');
+  v_now timestamptz;
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  perform private.check_sale(p_sale);
+  -- A second call with the same key waits for the first one and returns the same order.
+  perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
+  if exists (select from public.payments where payment_intent = v_charge) then
+    return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
+  end if;
+  -- The same sale already waits for PayNow.
+  if exists (select from public.orders where id = (p_sale ->> 'key')::uuid) then perform private.fail('order_closed', 'key'); end if;
+  v_now := private.write_desk_order(p_sale, v_order_id);
   perform private.enrol(v_order_id);
-  update public.orders set status = 'paid', paid_at = v_now,
-    gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
-  where id = v_order_id;
+  update public.orders set status = 'paid', paid_at = v_now where id = v_order_id;
+  perform private.lock_desk_money((select auth.uid()));
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
   select v_charge, 'desk', p_sale ->> 'method', id, total_cents, currency, 'confirmed' from public.orders where id = v_order_id;
   perform private.queue_order_mail('booking_confirmed', v_order_id);
@@ -175,7 +194,7 @@ comment on function public.sell_at_desk(jsonb) is
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, '
-  'family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the '
-  'total in cents), try_out_used, rate_limited. Definer: see hold_order.';
+  'family_not_found, child_not_found, child_twice, what private.price_at_desk refuses, price_changed (detail = the '
+  'total in cents), try_out_used, order_closed (the sale waits for PayNow), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

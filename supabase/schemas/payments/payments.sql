@@ -11,7 +11,8 @@ create table public.payments (
   amount_cents integer not null,
   currency text not null,
   result text,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  reference text unique check (length(reference) between 1 and 60)
 );
 comment on table public.payments is
   'Every charge that was reported, once; never deleted. It has up to three identifiers: the payment intent, the '
@@ -28,6 +29,8 @@ comment on column public.payments.invoice_id is
   'The provider''s invoice of a subscription, which is charged once; null for other charges.';
 comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
 comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
+comment on column public.payments.reference is
+  'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. It confirms one sale.';
 comment on column public.payments.result is 'The result of confirm_order.';
 create index payments_order_id on public.payments (order_id);
 
@@ -94,6 +97,7 @@ create table public.refunds (
   is_external boolean not null default false,
   refusals integer not null default 0 check (refusals >= 0),
   note text check (length(note) between 1 and 200),
+  settled_by uuid,
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
@@ -101,6 +105,9 @@ comment on table public.refunds is
   'as idempotency key.';
 comment on column public.refunds.note is
   'Why staff refunded this, in their words; null without any. Erased with the people of its order.';
+comment on column public.refunds.settled_by is
+  'The admin who paid it back by hand, in whose day''s close it is counted. No foreign key, as in desk_closes.';
+create index refunds_settled_by on public.refunds (settled_by) where settled_by is not null;
 comment on column public.refunds.notified is
   'The mail about the cancellation has reported it, so no second one does (private.settle_refund).';
 comment on column public.refunds.requested_in is

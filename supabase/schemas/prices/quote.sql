@@ -153,7 +153,8 @@ comment on function private.price_order(jsonb, timestamptz, uuid, public.order_l
   'sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it also counts the '
   'uses of the code by that address. Raises only child_not_found (field).';
 
-create function private.quote(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
+create function private.quote(
+  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_price jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -165,7 +166,7 @@ declare
   v_totals record;
 begin
   perform private.check_quote_request(p_order);
-  v_price := private.price_order(p_order, p_at, p_except_order);
+  v_price := coalesce(p_price, private.price_order(p_order, p_at, p_except_order));
   select coalesce(sum(price_cents), 0)::integer as price, coalesce(sum(rebate_cents), 0)::integer as rebate,
     coalesce(sum(discount_cents), 0)::integer as discount, coalesce(sum(transport_cents), 0)::integer as transport
   into v_totals
@@ -190,8 +191,9 @@ begin
     'server_time', private.iso(p_at));
 end;
 $$;
-comment on function private.quote(jsonb, timestamptz, uuid) is
-  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, ignoring the holds of p_except_order. Totals include only lines '
+comment on function private.quote(jsonb, timestamptz, uuid, jsonb) is
+  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, ignoring the holds of p_except_order; p_price: the price, if '
+  'the caller has computed it. Totals include only lines '
   'without a refusal. Raises only invalid_input and child_not_found (field).';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)

@@ -10,12 +10,13 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  return jsonb_build_object('sells', private.sells_at_desk());
+  return jsonb_build_object('sells', private.sells_at_desk(), 'uen', (private.settings()).uen,
+    'discount', private.desk_discount_limits());
 end;
 $$;
 comment on function public.get_desk_access() is
-  'For staff: whether the caller sells at the desk, {sells}, or only reads its prices. Refuses not_allowed. Definer: '
-  'reads the settings.';
+  'For staff: whether the caller sells at the desk or only reads its prices, the UEN that PayNow pays, and the largest '
+  'discount by hand: DeskAccess (contract/desk.ts). Refuses not_allowed. Definer: reads the settings.';
 grant execute on function public.get_desk_access() to authenticated;
 select private.answer_calls('public.get_desk_access()');
 
@@ -129,6 +130,7 @@ begin
     perform private.fail('invalid_input', 'family_id');
   end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
+  perform private.check_desk_discount(p_sale);
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   v_unknown_child := private.unknown_child(p_sale, v_family_id);
@@ -138,7 +140,7 @@ begin
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
-    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id);
+    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, private.price_at_desk(v_sale, clock_timestamp(), v_order_id));
     raise exception using errcode = 'DESK1';
   exception when sqlstate 'DESK1' then null;
   end;

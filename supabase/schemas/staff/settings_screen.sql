@@ -18,10 +18,13 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell']
+  select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
+    'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
+    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents']
 $$;
 comment on function private.safety_settings() is
-  'Settings that only a business admin changes: they grant and revoke roles, and decide when a child may leave alone.';
+  'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, and '
+  'what staff may take off a price.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql

@@ -29,6 +29,9 @@ set search_path = ''
 as $$
   select p_order.created_at, 'opened', p_order.channel, null::integer, coalesce(p_order.sold_by, p_order.user_id), null::uuid
   union all
+  select d.created_at, 'desk_discount', d.reason, d.discount_cents, d.given_by, null from public.desk_discounts d
+  where d.order_id = p_order.id
+  union all
   select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
   union all
   select a.closed_at, 'page_closed', null, null, null, null from public.checkout_attempts a

@@ -46,21 +46,29 @@ test(
     await page.getByRole('checkbox', { name: /^The terms/ }).check();
     await page.getByRole('checkbox', { name: /^Taking part/ }).check();
     await page.getByText('PayNow', { exact: true }).click();
-    const sell = page.getByRole('button', { name: 'Sell for S$38 by PayNow' });
-    await expect(sell).toBeVisible();
+    const show = page.getByRole('button', { name: 'Show PayNow QR code' });
+    await expect(show).toBeVisible();
 
-    // The sale succeeds, but its response is lost.
+    // The spot is held, but the response is lost.
     await page.route(
-      '**/rpc/sell_at_desk',
+      '**/rpc/hold_paynow_sale',
       async (route) => {
         await route.fetch();
         await route.abort();
       },
       { times: 1 },
     );
-    await sell.click();
+    await show.click();
     await expect(page.getByText('we never sell the same sale twice')).toBeVisible();
-    await sell.click();
+    await show.click();
+    await expect(page.getByRole('heading', { name: 'PayNow S$38' })).toBeFocused();
+    await expect(page.getByRole('img', { name: /^PayNow QR code for OT-/ })).toBeVisible();
+    await expectAccessible(page);
+    // It waits for the money, also after a reload.
+    await page.reload();
+    await page.getByRole('region', { name: 'Waiting for PayNow' }).getByRole('button').first().click();
+    await page.getByLabel('Reference of the bank’s message').fill(`DBS ${project.name}`);
+    await page.getByRole('button', { name: 'S$38 has arrived: sell' }).click();
     await expect(page.getByRole('heading', { name: 'Sold S$38' })).toBeFocused();
     await expect(page.getByText(`We are e-mailing the receipt to ${email}`)).toBeVisible();
     await expectAccessible(page);

@@ -48,6 +48,7 @@ beforeEach(() => {
   vi.mocked(api.fetchSessionsAhead).mockResolvedValue({ ok: true, value: [] });
   vi.mocked(api.fetchCamps).mockResolvedValue({ ok: true, value: [...catalogue.camps] });
   vi.mocked(api.fetchTexts).mockResolvedValue({ ok: true, value: [] });
+  vi.mocked(api.fetchPaynowSales).mockResolvedValue({ ok: true, value: [] });
   price(69_700);
   vi.mocked(api.sell).mockReset();
 });
@@ -178,4 +179,18 @@ it('looks a family up for a coach only by a whole address or number', async () =
   const asked = vi.mocked(api.findFamilies).mock.calls.map(([text]) => text);
   vi.useRealTimers();
   expect(asked).toEqual(['wei@example.test', '9111 2222', '+6591112222']);
+});
+
+it('sends a discount by hand with its reason, and not without', () => {
+  const discounted = { ...whole(), off: '20.50' };
+  expect(checkSale(discounted, catalogue, rules)).toMatchObject({
+    faults: { 'discount.reason': { kind: 'missing' } },
+    sale: null,
+  });
+  expect(checkSale({ ...discounted, reason: ' Rain ' }, catalogue, rules).sale?.discount).toEqual({
+    cents: 2050,
+    reason: 'Rain',
+  });
+  expect(checkSale({ ...discounted, off: '-5' }, catalogue, rules).faults['discount.cents']).toBeDefined();
+  expect(checkSale(whole(), catalogue, rules).sale?.discount).toBeUndefined();
 });

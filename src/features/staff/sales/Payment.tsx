@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Quote } from '#contract/quotes.ts';
 import { errorText } from '#api/error-text.ts';
+import { staffPaths } from '#config/staff-paths.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
@@ -11,6 +12,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { methods } from './draft.ts';
 import { deskMessages, faultMessage, describeRefusal, refusals } from './messages.ts';
+import { paynowMessages } from './paynow-messages.ts';
 import { needsAddress } from './model.ts';
 import type { Desk, Price } from './store.ts';
 import { SectionError } from './FamilyPicker.tsx';
@@ -40,7 +42,7 @@ export function Payment({ desk }: { desk: Desk }) {
           onChange={({ target }) => desk.change({ address: target.value }, 'transport_address')}
         />
       )}
-      <Sums price={price} />
+      <Sums price={price} hasCode={draft.code.trim() !== ''} />
       <p className="sr-only" role="status">
         {quote && quote.refusals.length === 0 && deskMessages.costs(quote.total_cents)}
       </p>
@@ -54,6 +56,7 @@ export function Payment({ desk }: { desk: Desk }) {
         error={refused['code'] && describeRefusal(refused['code'])}
         onChange={({ target }) => desk.change({ code: target.value })}
       />
+      <Discount desk={desk} />
       <fieldset className="desk-method">
         <legend>{deskMessages.method}</legend>
         <SectionError id="method" text={error('method')} />
@@ -71,12 +74,22 @@ export function Payment({ desk }: { desk: Desk }) {
           ))}
         </div>
       </fieldset>
+      {draft.method === 'paynow' && desk.access.uen === null && <NoUen isManager={desk.isManager} />}
       <SaleRefusal desk={desk} />
       <div className="stack gap-2">
         <Button type="submit" wide busy={sale.state === 'selling'}>
-          {deskMessages.sell(quote && quote.refusals.length === 0 ? quote.total_cents : null, draft.method)}
+          {draft.method === 'paynow' && desk.access.uen !== null
+            ? paynowMessages.show
+            : deskMessages.sell(
+                quote && quote.refusals.length === 0 ? quote.total_cents : null,
+                draft.method,
+              )}
         </Button>
-        <p className="quiet">{deskMessages.moneyFirst}</p>
+        <p className="quiet">
+          {draft.method === 'paynow' && desk.access.uen !== null
+            ? paynowMessages.holds
+            : deskMessages.moneyFirst}
+        </p>
       </div>
       {(draft.family !== null || draft.isNew) && (
         <ConfirmButton
@@ -92,14 +105,56 @@ export function Payment({ desk }: { desk: Desk }) {
   );
 }
 
-function Sums({ price }: { price: Price }) {
+function Discount({ desk }: { desk: Desk }) {
+  const { off, reason } = useStore(desk.$draft);
+  const refused = useStore(desk.$refusals)['discount.cents'];
+  const error = useErrorOf(desk.form, faultMessage);
+  const { percent, cents } = desk.access.discount;
+  if (percent === 0 || cents === 0) return null;
+  return (
+    <div className="stack gap-2">
+      <Field
+        id="discount.cents"
+        label={deskMessages.off}
+        hint={deskMessages.offHint(percent, cents)}
+        autoComplete="off"
+        inputMode="decimal"
+        maxLength={9}
+        value={off}
+        error={error('discount.cents') ?? (refused && describeRefusal(refused))}
+        onChange={({ target }) => desk.change({ off: target.value }, 'discount.cents', 'discount.reason')}
+      />
+      {off.trim() !== '' && (
+        <Field
+          id="discount.reason"
+          label={deskMessages.reason}
+          hint={deskMessages.reasonHint}
+          autoComplete="off"
+          maxLength={200}
+          value={reason}
+          error={error('discount.reason')}
+          onChange={({ target }) => desk.change({ reason: target.value }, 'discount.reason')}
+        />
+      )}
+    </div>
+  );
+}
+
+const NoUen = ({ isManager }: { isManager: boolean }) => (
+  <Notice tone="warn">
+    {paynowMessages.noUen}{' '}
+    {isManager && <a href={`${staffPaths.managementSettings}?setting=uen`}>{paynowMessages.openSettings}</a>}
+  </Notice>
+);
+
+function Sums({ price, hasCode }: { price: Price; hasCode: boolean }) {
   if (price.state === 'none') return <p className="quiet">{deskMessages.nothing}</p>;
   if (price.state === 'failed') return <CodeNotice code={price.code} />;
   const quote = price.state === 'ready' ? price.quote : price.before;
   if (quote === null) return <p className="quiet">{deskMessages.asking}</p>;
   const rows: [string, number][] = [
     [deskMessages.rebate, -quote.rebate_cents],
-    [deskMessages.discount, -quote.discount_cents],
+    [hasCode ? deskMessages.discount : deskMessages.byHand, -quote.discount_cents],
     [deskMessages.transportSum, quote.transport_cents],
   ];
   return (

@@ -11,9 +11,11 @@ import { providerLines } from '#contract/receipts.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check } from '#ui/icons.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { AskParent } from './AskParent.tsx';
 import { createParentAnswers, hasAnswered } from './parent-answers.ts';
 import { askMessages, soldMessages } from './messages.ts';
+import { paynowMessages } from './paynow-messages.ts';
 import { buildReceiptRows } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
 
@@ -34,6 +36,7 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
         </span>{' '}
         {formatMoney(order.total_cents)}
       </h1>
+      {order.outcome === 'needs_choice' && <Notice tone="warn">{paynowMessages.placeGone}</Notice>}
       <p className="quiet no-print">{soldMessages.mailed(order.parent_email)}</p>
       <AskParent
         answers={answers}

@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import type { DeskAccess } from '#contract/desk.ts';
 import { createAccess } from '#api/access.ts';
+import { staffPaths } from '#config/staff-paths.ts';
 import { managerRoles, manages } from '#domain/managers.ts';
+import { ButtonLink } from '#ui/Button.tsx';
 import { Form, Summary } from '#ui/kit/form/Form.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
@@ -13,17 +16,20 @@ import { Consents } from './Consents.tsx';
 import { Children } from './Children.tsx';
 import { boardMessages, deskMessages, summaryMessage } from './messages.ts';
 import { Payment } from './Payment.tsx';
+import { PaynowPanel, PaynowSales } from './PaynowPanel.tsx';
 import { PriceBoard } from './PriceBoard.tsx';
 import { Receipt } from './Receipt.tsx';
-import { createDesk, type Desk } from './store.ts';
+import { createDesk, type Desk as DeskStore } from './store.ts';
 import { FamilyPicker } from './FamilyPicker.tsx';
 
 /** `/sales`: sells to a family at the desk, or shows what could be sold (spec 1 §2; decisions "/sales"). */
-function SalesDesk({ isSelling, isManager }: { isSelling: boolean; isManager: boolean }) {
-  const [desk] = useState(() => createDesk({ isManager }));
+function SalesDesk({ access, isManager }: { access: DeskAccess; isManager: boolean }) {
+  const isSelling = access.sells;
+  const [desk] = useState(() => createDesk({ isManager, access }));
   const catalogue = useStore(desk.$catalogue);
   const sale = useStore(desk.$sale);
   useEffect(() => desk.open(), [desk]);
+  if (sale.state === 'waiting') return <PaynowPanel desk={desk} sale={sale.sale} />;
   if (sale.state === 'sold') return <Receipt desk={desk} order={sale.order} />;
   return (
     <>
@@ -32,6 +38,11 @@ function SalesDesk({ isSelling, isManager }: { isSelling: boolean; isManager: bo
           <h1>{isSelling ? deskMessages.title : boardMessages.title}</h1>
           <p className="quiet">{isSelling ? deskMessages.lead : boardMessages.lead}</p>
         </div>
+        {isSelling && (
+          <ButtonLink kind="line" small href={staffPaths.deskClose}>
+            {deskMessages.closeDay}
+          </ButtonLink>
+        )}
       </header>
       {catalogue.state === 'failed' && (
         <NotLoaded level={2} title={deskMessages.failed} onRetry={() => void desk.load()}>
@@ -56,8 +67,8 @@ function Sale({
   desk,
   catalogue,
 }: {
-  desk: Desk;
-  catalogue: Extract<ReturnType<Desk['$catalogue']['get']>, { state: 'ready' }>;
+  desk: DeskStore;
+  catalogue: Extract<ReturnType<DeskStore['$catalogue']['get']>, { state: 'ready' }>;
 }) {
   const { family, isNew } = useStore(desk.$draft);
   // The family comes first, because everything else depends on it.
@@ -65,6 +76,7 @@ function Sale({
   return (
     <Form form={desk.form} className="sales-desk stack" hasSummary>
       <div className="stack content-start">
+        <PaynowSales desk={desk} />
         <Summary form={desk.form} lineOf={summaryMessage} />
         <FamilyPicker desk={desk} />
         <Children desk={desk} catalogue={catalogue} />
@@ -78,8 +90,8 @@ function Sale({
 const guard = createAccess({ roles: ['coach', ...managerRoles] });
 
 /** A coach sells where the settings allow it, else reads prices and places. */
-function CoachDesk() {
-  const [access, setAccess] = useState<'loading' | 'failed' | { sells: boolean }>('loading');
+function Desk({ isManager }: { isManager: boolean }) {
+  const [access, setAccess] = useState<'loading' | 'failed' | DeskAccess>('loading');
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     void fetchDeskAccess().then((answer) => setAccess(answer.ok ? answer.value : 'failed'));
@@ -91,15 +103,15 @@ function CoachDesk() {
         {null}
       </NotLoaded>
     );
-  return <SalesDesk isSelling={access.sells} isManager={false} />;
+  return <SalesDesk access={access} isManager={isManager} />;
 }
 
 /** A coach's desk does not depend on the admin view: who sells reads the family that stands there, and no other. */
 function Sales({ isManager }: { isManager: boolean }) {
-  if (!isManager) return <CoachDesk />;
+  if (!isManager) return <Desk isManager={false} />;
   return (
     <InAdminView why={deskMessages.viewOffText}>
-      <SalesDesk isSelling isManager />
+      <Desk isManager />
     </InAdminView>
   );
 }

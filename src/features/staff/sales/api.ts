@@ -1,5 +1,5 @@
 import type { Query } from '#contract/database.ts';
-import { DeskAccess, DeskFamilies } from '#contract/desk.ts';
+import { DeskAccess, DeskFamilies, PaynowReleased, PaynowSale, PaynowSales } from '#contract/desk.ts';
 import { DetailsLink, ReportedDetails } from '#contract/health.ts';
 import { ConsentText } from '#contract/orders.ts';
 import { DeskOrder, type DeskSale } from '#contract/passes.ts';
@@ -28,8 +28,9 @@ export const findFamilies = (search: string) =>
   asMember((token) => callRpc('find_desk_families', { p_search: search }, DeskFamilies, token));
 
 /** The price of a sale, also while it is incomplete. */
-export const quoteSale = (sale: Pick<DeskSale, 'family_id' | 'lines' | 'code'> & { children: object[] }) =>
-  asMember((token) => callRpc('quote_at_desk', { p_sale: sale }, Quote, token));
+export const quoteSale = (
+  sale: Pick<DeskSale, 'family_id' | 'lines' | 'code' | 'discount'> & { children: object[] },
+) => asMember((token) => callRpc('quote_at_desk', { p_sale: sale }, Quote, token));
 
 /** A link for the parent's own phone; an earlier link of this order ends. */
 export const makeDetailsLink = (orderId: string) =>
@@ -41,3 +42,18 @@ export const fetchReportedDetails = (orderId: string) =>
 /** The sale's key makes repeated requests one sale. */
 export const sell = (sale: DeskSale) =>
   asMember((token) => callRpc('sell_at_desk', { p_sale: sale }, DeskOrder, token));
+
+/** Holds the places of a sale while the parent pays by PayNow; repeated requests hold once. */
+export const holdPaynow = (sale: DeskSale) =>
+  asMember((token) => callRpc('hold_paynow_sale', { p_sale: sale }, PaynowSale, token));
+
+export const confirmPaynow = (orderId: string, reference: string) =>
+  asMember((token) =>
+    callRpc('confirm_paynow_sale', { p_order_id: orderId, p_reference: reference }, DeskOrder, token),
+  );
+
+export const releasePaynow = (orderId: string) =>
+  asMember((token) => callRpc('release_paynow_sale', { p_order_id: orderId }, PaynowReleased, token));
+
+export const fetchPaynowSales = () =>
+  asMember((token) => callRpc('get_paynow_sales', {}, PaynowSales, token));

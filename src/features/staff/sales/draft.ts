@@ -41,6 +41,9 @@ export const SaleDraft = v.object({
   phone: text,
   children: v.array(SaleChild),
   code: text,
+  /** Dollars of a discount by hand, and why. */
+  off: text,
+  reason: text,
   address: text,
   /** By purpose, the version that was read. */
   consents: v.partial(
@@ -76,6 +79,8 @@ export const emptyDraft = (): SaleDraft => ({
   phone: '',
   children: [],
   code: '',
+  off: '',
+  reason: '',
   address: '',
   consents: {},
   method: null,

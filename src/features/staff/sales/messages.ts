@@ -84,6 +84,13 @@ export const deskMessages = {
       ? 'Sell'
       : `Sell for ${formatMoney(cents)}${method === null ? '' : { cash: ' in cash', paynow: ' by PayNow', card_terminal: ' on the terminal' }[method]}`,
   moneyFirst: 'Take the money first. Selling creates the receipt.',
+  byHand: 'Discount by hand',
+  off: 'Discount by hand (S$)',
+  offHint: (percent: number, cents: number) =>
+    `Up to ${percent}% and ${formatMoney(cents)}, not on transport and not with a code.`,
+  reason: 'Reason for the discount',
+  reasonHint: 'For colleagues. The receipt shows only the amount.',
+  closeDay: 'Close the day',
   discard: 'Discard this sale',
   discardConfirm: 'Everything you typed will be cleared. Nothing has been sold.',
   discardYes: 'Yes, start again',
@@ -196,6 +203,10 @@ export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): 
       return 'The total is too low for this code.';
     case 'code_not_applicable':
       return 'This code does not apply here.';
+    case 'discount_too_high':
+      return 'This is more than you may give on this sale.';
+    case 'discount_with_code':
+      return 'A code and a discount by hand don’t go together. Please remove one.';
     case 'code_used_up':
       return 'This code has been used as often as allowed.';
     default:
@@ -229,11 +240,13 @@ export const faultMessage = (fault: Fault, id: string): string =>
       ? 'Choose who is coming.'
       : id === 'method'
         ? 'How was it paid?'
-        : fault.kind === 'agree'
-          ? 'Without this a child can’t take part.'
-          : id.startsWith('lines[')
-            ? 'Choose what it is.'
-            : generalFault(fault);
+        : fault.kind === 'not_a_number'
+          ? 'Please enter dollars, for example 20 or 20.50.'
+          : fault.kind === 'agree'
+            ? 'Without this a child can’t take part.'
+            : id.startsWith('lines[')
+              ? 'Choose what it is.'
+              : generalFault(fault);
 
 const consentNames: Partial<Record<string, string>> = consentLabels;
 const fieldNames: Partial<Record<string, string>> = {
@@ -241,6 +254,8 @@ const fieldNames: Partial<Record<string, string>> = {
   'parent.email': deskMessages.email,
   'parent.phone': deskMessages.phone,
   address: deskMessages.address,
+  'discount.cents': deskMessages.off,
+  'discount.reason': deskMessages.reason,
 };
 /** An error in the summary, which begins with its subject because no label is beside it. */
 export function summaryMessage(fault: Fault, id: string): string {

@@ -5,6 +5,7 @@ import type { DeskSale } from '#contract/passes.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { birthFault, dateOf } from '#domain/person.ts';
+import { toCents } from '#domain/money.ts';
 import { readPhone } from '#domain/phone.ts';
 import type { DeskOffer } from './api.ts';
 import type { Purpose, SaleChild, SaleDraft, SaleItem } from './draft.ts';
@@ -63,12 +64,13 @@ function buildLine({ child, item }: NumberedItem, catalogue: Catalogue): DeskSal
 /**
  * The request for a price while the sale is incomplete, and the item of each of its lines; null if nothing is chosen.
  */
-export function buildQuoteRequest({ family, children, code }: SaleDraft, catalogue: Catalogue) {
+export function buildQuoteRequest({ family, children, code, off, reason }: SaleDraft, catalogue: Catalogue) {
   const chosenItems = numberItems(children).flatMap((numbered) => {
     const line = buildLine(numbered, catalogue);
     return line ? [{ at: numbered.line, line }] : [];
   });
   if (chosenItems.length === 0) return null;
+  const cents = readDollars(off);
   return {
     at: chosenItems.map(({ at }) => at),
     sale: {
@@ -76,6 +78,8 @@ export function buildQuoteRequest({ family, children, code }: SaleDraft, catalog
       children: children.map((child) => (child.id === null ? { dob: dateOf(child) } : { id: child.id })),
       lines: chosenItems.map(({ line }) => line),
       code: code.trim() === '' ? null : code.trim(),
+      // The price does not depend on the reason, which may not be typed yet.
+      ...(cents !== null && { discount: { cents, reason: reason.trim() || '-' } }),
     },
   };
 }
@@ -87,6 +91,12 @@ export const needsAddress = ({ children }: SaleDraft): boolean =>
 export function findItemId({ field }: Pick<QuoteRefusal, 'field'>, at: readonly number[]): string {
   const [, line] = /^lines\[(\d+)\]/.exec(field) ?? [];
   return line === undefined ? field : `lines[${at[Number(line)] ?? line}]`;
+}
+
+/** Cents of typed dollars above 0; null if it is no such amount. */
+function readDollars(text: string): number | null {
+  const plain = text.trim().replace(/^S?\$/, '');
+  return /^\d{1,6}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? toCents(Number(plain)) : null;
 }
 
 /** The errors of a sale, or the sale in the form of the contract. */
@@ -122,6 +132,11 @@ export function checkSale(
   if (needsAddress(draft)) addFault('transport_address', missing(draft.address));
   for (const purpose of requiredPurposes)
     if (consents[purpose] === undefined) addFault(`consents.${purpose}`, { kind: 'agree' });
+  const cents = readDollars(draft.off);
+  if (draft.off.trim() !== '') {
+    addFault('discount.cents', cents === null ? { kind: 'not_a_number' } : null);
+    addFault('discount.reason', missing(draft.reason));
+  }
   if (method === null) addFault('method', { kind: 'choose' });
   const lines = items.flatMap((numbered) => buildLine(numbered, catalogue) ?? []);
   if (Object.keys(faults).length > 0 || method === null || displayedTotal === null)
@@ -141,6 +156,7 @@ export function checkSale(
       ),
       lines,
       code: draft.code.trim() === '' ? null : draft.code.trim(),
+      ...(cents !== null && { discount: { cents, reason: draft.reason.trim() } }),
       consents: {
         terms: buildConsent('terms'),
         activity: buildConsent('activity'),

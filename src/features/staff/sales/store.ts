@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { DeskFamilies, DeskFamily } from '#contract/desk.ts';
+import type { DeskAccess, DeskFamily, PaynowSale } from '#contract/desk.ts';
 import type { ConsentText } from '#contract/orders.ts';
 import { type DeskOrder, DeskSale } from '#contract/passes.ts';
 import type { Quote, QuoteRefusal } from '#contract/quotes.ts';
 import { atom, computed } from 'nanostores';
-import type { Failure } from '#api/errors.ts';
+import type { Answer, Failure } from '#api/errors.ts';
 import { $session } from '#browser/session.ts';
 import { staffTiming } from '#config/staff.ts';
 import { today } from '#domain/dates.ts';
@@ -22,18 +22,15 @@ import {
   type SaleItem,
   toSaleChild,
 } from './draft.ts';
+import { createFamilySearch } from './family-search.ts';
+import { createPaynowSales } from './paynow-sales.ts';
 import { deleteSavedSale, saveSale, readSavedSale } from './saved-sale.ts';
-import { buildQuoteRequest, checkSale, findItemId, isContact, numberItems, type Catalogue } from './model.ts';
+import { buildQuoteRequest, checkSale, findItemId, numberItems, type Catalogue } from './model.ts';
 
 export type CatalogueView =
   | { state: 'loading' }
   | { state: 'failed' }
   | ({ state: 'ready'; texts: Map<Purpose, ConsentText> } & Catalogue);
-export type FamilySearch =
-  | { state: 'idle' }
-  | { state: 'searching' }
-  | { state: 'failed'; code: ErrorCode }
-  | ({ state: 'found' } & DeskFamilies);
 /** `at`: the items of its lines. */
 export type Price =
   | { state: 'none' }
@@ -44,16 +41,18 @@ export type Sale =
   | { state: 'open' }
   | { state: 'selling' }
   | { state: 'refused'; code: ErrorCode; cents?: number | undefined }
+  | { state: 'waiting'; sale: PaynowSale }
   | { state: 'sold'; order: DeskOrder };
 
 /** Paths of the sale that have an input. */
-const FIELDS = /^(parent\.\w+|children\[\d+\]\.(name|dob)|consents\.\w+|transport_address|method)$/;
+const FIELDS =
+  /^(parent\.\w+|children\[\d+\]\.(name|dob)|consents\.\w+|transport_address|method|discount\.\w+)$/;
+
+const noAccess: DeskAccess = { sells: true, uen: null, discount: { percent: 0, cents: 0 } };
 
 /** The sales desk: one sale at a time, saved until it is sold. A coach finds a family only by a whole contact. */
-export function createDesk({ isManager = true } = {}) {
+export function createDesk({ isManager = true, access = noAccess } = {}) {
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
-  const $search = atom('');
-  const $families = atom<FamilySearch>({ state: 'idle' });
   const $price = atom<Price>({ state: 'none' });
   /** Why items cannot be sold, by `lines[n]`. */
   const $refusals = atom<Record<string, QuoteRefusal>>({});
@@ -68,10 +67,12 @@ export function createDesk({ isManager = true } = {}) {
     onUnchanged: () => {
       if ($price.get().state !== 'asking') void fetchPrice();
     },
-    send: api.sell,
-    onSent: (order): Sale => {
+    // With PayNow the places are held until the seller confirms the payment.
+    send: (sale): Promise<Answer<DeskOrder | PaynowSale>> =>
+      sale.method === 'paynow' && access.uen !== null ? api.holdPaynow(sale) : api.sell(sale),
+    onSent: (sold): Sale => {
       form.saved($draft.get());
-      return { state: 'sold', order };
+      return 'held_until' in sold ? { state: 'waiting', sale: sold } : { state: 'sold', order: sold };
     },
     onRefused: handleRefusal,
     // An item is marked by its refusal.
@@ -162,7 +163,7 @@ export function createDesk({ isManager = true } = {}) {
     form.change(patch, ...fixedFields);
     form.flush();
     if (form.$outcome.get()?.state === 'refused') form.$outcome.set(null);
-    if (patch.children ?? patch.family ?? patch.code !== undefined) {
+    if (patch.children ?? patch.family ?? (patch.code !== undefined || patch.off !== undefined)) {
       clearTimeout(timer);
       timer = setTimeout(() => void fetchPrice(), staffTiming.SEARCH_AFTER_MS);
     }
@@ -192,23 +193,7 @@ export function createDesk({ isManager = true } = {}) {
     change({ children: $draft.get().children.filter((_, n) => n !== at) }, ...faultPaths());
   const addFamilyChild = (child: DeskFamily['children'][number]) => addChild(toSaleChild(child));
 
-  let searching: ReturnType<typeof setTimeout> | undefined;
-  let latestSearch = 0;
-  function search(text: string): void {
-    $search.set(text);
-    clearTimeout(searching);
-    latestSearch++;
-    const canFind = isManager ? text.trim().length > 1 : isContact(text);
-    if (!canFind) $families.set({ state: 'idle' });
-    else searching = setTimeout(() => void find(text.trim()), staffTiming.SEARCH_AFTER_MS);
-  }
-  async function find(text: string): Promise<void> {
-    const request = ++latestSearch;
-    $families.set({ state: 'searching' });
-    const answer = await api.findFamilies(text);
-    if (request !== latestSearch) return;
-    $families.set(answer.ok ? { state: 'found', ...answer.value } : { state: 'failed', code: answer.code });
-  }
+  const { $search, $families, search } = createFamilySearch(isManager);
   function chooseFamily(family: DeskFamily): void {
     search('');
     const [only, ...others] = family.children;
@@ -244,6 +229,17 @@ export function createDesk({ isManager = true } = {}) {
     );
   };
 
+  const paynow = createPaynowSales({
+    onOpened: (sale) => form.$outcome.set({ state: 'waiting', sale }),
+    onConfirmed: (order) => form.$outcome.set({ state: 'sold', order }),
+    // What was typed stays, as a sale of its own.
+    onReleased() {
+      form.calm();
+      change({ key: crypto.randomUUID() });
+      void load();
+    },
+  });
+
   function startNextSale(): void {
     clearTimeout(timer);
     form.saved(emptyDraft());
@@ -252,6 +248,7 @@ export function createDesk({ isManager = true } = {}) {
     $refusals.set({});
     search('');
     void load();
+    void paynow.load();
   }
 
   /** Call it when the screen mounts; the returned function ends it. */
@@ -260,6 +257,7 @@ export function createDesk({ isManager = true } = {}) {
     const empty = emptyDraft();
     form.open({ ...empty, key: readSavedSale()?.key ?? empty.key });
     void load();
+    void paynow.load();
     // A deliberate sign-out deletes the sale, so that the next person at this desk does not see it.
     return $session.listen((session) => {
       if (session.state === 'signed_out' && session.onPurpose) deleteSavedSale();
@@ -271,6 +269,8 @@ export function createDesk({ isManager = true } = {}) {
     $draft,
     $catalogue,
     isManager,
+    access,
+    paynow,
     $search,
     $families,
     $price,

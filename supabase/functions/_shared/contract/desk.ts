@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Provider } from './receipts.ts';
 
 /**
  * The data that the sales desk reads before a sale (decisions "/sales"); the sale itself is `DeskSale` of `passes.ts`.
@@ -17,5 +18,30 @@ export type DeskFamily = v.InferOutput<typeof DeskFamily>;
 export const DeskFamilies = v.object({ more: v.boolean(), rows: v.array(DeskFamily) });
 export type DeskFamilies = v.InferOutput<typeof DeskFamilies>;
 
+const limit = v.pipe(v.number(), v.integer(), v.minValue(0));
+
 /** Answer of `get_desk_access`: whether the caller sells at the desk, or only reads its prices. */
-export const DeskAccess = v.object({ sells: v.boolean() });
+export const DeskAccess = v.object({
+  sells: v.boolean(),
+  /** Null: the desk shows no PayNow code. */
+  uen: v.nullable(v.string()),
+  /** The largest discount by hand on one order; both limits count. */
+  discount: v.object({ percent: limit, cents: limit }),
+});
+export type DeskAccess = v.InferOutput<typeof DeskAccess>;
+
+/** Answer of `hold_paynow_sale`: a sale that waits for PayNow. */
+export const PaynowSale = v.object({
+  order_id: v.string(),
+  number: v.string(),
+  total_cents: v.pipe(v.number(), v.integer()),
+  parent_name: v.nullable(v.string()),
+  seller: v.nullable(v.string()),
+  created_at: v.string(),
+  /** Null once the places are no longer held; the payment is still taken then. */
+  held_until: v.nullable(v.string()),
+  provider: Provider,
+});
+export type PaynowSale = v.InferOutput<typeof PaynowSale>;
+export const PaynowSales = v.array(PaynowSale);
+export const PaynowReleased = v.object({ released: v.boolean() });

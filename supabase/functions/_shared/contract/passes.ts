@@ -51,6 +51,15 @@ export const DeskSale = v.object({
   signature: CheckoutDetails.entries.signature,
   transport_address: CheckoutDetails.entries.transport_address,
   method: v.picklist(['cash', 'paynow', 'card_terminal']),
+  /** A discount by hand, within the limits of the seller's role; never with a code. */
+  discount: v.optional(
+    v.nullable(
+      v.object({
+        cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        reason: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+      }),
+    ),
+  ),
   /** The total that the family was shown. */
   expected_total_cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
@@ -60,7 +69,8 @@ export type DeskSale = v.InferOutput<typeof DeskSale>;
 export const DeskOrder = v.object({
   ...v.omit(OrderView, ['secret']).entries,
   order_id: v.string(),
-  family_id: v.string(),
+  /** Null while a new family still chooses, because its PayNow came after the spot was gone. */
+  family_id: v.nullable(v.string()),
   method: DeskMethod,
   /** The staff member who sold it. */
   seller: v.nullable(v.string()),

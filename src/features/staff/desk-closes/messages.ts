@@ -1,0 +1,120 @@
+import type { DeskClose, DeskItem, DeskMethodName } from '#contract/desk-closes.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import type { Fault } from '#domain/fault.ts';
+import { formatMoney } from '#domain/money.ts';
+import { faultMessage } from '#ui/people/messages.ts';
+import { rereadRefusals } from '#ui/staff/error-messages.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
+
+export const methodMessages: Record<DeskMethodName, string> = {
+  cash: 'Cash',
+  paynow: 'PayNow',
+  card_terminal: 'Terminal',
+};
+
+export const signedMoney = (cents: number): string =>
+  cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents);
+/** "S$7 short", "S$7 over" or "No difference". */
+export const differenceMessage = (cents: number): string =>
+  cents === 0 ? 'No difference' : `${formatMoney(Math.abs(cents))} ${cents < 0 ? 'short' : 'over'}`;
+/** Differences that add up to nothing are still differences. */
+export const totalMessage = ({ difference_cents, is_different }: DeskClose): string =>
+  is_different && difference_cents === 0 ? 'Methods differ' : differenceMessage(difference_cents);
+export const partMessage = ({ day, part }: Pick<DeskClose, 'day' | 'part'>): string =>
+  part === 1 ? formatDate(day) : `${formatDate(day)}, part ${part}`;
+export const itemMessage = ({ kind, method }: DeskItem): string =>
+  `${kind === 'sale' ? 'Sale' : 'Refund'}, ${methodMessages[method]}`;
+
+export const dayMessages = {
+  title: 'Close the day',
+  lead: 'Count what you took and paid back by hand, then sign. Each sale and refund is counted once.',
+  back: 'Sales desk',
+  list: 'All closes',
+  viewOff: hiddenMessage('A close shows takings'),
+  failed: 'Your day did not load.',
+  loading: 'Loading...',
+  dayOf: (day: string, isToday: boolean) => (isToday ? `Today, ${formatDate(day)}` : formatDate(day)),
+  otherDays: 'These days are not closed yet:',
+  today: 'Go to today',
+  nothing: 'There is nothing to count. Your sales, and refunds that you pay back by hand, appear here.',
+  nothingMore: 'Everything of this day is closed. A later sale or refund makes another part.',
+  method: 'Method',
+  taken: 'Taken',
+  returned: 'Paid back',
+  expected: 'Expected',
+  counted: 'Counted',
+  difference: 'Difference',
+  items: 'Sales and refunds',
+  count: 'What you counted',
+  fields: {
+    cash: { label: 'Cash (S$)', hint: 'Without the change you started the day with.' },
+    paynow: { label: 'PayNow (S$)', hint: 'The payments in the bank’s app.' },
+    card_terminal: { label: 'Terminal (S$)', hint: 'The total of the terminal’s day report.' },
+    note: { label: 'Why it differs', hint: 'Required if an amount is not as expected.' },
+    signed: { label: 'I counted this myself' },
+  },
+  signature: (seller: string | null) =>
+    seller === null
+      ? 'The close is signed with your account and can’t be changed.'
+      : `The close is signed as ${seller} and can’t be changed.`,
+  close: 'Sign and close',
+  closed: 'Closed and signed.',
+  closes: 'Closed',
+  signedBy: ({ seller, closed_at }: DeskClose) =>
+    [seller === null ? null : `Signed by ${seller}`, formatMoment(closed_at)].filter(Boolean).join(' · '),
+} as const;
+
+export const listMessages = {
+  title: 'Desk closes',
+  one: 'close',
+  several: 'closes',
+  empty: [
+    'No closes yet.',
+    'When a seller counts their day at the sales desk and signs it, the close appears here.',
+  ],
+  viewOff: dayMessages.viewOff,
+  search: 'Search closes',
+  searchHint: 'Seller or note',
+  state: 'Difference',
+  anyState: 'Any',
+  different: 'With a difference',
+  equal: 'Without a difference',
+  from: 'First day',
+  until: 'Last day',
+  all: 'All',
+  day: 'Day',
+  seller: 'Seller',
+  noSeller: 'Account deleted',
+  note: 'Note',
+  closedAt: 'Signed',
+  difference: 'Difference',
+  countedOf: (counted: number, expected: number) =>
+    counted === expected ? signedMoney(counted) : `${signedMoney(counted)} of ${signedMoney(expected)}`,
+  mine: 'Close my day',
+  open: 'Not closed yet',
+  openDay: ({ seller, day, cents }: { seller: string | null; day: string; cents: number }) =>
+    `${seller ?? 'Account without a name'}, ${formatDate(day)}: ${signedMoney(cents)}`,
+} as const;
+
+export const detailMessages = {
+  close: 'Close panel',
+  loading: 'Loading...',
+  failed: 'This close did not load.',
+  notFound: 'This close does not exist.',
+} as const;
+
+export const refusals: OwnMessages = {
+  ...rereadRefusals,
+  changed_meanwhile:
+    'Something was sold or paid back since you began. Please check the new amounts and count again.',
+};
+
+export const fieldFault = (fault: Fault, id: string): string =>
+  id === 'note' && fault.kind === 'missing'
+    ? 'Please say why it differs.'
+    : fault.kind === 'agree'
+      ? 'Please confirm that you counted it.'
+      : fault.kind === 'not_a_number'
+        ? 'Please enter dollars, for example 697 or 697.50.'
+        : faultMessage(fault);

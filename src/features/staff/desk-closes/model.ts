@@ -1,0 +1,80 @@
+import { CloseDeskDay, type DeskDay, deskMethods } from '#contract/desk-closes.ts';
+import type { Faults } from '#domain/fault.ts';
+import { toCents } from '#domain/money.ts';
+import { fieldsOf, type FormField, type Values } from '#ui/kit/form/field.ts';
+import { dayMessages as words } from './messages.ts';
+
+const field = fieldsOf(CloseDeskDay);
+export const fields: readonly FormField[] = [
+  ...deskMethods.map((method) =>
+    field(`counted.${method}`, 'text', words.fields[method], {
+      required: true,
+      maxLength: 11,
+      autoComplete: 'off',
+    }),
+  ),
+  field('note', 'area', words.fields.note),
+  field('signed', 'tick', words.fields.signed, { required: true }),
+];
+export const labelOf = (id: string): string => fields.find(({ path }) => path === id)?.label ?? id;
+
+/** A method without sales and refunds is counted as nothing. */
+export const valuesOf = ({ items }: DeskDay): Values => ({
+  ...Object.fromEntries(
+    deskMethods.map((method) => [
+      `counted.${method}`,
+      items.some((item) => item.method === method) ? '' : '0',
+    ]),
+  ),
+  note: '',
+  signed: '',
+});
+
+/** Cents of typed dollars; null if it is no amount. */
+export function readAmount(text: string): number | null {
+  const plain = text.trim().replace(/^S?\$/, '').replaceAll(',', '').replace('−', '-');
+  return /^-?\d{1,6}(\.\d{1,2})?$/.test(plain) ? toCents(Number(plain)) : null;
+}
+
+type Amounts = CloseDeskDay['counted'];
+export const expectedOf = ({ open }: DeskDay): Amounts => ({
+  cash: open.cash.expected_cents,
+  paynow: open.paynow.expected_cents,
+  card_terminal: open.card_terminal.expected_cents,
+});
+
+/** The errors of the form, or the request. */
+export function readClose(
+  values: Values,
+  day: DeskDay,
+  key: string,
+): { faults: Faults; body: CloseDeskDay | null } {
+  const faults: Faults = {};
+  const expected = expectedOf(day);
+  const counted: Partial<Amounts> = {};
+  for (const method of deskMethods) {
+    const text = values[`counted.${method}`] ?? '';
+    const cents = readAmount(text);
+    if (cents === null)
+      faults[`counted.${method}`] = { kind: text.trim() === '' ? 'missing' : 'not_a_number' };
+    else counted[method] = cents;
+  }
+  const note = (values['note'] ?? '').trim();
+  const isDifferent = deskMethods.some(
+    (method) => counted[method] !== undefined && counted[method] !== expected[method],
+  );
+  if (isDifferent && note === '') faults['note'] = { kind: 'missing' };
+  if (values['signed'] !== 'true') faults['signed'] = { kind: 'agree' };
+  const { cash, paynow, card_terminal } = counted;
+  if (
+    Object.keys(faults).length > 0 ||
+    cash === undefined ||
+    paynow === undefined ||
+    card_terminal === undefined
+  )
+    return { faults, body: null };
+  return {
+    faults,
+    body: { key, day: day.day, expected, counted: { cash, paynow, card_terminal }, note: note || null },
+  };
+}

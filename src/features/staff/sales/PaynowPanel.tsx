@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { renderSVG } from 'uqr';
+import type { PaynowSale } from '#contract/desk.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
+import { useAction } from '#ui/kit/use-action.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { paynowPayload } from './paynow.ts';
+import { paynowMessages as words } from './paynow-messages.ts';
+import type { Desk } from './store.ts';
+
+/** A sale that waits for PayNow: the code for the parent's bank, and the confirmation with the bank's reference. */
+export function PaynowPanel({ desk, sale }: { desk: Desk; sale: PaynowSale }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [reference, setReference] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const { busy, outcome, run } = useAction();
+  function confirm(): void {
+    setMissing(reference.trim() === '');
+    if (reference.trim() !== '') void run(() => desk.paynow.confirm(sale, reference.trim()));
+  }
+  return (
+    <section className="sheet desk-part desk-paynow" aria-labelledby="desk-paynow">
+      <header>
+        <h1 id="desk-paynow" ref={heading} tabIndex={-1}>
+          {words.title(sale.total_cents)}
+        </h1>
+      </header>
+      <PaynowCode sale={sale} />
+      <dl className="desk-sums numbers">
+        <div>
+          <dt>{words.amount}</dt>
+          <dd>{formatMoney(sale.total_cents)}</dd>
+        </div>
+        <div>
+          <dt>{words.reference}</dt>
+          <dd>{sale.number}</dd>
+        </div>
+        <div>
+          <dt>{words.to}</dt>
+          <dd>{`${sale.provider.name}, UEN ${sale.provider.uen ?? '–'}`}</dd>
+        </div>
+      </dl>
+      <FormElement className="stack" onSubmit={confirm}>
+        <Field
+          id="bank-reference"
+          label={words.bankReference}
+          hint={words.bankReferenceHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={60}
+          value={reference}
+          error={isMissing ? words.noReference : undefined}
+          onChange={({ target }) => setReference(target.value)}
+        />
+        {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+        <Button type="submit" wide busy={busy}>
+          {words.confirm(sale.total_cents)}
+        </Button>
+      </FormElement>
+      <div className="row">
+        <Button kind="line" small onClick={desk.startNextSale}>
+          {words.leave}
+        </Button>
+        {sale.held_until !== null && (
+          <ConfirmButton
+            name={words.giveUp}
+            means={words.giveUpMeans}
+            yes={words.giveUpYes}
+            no={words.giveUpNo}
+            busy={busy}
+            onYes={() => void run(() => desk.paynow.release(sale))}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function PaynowCode({ sale }: { sale: PaynowSale }) {
+  const { provider, held_until } = sale;
+  if (held_until === null || provider.uen === null) return <Notice tone="warn">{words.notHeld}</Notice>;
+  const payload = paynowPayload({
+    uen: provider.uen,
+    cents: sale.total_cents,
+    reference: sale.number,
+    merchant: provider.name,
+    expiresAt: new Date(held_until),
+  });
+  return (
+    <>
+      <img
+        className="ask-code"
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(payload, { border: 2 }))}`}
+        width="260"
+        height="260"
+        alt={words.code(sale.number)}
+      />
+      <p className="quiet">{words.heldUntil(formatMoment(held_until))}</p>
+    </>
+  );
+}
+
+/** The sales that wait for PayNow, to be opened again. */
+export function PaynowSales({ desk }: { desk: Desk }) {
+  const sales = useStore(desk.paynow.$sales);
+  if (sales.length === 0) return null;
+  return (
+    <section className="sheet desk-part" aria-labelledby="paynow-sales">
+      <header>
+        <h2 id="paynow-sales">{words.waiting}</h2>
+      </header>
+      <ul className="desk-found">
+        {sales.map((sale) => (
+          <li key={sale.order_id}>
+            <button type="button" onClick={() => desk.paynow.open(sale)}>
+              {words.sale(sale)}
+              <small>
+                {sale.held_until === null ? words.ended : words.heldUntil(formatMoment(sale.held_until))}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

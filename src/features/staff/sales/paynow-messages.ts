@@ -1,0 +1,44 @@
+import type { PaynowSale } from '#contract/desk.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { formatMoney } from '#domain/money.ts';
+import { refusals } from './messages.ts';
+
+export const paynowMessages = {
+  show: 'Show PayNow QR code',
+  holds: 'The spots are held while the parent pays. Confirm when the bank’s message arrives.',
+  noUen:
+    'To show a PayNow QR code here, the company’s UEN must be in the settings. Until then, take PayNow with your own code first.',
+  openSettings: 'Open the settings',
+  title: (cents: number) => `PayNow ${formatMoney(cents)}`,
+  code: (number: string) => `PayNow QR code for ${number}`,
+  heldUntil: (moment: string) => `The code and the spots are valid until ${moment}.`,
+  notHeld:
+    'The spots are no longer held, so no code is shown. If the money has arrived, confirm it: the family gets the spots if they are free, or chooses another date or a refund.',
+  amount: 'Amount',
+  reference: 'Reference',
+  to: 'To',
+  bankReference: 'Reference of the bank’s message',
+  bankReferenceHint: 'Check the amount and our reference in the message first.',
+  noReference: 'Please enter the reference of the bank’s message.',
+  confirm: (cents: number) => `${formatMoney(cents)} has arrived: sell`,
+  leave: 'Leave it waiting, next sale',
+  giveUp: 'Cancel this sale',
+  giveUpMeans: 'The spots are released. What you typed stays. The QR code must not be paid.',
+  giveUpYes: 'Yes, cancel the sale',
+  giveUpNo: 'Keep waiting',
+  placeGone:
+    'The money is recorded, but the spot was gone by then. We are e-mailing the family to choose another date or a refund.',
+  waiting: 'Waiting for PayNow',
+  ended: 'No longer held. Open it if the money has arrived.',
+  sale: ({ number, parent_name, total_cents }: Pick<PaynowSale, 'number' | 'parent_name' | 'total_cents'>) =>
+    [number, parent_name, formatMoney(total_cents)].filter(Boolean).join(' · '),
+} as const;
+
+export const paynowRefusals: OwnMessages = {
+  ...refusals,
+  unexpected:
+    'We do not know whether that went through. Please press again: one reference never counts twice.',
+  paynow_reference_used:
+    'This reference has already confirmed another sale. Please check the bank’s message.',
+  order_closed: 'This sale has already been confirmed with another reference.',
+};

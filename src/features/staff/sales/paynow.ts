@@ -1,0 +1,67 @@
+/**
+ * The text of a PayNow QR code (SGQR): EMVCo's merchant-presented format, tag, length of two digits and value, with
+ * PayNow's account in tag 26 and a checksum at the end.
+ */
+interface PaynowRequest {
+  uen: string;
+  cents: number;
+  /** The parent's bank shows it, and so does ours; at most 25 characters. */
+  reference: string;
+  merchant: string;
+  /** The code can't be paid later. */
+  expiresAt: Date;
+}
+
+const MOST = 25;
+const tag = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
+/** Banks read letters without accents alone. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\x20-\x7e]/g, '')
+    .trim()
+    .slice(0, MOST);
+
+/** CRC-16/CCITT-FALSE, as EMVCo has it: polynomial 1021, begins with FFFF. */
+export function checksumOf(text: string): string {
+  let crc = 0xff_ff;
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++)
+      crc = ((crc & 0x80_00) === 0 ? crc << 1 : (crc << 1) ^ 0x10_21) & 0xff_ff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** `20261129173000`, in Singapore time. */
+const stampOf = (at: Date): string =>
+  new Date(at.getTime() + 8 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+
+export function paynowPayload({ uen, cents, reference, merchant, expiresAt }: PaynowRequest): string {
+  const account = [
+    tag('00', 'SG.PAYNOW'),
+    // The receiver is a company by its UEN.
+    tag('01', '2'),
+    tag('02', uen),
+    // The parent can't change the amount.
+    tag('03', '0'),
+    tag('04', stampOf(expiresAt)),
+  ].join('');
+  const body = [
+    tag('00', '01'),
+    // For one payment.
+    tag('01', '12'),
+    tag('26', account),
+    tag('52', '0000'),
+    // Singapore dollars.
+    tag('53', '702'),
+    tag('54', (cents / 100).toFixed(2)),
+    tag('58', 'SG'),
+    tag('59', plain(merchant) || uen),
+    tag('60', 'Singapore'),
+    tag('62', tag('01', plain(reference))),
+    // The checksum counts its own tag and length.
+    '6304',
+  ].join('');
+  return body + checksumOf(body);
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { count } from './numbers.ts';
+
+/**
+ * The day's close of the sales desk: `get_desk_day`, `close_desk_day`, `list_desk_closes`, `get_desk_close`,
+ * `get_open_desk_days` (decisions "Closing the desk"). Money in integer cents, days in Singapore.
+ */
+
+const text = v.nullable(v.string());
+const day = v.pipe(v.string(), v.isoDate());
+const cents = v.pipe(v.number(), v.integer());
+
+export const deskMethods = ['cash', 'paynow', 'card_terminal'] as const;
+export type DeskMethodName = (typeof deskMethods)[number];
+
+const byMethod = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.object({ cash: schema, paynow: schema, card_terminal: schema });
+
+/** A sale, or a refund that was paid back by hand and has negative `cents`. */
+const DeskItem = v.object({
+  id: v.string(),
+  kind: v.picklist(['sale', 'refund']),
+  order_id: v.string(),
+  number: v.string(),
+  method: v.picklist(deskMethods),
+  cents,
+  at: v.string(),
+});
+export type DeskItem = v.InferOutput<typeof DeskItem>;
+
+export const DeskClose = v.object({
+  close_id: v.string(),
+  day,
+  /** From 1: what came after a close is the next part of that day. */
+  part: count,
+  /** Null if the account no longer exists. */
+  seller: text,
+  closed_at: v.string(),
+  note: text,
+  /** Counted less expected, over all methods. Differences of two methods can add up to 0. */
+  difference_cents: cents,
+  is_different: v.boolean(),
+  amounts: byMethod(v.object({ expected_cents: cents, counted_cents: cents })),
+});
+export type DeskClose = v.InferOutput<typeof DeskClose>;
+
+/** The caller's own day. */
+export const DeskDay = v.object({
+  day,
+  today: day,
+  seller: text,
+  /** What is in no close yet. */
+  open: byMethod(v.object({ taken_cents: count, returned_cents: count, expected_cents: cents })),
+  items: v.array(DeskItem),
+  closes: v.array(DeskClose),
+  /** The caller's other days with money to count. */
+  open_days: v.array(day),
+});
+export type DeskDay = v.InferOutput<typeof DeskDay>;
+
+const counted = v.pipe(cents, v.minValue(-100_000_000), v.maxValue(100_000_000));
+
+/** What `close_desk_day` takes. */
+export const CloseDeskDay = v.object({
+  /** A new key for each close: a repeated request closes once. */
+  key: v.pipe(v.string(), v.uuid()),
+  day,
+  /** The amounts that the form showed. */
+  expected: byMethod(counted),
+  counted: byMethod(counted),
+  /** Required if an amount differs. */
+  note: v.nullable(v.pipe(v.string(), v.maxLength(300))),
+});
+export type CloseDeskDay = v.InferOutput<typeof CloseDeskDay>;
+
+export const deskCloseSorts = ['-closed', 'closed'] as const;
+
+/** `count` goes up to a thousand, and `more` means that there are more; null on later pages. */
+export const DeskCloses = v.object({
+  rows: v.array(DeskClose),
+  next: text,
+  count: v.nullable(count),
+  more: v.nullable(v.boolean()),
+});
+
+export const DeskCloseDetails = v.object({ close: DeskClose, items: v.array(DeskItem) });
+export type DeskCloseDetails = v.InferOutput<typeof DeskCloseDetails>;
+
+export const OpenDeskDays = v.array(v.object({ seller: text, day, cents }));
+export type OpenDeskDays = v.InferOutput<typeof OpenDeskDays>;

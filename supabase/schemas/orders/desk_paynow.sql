@@ -1,0 +1,176 @@
+-- PayNow at the sales desk: the sale holds its places while the parent pays by a QR code with the order's number, and
+-- the seller confirms it with the reference of the bank's message (decisions "PayNow at the desk").
+
+create function private.paynow_view(p_order_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order_id', o.id, 'number', o.number, 'total_cents', o.total_cents, 'parent_name', o.parent_name,
+    'seller', private.staff_name(o.sold_by), 'created_at', private.iso(o.created_at),
+    -- Null once the places are no longer held. The payment is still taken then.
+    'held_until', (
+      select private.iso(min(h.expires_at)) from public.holds h where h.order_id = o.id and h.expires_at > clock_timestamp()),
+    'provider', private.provider())
+  from public.orders o where o.id = p_order_id
+$$;
+comment on function private.paynow_view(uuid) is 'PaynowSale of contract/desk.ts.';
+
+create function private.lock_paynow_sale(p_order_id uuid)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  v_order := private.lock_paid_order(p_order_id);
+  if v_order.id is null or v_order.channel <> 'desk' or not (private.is_admin() or v_order.sold_by = (select auth.uid())) then
+    perform private.fail('order_not_found', 'p_order_id');
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.lock_paynow_sale(uuid) is
+  'Locks a sale of the desk for its seller or an admin. Refuses not_allowed, order_not_found.';
+
+create function public.hold_paynow_sale(p_sale jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order_id uuid;
+  v_now timestamptz;
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  perform private.check_sale(p_sale);
+  if p_sale ->> 'method' <> 'paynow' then perform private.fail('invalid_input', 'method'); end if;
+  if (private.settings()).uen is null then perform private.fail('paynow_not_set_up'); end if;
+  -- The key is the order's id, so that a repeated call finds it.
+  v_order_id := (p_sale ->> 'key')::uuid;
+  perform pg_advisory_xact_lock(hashtextextended('desk:' || v_order_id, 0));
+  if exists (select from public.orders where id = v_order_id) then
+    if not exists (
+      select from public.orders
+      where id = v_order_id and channel = 'desk' and sold_by = (select auth.uid()) and status = 'awaiting_payment') then
+      perform private.fail('order_closed', 'key');
+    end if;
+    return private.paynow_view(v_order_id);
+  end if;
+  if exists (select from public.payments where payment_intent = 'desk:' || v_order_id) then perform private.fail('order_closed', 'key'); end if;
+  v_now := private.write_desk_order(p_sale, v_order_id);
+  insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
+  select id, order_id, session_id, camp_id, rung_id, sibling_rebate, v_now + make_interval(mins => (private.settings()).hold_minutes)
+  from public.order_lines where order_id = v_order_id;
+  -- From here on the price is agreed, as with a payment page.
+  update public.orders set status = 'awaiting_payment' where id = v_order_id;
+  return private.paynow_view(v_order_id);
+end;
+$$;
+comment on function public.hold_paynow_sale(jsonb) is
+  'For those who sell at the desk: opens a sale that the parent pays by PayNow, and holds its places for hold_minutes: '
+  'DeskSale with method paynow -> PaynowSale (contract/desk.ts). The same key returns the same sale. Refuses as '
+  'sell_at_desk, and paynow_not_set_up (no UEN in the settings), order_closed (the key was used before). Definer: see '
+  'hold_order.';
+grant execute on function public.hold_paynow_sale(jsonb) to authenticated;
+select private.answer_calls('public.hold_paynow_sale(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
+
+create function public.confirm_paynow_sale(p_order_id uuid, p_reference text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_charge text;
+  v_reference text;
+  v_payment public.payments;
+  v_result text;
+begin
+  v_order := private.lock_paynow_sale(p_order_id);
+  v_charge := 'desk:' || v_order.id;
+  v_reference := upper(regexp_replace(private.check_text(to_jsonb(p_reference), 'p_reference', 60), '\s', '', 'g'));
+  select * into v_payment from public.payments where payment_intent = v_charge;
+  if found then
+    if v_payment.reference is distinct from v_reference then perform private.fail('order_closed', 'p_order_id'); end if;
+    return private.desk_answer(v_order.id);
+  end if;
+  if v_order.paid_at is not null then perform private.fail('order_closed', 'p_order_id'); end if;
+  -- The places come before the money of the desk, as in a sale (private.lock_desk_money).
+  perform private.lock_paid_places(v_order.id);
+  perform private.lock_desk_money(v_order.sold_by);
+  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference)
+  values (v_charge, 'desk', 'paynow', v_order.id, v_order.total_cents, v_order.currency, v_reference)
+  on conflict (reference) do nothing
+  returning * into v_payment;
+  if v_payment.id is null then perform private.fail('paynow_reference_used', 'p_reference'); end if;
+  v_result := private.apply_payment(v_payment, v_order);
+  update public.payments set result = v_result where id = v_payment.id;
+  return private.desk_answer(v_order.id);
+end;
+$$;
+comment on function public.confirm_paynow_sale(uuid, text) is
+  'For the seller of the sale and admins: records that PayNow arrived, with the reference of the bank''s message: '
+  'DeskOrder (contract/passes.ts). It books as a payment on the web does: places that are no longer held are taken if '
+  'they are still free; otherwise the parent chooses another date or a refund. One reference confirms one sale, and a '
+  'repeated call returns the same. Refuses not_allowed, order_not_found, order_closed, invalid_input (p_reference), '
+  'paynow_reference_used, rate_limited. Definer: see hold_order.';
+grant execute on function public.confirm_paynow_sale(uuid, text) to authenticated;
+select private.answer_calls('public.confirm_paynow_sale(uuid, text)', 'desk');
+
+create function public.release_paynow_sale(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.lock_paynow_sale(p_order_id);
+begin
+  if v_order.status <> 'awaiting_payment' then return '{"released": false}'; end if;
+  perform private.free_seats(v_order.id, 'released');
+  perform private.offer_released_places_of_order(v_order.id);
+  return '{"released": true}';
+end;
+$$;
+comment on function public.release_paynow_sale(uuid) is
+  'For the seller of the sale and admins: gives up a sale that was not paid, and releases its places: {released}, '
+  'false if it was already closed. If PayNow arrives all the same, confirm_paynow_sale still takes it. Refuses '
+  'not_allowed, order_not_found, rate_limited. Definer: see hold_order.';
+grant execute on function public.release_paynow_sale(uuid) to authenticated;
+select private.answer_calls('public.release_paynow_sale(uuid)', 'desk');
+
+create function public.get_paynow_sales()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  return (
+    select coalesce(jsonb_agg(private.paynow_view(o.id) order by o.created_at desc, o.id), '[]')
+    from (
+      select * from public.orders
+      where channel = 'desk' and paid_at is null and created_at > clock_timestamp() - interval '1 day'
+        and (sold_by = (select auth.uid()) or private.is_admin())
+      order by created_at desc limit 20) o);
+end;
+$$;
+comment on function public.get_paynow_sales() is
+  'For those who sell at the desk: the unpaid PayNow sales of the last 24 hours, newest first, twenty at most: their '
+  'own, and for admins all: PaynowSale[] (contract/desk.ts). Contains those whose places are no longer held, because '
+  'the money may still arrive. Refuses not_allowed, rate_limited. Definer: see hold_order.';
+grant execute on function public.get_paynow_sales() to authenticated;
+select private.answer_calls('public.get_paynow_sales()', 'desk');

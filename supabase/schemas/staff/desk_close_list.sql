@@ -1,0 +1,106 @@
+-- The staff's list of the sales desk's closes, one close with what it contains, and the days that nobody has closed
+-- (decisions "Closing the desk").
+
+create function private.desk_closes_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case p_filter ->> 'state' when 'different' then 'c.is_different' when 'equal' then 'not c.is_different' end,
+    case when p_filter ? 'from' then format('c.day >= %L', p_filter ->> 'from') end,
+    case when p_filter ? 'until' then format('c.day <= %L', p_filter ->> 'until') end,
+    (select string_agg(format('private.search_text(private.staff_name(c.seller_id), c.note) like %L', pattern), ' and ')
+      from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
+$$;
+comment on function private.desk_closes_where(jsonb) is
+  'The SQL condition for a list of closes c from a checked filter.';
+
+create function public.list_desk_closes(
+  p_filter jsonb default '{}', p_sort text default '-closed', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after public.desk_closes;
+  v_page record;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_list(p_filter, '{"search": "text", "state": ["different", "equal"], "from": "day", "until": "day"}',
+    p_sort, '{-closed,closed}', p_limit);
+  if p_after is not null then
+    select * into v_after from public.desk_closes where id = p_after;
+    if not found then perform private.fail('desk_close_not_found', 'p_after'); end if;
+  end if;
+  v_page := private.read_page('public.desk_closes c', private.desk_closes_where(p_filter), 'c.closed_at', p_sort like '-%',
+    v_after.closed_at::text, p_after, p_limit);
+  return jsonb_build_object('rows', (
+      select coalesce(jsonb_agg(private.desk_close_view(c) order by n.ordinality), '[]')
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.desk_closes c on c.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
+end;
+$$;
+comment on function public.list_desk_closes(jsonb, text, uuid, integer) is
+  'For admins: one page of the closes of the sales desk: DeskCloses (contract/desk-closes.ts). p_filter: {search?: a '
+  'part of the seller''s name or the note, state?: different or equal, from?, until?: days}; p_sort: -closed, closed; '
+  'p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), '
+  'desk_close_not_found (p_after), rate_limited. Definer: see list_orders.';
+grant execute on function public.list_desk_closes(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_desk_closes(jsonb, text, uuid, integer)', 'list_desk_closes');
+
+create function public.get_desk_close(p_close_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_close public.desk_closes;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_close from public.desk_closes where id = p_close_id;
+  if not found then perform private.fail('desk_close_not_found', 'p_close_id'); end if;
+  return jsonb_build_object('close', private.desk_close_view(v_close), 'items', (
+    select jsonb_agg(private.desk_item_view(coalesce(p.order_id, r.order_id), i.payment_id, i.refund_id,
+      coalesce(p.method, y.method), coalesce(p.amount_cents, -r.amount_cents), coalesce(p.created_at, r.settled_at))
+      order by coalesce(p.created_at, r.settled_at), coalesce(p.id, r.id))
+    from public.desk_close_items i
+    left join public.payments p on p.id = i.payment_id
+    left join public.refunds r on r.id = i.refund_id
+    left join public.payments y on y.id = r.payment_id
+    where i.close_id = v_close.id));
+end;
+$$;
+comment on function public.get_desk_close(uuid) is
+  'For admins: a close with its sales and refunds: DeskCloseDetails (contract/desk-closes.ts). Refuses not_allowed, '
+  'desk_close_not_found, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_desk_close(uuid) to authenticated;
+select private.answer_calls('public.get_desk_close(uuid)', 'management');
+
+create function public.get_open_desk_days()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'seller', private.staff_name(d.seller_id), 'day', d.day, 'cents', d.cents) order by d.day desc, d.seller_id), '[]')
+    from (
+      select m.seller_id, m.day, sum(m.cents) as cents from private.open_desk_money(null, null) m
+      group by m.seller_id, m.day order by m.day desc limit 50) d);
+end;
+$$;
+comment on function public.get_open_desk_days() is
+  'For admins: the newest fifty days with money that no close contains yet: [{seller, day, cents}] '
+  '(contract/desk-closes.ts). Refuses not_allowed, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_open_desk_days() to authenticated;
+select private.answer_calls('public.get_open_desk_days()', 'management');

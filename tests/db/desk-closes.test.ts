@@ -1,0 +1,291 @@
+/** The day's close of the desk: who counts what, once each, also during a sale (decisions "Closing the desk"). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import {
+  CloseDeskDay,
+  DeskClose,
+  DeskCloseDetails,
+  DeskCloses,
+  DeskDay,
+  OpenDeskDays,
+} from '#contract/desk-closes.ts';
+import { DeskOrder } from '#contract/passes.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let coach: Caller;
+let parent: Caller;
+/** A new seller for each test. */
+let seller: Caller;
+let sellers = 0;
+const newAdmin = async () => d.signedIn(await x.makeUser(db, `seller${++sellers}@example.test`, ['admin']));
+const allowCoaches = (coaches_sell: boolean) =>
+  db.sql`update public.settings set ${db.sql({ coaches_sell })}`;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db, [shop.tryout, shop.term]);
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+  parent = await d.makeParent(db, 'parent@example.test');
+});
+beforeEach(async () => {
+  seller = await newAdmin();
+});
+afterAll(() => db.drop());
+
+let walkIns = 0;
+const saleOf = (method: string) => ({
+  key: randomUUID(),
+  parent: { ...shop.details.parent, email: `closing${++walkIns}@example.test` },
+  children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
+  lines: [{ offer_id: 'pass-term', child: 0 }],
+  consents: { terms: true, activity: true },
+  method,
+  expected_total_cents: 69_700,
+});
+const sell = async (method = 'cash', who = seller) =>
+  v.parse(DeskOrder, await d.callAs(db, who, 'sell_at_desk', saleOf(method)));
+async function payBack(order: DeskOrder, cents: number, who: Caller): Promise<void> {
+  const { refund_id } = await x.rpc<{ refund_id: string }>(db, x.service, 'refund_order', {
+    p_order_id: order.order_id,
+    p_cents: cents,
+    p_reason: 'goodwill',
+    p_key: randomUUID(),
+  });
+  await x.rpc(db, who, 'settle_desk_refund', { p_refund_id: refund_id });
+}
+const readDay = async (who = seller, day: string | null = null) =>
+  v.parse(DeskDay, await x.rpc(db, who, 'get_desk_day', { p_day: day }));
+/** Signs what the day shows, as the form does. */
+async function formOf(
+  who = seller,
+  counted: Partial<CloseDeskDay['counted']> = {},
+  note: string | null = null,
+) {
+  const { day, open } = await readDay(who);
+  const expected = {
+    cash: open.cash.expected_cents,
+    paynow: open.paynow.expected_cents,
+    card_terminal: open.card_terminal.expected_cents,
+  };
+  return { key: randomUUID(), day, expected, counted: { ...expected, ...counted }, note };
+}
+const close = async (form: object, who = seller) =>
+  v.parse(DeskClose, await x.rpc(db, who, 'close_desk_day', { p_close: form }));
+
+test('a day has what the seller took and paid back by hand, by method', async () => {
+  const first = await sell();
+  await sell('paynow');
+  await sell('card_terminal');
+  await payBack(first, 20_000, seller);
+  await sell('cash', await newAdmin());
+  const { open, items } = await readDay();
+  expect(open).toEqual({
+    cash: { taken_cents: 69_700, returned_cents: 20_000, expected_cents: 49_700 },
+    paynow: { taken_cents: 69_700, returned_cents: 0, expected_cents: 69_700 },
+    card_terminal: { taken_cents: 69_700, returned_cents: 0, expected_cents: 69_700 },
+  });
+  expect(items.map(({ kind, method, cents }) => [kind, method, cents])).toEqual([
+    ['sale', 'cash', 69_700],
+    ['sale', 'paynow', 69_700],
+    ['sale', 'card_terminal', 69_700],
+    ['refund', 'cash', -20_000],
+  ]);
+});
+
+test('a refund is counted by the admin who paid it back, on the day of that', async () => {
+  const order = await sell();
+  await close(await formOf());
+  const other = await newAdmin();
+  await payBack(order, 5_000, other);
+  expect((await readDay()).items).toEqual([]);
+  expect((await readDay(other)).open.cash).toEqual({
+    taken_cents: 0,
+    returned_cents: 5_000,
+    expected_cents: -5_000,
+  });
+  expect((await close(await formOf(other), other)).amounts.cash).toEqual({
+    expected_cents: -5_000,
+    counted_cents: -5_000,
+  });
+});
+
+test('a difference needs a word, and the owner reads both', async () => {
+  const order = await sell();
+  const form = await formOf(seller, { cash: 69_000 });
+  for (const note of [null, '', '  '])
+    expect(await x.refusal(close({ ...form, note }))).toMatchObject({ code: 'invalid_input', field: 'note' });
+  const closed = await close({ ...form, note: 'Seven dollars short' });
+  expect(closed).toMatchObject({ part: 1, difference_cents: -700, note: 'Seven dollars short' });
+  const list = v.parse(
+    DeskCloses,
+    await x.rpc(db, admin, 'list_desk_closes', { p_filter: { state: 'different', search: 'seven' } }),
+  );
+  expect(list.rows).toEqual([closed]);
+  const { items } = v.parse(
+    DeskCloseDetails,
+    await x.rpc(db, admin, 'get_desk_close', { p_close_id: closed.close_id }),
+  );
+  expect(items).toMatchObject([{ kind: 'sale', number: order.number, cents: 69_700 }]);
+});
+
+test('differences of two methods that add up to nothing need a word, too', async () => {
+  await sell();
+  await sell('paynow');
+  const form = await formOf(seller, { cash: 69_600, paynow: 69_800 });
+  expect(await x.refusal(close(form))).toMatchObject({ field: 'note' });
+  expect(await close({ ...form, note: 'Typed as PayNow' })).toMatchObject({
+    difference_cents: 0,
+    is_different: true,
+  });
+});
+
+test('a later sale is the next part, and nothing is counted twice', async () => {
+  await sell();
+  expect(await close(await formOf())).toMatchObject({ part: 1 });
+  expect(await x.refusal(close(await formOf()))).toMatchObject({ code: 'changed_meanwhile' });
+  await sell();
+  const second = await close(await formOf());
+  expect(second).toMatchObject({ part: 2, amounts: { cash: { expected_cents: 69_700 } } });
+  expect((await readDay()).closes.map(({ part }) => part)).toEqual([1, 2]);
+});
+
+test('sent five times at once is one close', async () => {
+  await sell();
+  const form = await formOf();
+  const all = await Promise.all(Array.from({ length: 5 }, () => close(form)));
+  expect(new Set(all.map(({ close_id, part }) => `${close_id} ${part}`)).size).toBe(1);
+});
+
+test('two devices of one seller close one day once', async () => {
+  await sell();
+  const [one, two] = [await formOf(), await formOf()];
+  const outcomes = await Promise.allSettled([close(one), close(two)]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect((await readDay()).closes).toHaveLength(1);
+});
+
+test('an earlier day stays to be closed, and each Singapore day is its own', async () => {
+  const order = await sell();
+  await db.sql`
+    update public.payments set created_at = '2026-03-01T23:30:00+08:00' where order_id = ${order.order_id}`;
+  await sell();
+  const { items, open_days } = await readDay();
+  expect([items.length, open_days]).toEqual([1, ['2026-03-01']]);
+  expect((await readDay(seller, '2026-03-01')).open.cash.expected_cents).toBe(69_700);
+  expect((await readDay(seller, '2026-03-02')).items).toEqual([]);
+  const days = v.parse(OpenDeskDays, await x.rpc(db, admin, 'get_open_desk_days', {}));
+  expect(days).toContainEqual({ seller: `seller${sellers}@example.test`, day: '2026-03-01', cents: 69_700 });
+});
+
+test('a close is never changed, by no role', async () => {
+  await sell();
+  const { close_id } = await close(await formOf());
+  for (const statement of [
+    db.sql`update public.desk_closes set note = 'x' where id = ${close_id}`,
+    db.sql`delete from public.desk_closes where id = ${close_id}`,
+    db.sql`delete from public.desk_close_items where close_id = ${close_id}`,
+  ])
+    expect(await x.sqlState(statement)).toBe('23001');
+});
+
+describe('a sale during the close', () => {
+  /** The close begins while a sale of its seller is written but not committed. */
+  async function closeDuringSale() {
+    await sell();
+    const form = await formOf();
+    const closing: Promise<unknown>[] = [];
+    await db.as(seller, async (sql) => {
+      await sql`select public.sell_at_desk(${sql.json(saleOf('cash'))})`;
+      closing.push(Promise.allSettled([close(form)]).then(([outcome]) => outcome));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    return (await closing[0]) as PromiseSettledResult<DeskClose>;
+  }
+
+  test('is waited for, and then the seller counts again', async () => {
+    const outcome = await closeDuringSale();
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'changed_meanwhile' } });
+    expect((await readDay()).open.cash.expected_cents).toBe(2 * 69_700);
+  });
+
+  test('control: without the lock the close does not know of it', async () => {
+    const [{ body }] = await db.sql<[{ body: string }]>`
+      select pg_get_functiondef('private.lock_desk_money(uuid, boolean)'::regprocedure) as body`;
+    await db.sql`
+      create or replace function private.lock_desk_money(p_seller_id uuid, p_closing boolean default false)
+      returns void language sql set search_path = '' as 'select'`;
+    const outcome = await closeDuringSale();
+    await db.sql.unsafe(body);
+    expect(outcome).toMatchObject({ status: 'fulfilled' });
+    expect((await readDay()).open.cash.expected_cents).toBe(69_700);
+  });
+});
+
+describe('rights', () => {
+  const calls: [string, Record<string, unknown>][] = [
+    ['get_desk_day', {}],
+    ['close_desk_day', { p_close: { key: randomUUID(), day: '2026-03-01' } }],
+    ['list_desk_closes', {}],
+    ['get_desk_close', { p_close_id: randomUUID() }],
+    ['get_open_desk_days', {}],
+  ];
+  test.each(calls)('%s is for nobody outside, and no coach without the setting', async (name, body) => {
+    const isSellers = name.endsWith('desk_day');
+    expect(await x.sqlState(x.rpc(db, x.visitor, name, body))).toBe('42501');
+    expect(await x.refusal(x.rpc(db, parent, name, body))).toMatchObject({ code: 'not_allowed' });
+    const full = name === 'close_desk_day' ? { p_close: await formOf() } : body;
+    expect(await x.refusal(x.rpc(db, coach, name, full))).toMatchObject({ code: 'not_allowed' });
+    await allowCoaches(true);
+    const answer = x.rpc(db, coach, name, full);
+    if (isSellers && name !== 'close_desk_day') await answer;
+    else
+      expect(await x.refusal(answer)).toMatchObject({
+        code: isSellers ? 'changed_meanwhile' : 'not_allowed',
+      });
+    await allowCoaches(false);
+  });
+
+  test('a coach counts only their own money, also after they may no longer sell', async () => {
+    await sell();
+    await allowCoaches(true);
+    await sell('cash', coach);
+    await allowCoaches(false);
+    expect((await readDay(coach)).open.cash.expected_cents).toBe(69_700);
+    expect(await close(await formOf(coach), coach)).toMatchObject({ part: 1 });
+    const seen = await db.as(coach, (sql) => sql`select seller_id from public.desk_closes`);
+    expect(seen.map((row) => row['seller_id'] as string)).toEqual([coach.sub]);
+    expect((await readDay()).closes).toEqual([]);
+  });
+
+  test('the key of another close is refused', async () => {
+    await sell();
+    const first = await formOf();
+    await close(first);
+    const other = await newAdmin();
+    await sell('cash', other);
+    expect(await x.refusal(close({ ...(await formOf(other)), key: first.key }, other))).toMatchObject({
+      field: 'key',
+    });
+  });
+
+  test.each<[string, object]>([
+    ['key', { key: 'x' }],
+    ['day', { day: '2026-13-01' }],
+    ['counted', { counted: null }],
+    ['counted.cash', { counted: { cash: 1.5, paynow: 0, card_terminal: 0 } }],
+    ['expected.paynow', { expected: { cash: 0, card_terminal: 0 } }],
+    ['note', { note: 'x'.repeat(301) }],
+  ])('a %s that is none is refused', async (field, change) => {
+    await sell();
+    expect(await x.refusal(close({ ...(await formOf()), ...change }))).toMatchObject({
+      code: 'invalid_input',
+      field,
+    });
+  });
+});

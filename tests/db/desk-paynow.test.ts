@@ -1,0 +1,193 @@
+/** PayNow at the desk: a sale waits with its places held, and is confirmed once (decisions "PayNow at the desk"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PaynowSale, PaynowSales } from '#contract/desk.ts';
+import { DeskOrder } from '#contract/passes.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let coach: Caller;
+let parent: Caller;
+const set = (change: Record<string, unknown>) => db.sql`update public.settings set ${db.sql(change)}`;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db, [shop.tryout, shop.term]);
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+  parent = await d.makeParent(db, 'parent@example.test');
+});
+beforeEach(() => set({ uen: '202612345D', coaches_sell: false }));
+afterAll(() => db.drop());
+
+let walkIns = 0;
+const saleOf = (session: string, more: object = {}) => ({
+  key: randomUUID(),
+  parent: { ...shop.details.parent, email: `paynow${++walkIns}@example.test` },
+  children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
+  lines: [{ offer_id: 'pass-term', session_id: session, child: 0 }],
+  consents: { terms: true, activity: true },
+  method: 'paynow',
+  expected_total_cents: 69_700,
+  ...more,
+});
+const call = (name: string, body: Record<string, unknown>, who = admin) => x.rpc(db, who, name, body);
+const hold = async (sale: object, who = admin) =>
+  v.parse(PaynowSale, await call('hold_paynow_sale', { p_sale: sale }, who));
+let references = 0;
+const confirm = async (id: string, reference = `BANK${++references}`, who = admin) =>
+  v.parse(DeskOrder, await call('confirm_paynow_sale', { p_order_id: id, p_reference: reference }, who));
+const endHold = (id: string) =>
+  db.sql`update public.holds set expires_at = clock_timestamp() - interval '1 second' where order_id = ${id}`;
+const rowOf = async (id: string) => {
+  const [row] = await db.sql`
+    select o.status, o.outcome, (select count(*) from public.payments p where p.order_id = o.id) as payments,
+      (select count(*) from public.bookings b where b.family_id = o.family_id and b.status = 'booked') as bookings,
+      (select count(*) from public.holds h where h.order_id = o.id) as holds
+    from public.orders o where o.id = ${id}`;
+  return row;
+};
+
+test('a sale holds its place unpaid, and the reference of the bank makes it a booking', async () => {
+  const session = await shop.makeSession(db, { capacity: 1 });
+  const sale = await hold(saleOf(session));
+  expect(sale).toMatchObject({ total_cents: 69_700, provider: { uen: '202612345D' } });
+  expect(await rowOf(sale.order_id)).toMatchObject({
+    status: 'awaiting_payment',
+    payments: 0,
+    bookings: 0,
+    holds: 1,
+  });
+  // Nobody else gets the place while the parent pays.
+  expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
+  const order = await confirm(sale.order_id, ' dbs 123 ');
+  expect(order).toMatchObject({ status: 'paid', method: 'paynow', number: sale.number });
+  expect(await rowOf(sale.order_id)).toMatchObject({ status: 'paid', payments: 1, bookings: 1, holds: 0 });
+  const [payment] = await db.sql`
+    select provider, method, amount_cents, result, reference from public.payments where order_id = ${sale.order_id}`;
+  expect(payment).toEqual({
+    provider: 'desk',
+    method: 'paynow',
+    amount_cents: 69_700,
+    result: 'confirmed',
+    reference: 'DBS123',
+  });
+});
+
+test('the same key is the same sale, and the same confirmation is one payment', async () => {
+  const body = saleOf(await shop.makeSession(db));
+  const sales = await Promise.all([hold(body), hold(body), hold(body)]);
+  expect(new Set(sales.map(({ order_id }) => order_id)).size).toBe(1);
+  const [{ order_id }] = sales;
+  // While it waits it can't be sold in cash.
+  expect(await x.refusal(d.callAs(db, admin, 'sell_at_desk', { ...body, method: 'cash' }))).toMatchObject({
+    code: 'order_closed',
+  });
+  await Promise.all([confirm(order_id, 'ONCE'), confirm(order_id, 'once')]);
+  expect(await rowOf(order_id)).toMatchObject({ payments: 1, bookings: 1 });
+  expect(await x.refusal(confirm(order_id, 'OTHER'))).toMatchObject({ code: 'order_closed' });
+  expect(await x.refusal(hold(body))).toMatchObject({ code: 'order_closed' });
+  // Selling it in cash, too, answers with the sale that was confirmed.
+  const again = v.parse(DeskOrder, await d.callAs(db, admin, 'sell_at_desk', { ...body, method: 'cash' }));
+  expect(again).toMatchObject({ order_id, method: 'paynow' });
+  expect(await rowOf(order_id)).toMatchObject({ payments: 1 });
+});
+
+test('one reference confirms one sale', async () => {
+  const session = await shop.makeSession(db, { capacity: 5 });
+  const [one, two] = [await hold(saleOf(session)), await hold(saleOf(session))];
+  await confirm(one.order_id, 'FAST 77');
+  expect(await x.refusal(confirm(two.order_id, 'fast77'))).toMatchObject({
+    code: 'paynow_reference_used',
+    field: 'p_reference',
+  });
+  expect(await rowOf(two.order_id)).toMatchObject({ status: 'awaiting_payment', payments: 0 });
+});
+
+describe('money that comes after the hold', () => {
+  test('takes the place if it is still free', async () => {
+    const sale = await hold(saleOf(await shop.makeSession(db, { capacity: 1 })));
+    await endHold(sale.order_id);
+    await call('release_lapsed_holds', {}, x.service);
+    expect(await confirm(sale.order_id)).toMatchObject({ order_id: sale.order_id });
+    expect(await rowOf(sale.order_id)).toMatchObject({ outcome: 'reseated', bookings: 1 });
+  });
+
+  test('leaves the choice to the parent if somebody else has the place', async () => {
+    const session = await shop.makeSession(db, { capacity: 1 });
+    const sale = await hold(saleOf(session));
+    await endHold(sale.order_id);
+    await shop.hold(db, session);
+    await confirm(sale.order_id);
+    expect(await rowOf(sale.order_id)).toMatchObject({ outcome: 'needs_choice', payments: 1, bookings: 0 });
+    expect(await shop.seatsTaken(db, session)).toBe(1);
+  });
+
+  test('is taken also after the sale was given up', async () => {
+    const session = await shop.makeSession(db, { capacity: 1 });
+    const sale = await hold(saleOf(session));
+    expect(await call('release_paynow_sale', { p_order_id: sale.order_id })).toEqual({ released: true });
+    expect(await call('release_paynow_sale', { p_order_id: sale.order_id })).toEqual({ released: false });
+    expect(v.parse(PaynowSales, await call('get_paynow_sales', {}))).toContainEqual(
+      expect.objectContaining({ order_id: sale.order_id, held_until: null }),
+    );
+    await confirm(sale.order_id);
+    expect(await rowOf(sale.order_id)).toMatchObject({ outcome: 'reseated', bookings: 1 });
+  });
+});
+
+test('without a UEN no code is made', async () => {
+  await set({ uen: null });
+  expect(await x.refusal(hold(saleOf(await shop.makeSession(db))))).toMatchObject({
+    code: 'paynow_not_set_up',
+  });
+});
+
+test.each([null, '', '  ', 'x'.repeat(61)])('%s is no reference', async (reference) => {
+  const { order_id } = await hold(saleOf(await shop.makeSession(db)));
+  const answer = call('confirm_paynow_sale', { p_order_id: order_id, p_reference: reference });
+  expect(await x.refusal(answer)).toMatchObject({ code: 'invalid_input', field: 'p_reference' });
+});
+
+test('a sale in cash is not held', async () => {
+  const sale = saleOf(await shop.makeSession(db), { method: 'cash' });
+  expect(await x.refusal(hold(sale))).toMatchObject({ field: 'method' });
+});
+
+describe('rights', () => {
+  test('nobody outside, and no coach without the setting', async () => {
+    const sale = saleOf(await shop.makeSession(db));
+    const { order_id } = await hold(saleOf(await shop.makeSession(db)));
+    const calls: [string, Record<string, unknown>][] = [
+      ['hold_paynow_sale', { p_sale: sale }],
+      ['confirm_paynow_sale', { p_order_id: order_id, p_reference: 'X1' }],
+      ['release_paynow_sale', { p_order_id: order_id }],
+      ['get_paynow_sales', {}],
+    ];
+    for (const [name, body] of calls) {
+      expect(await x.sqlState(call(name, body, x.visitor))).toBe('42501');
+      for (const who of [parent, coach])
+        expect(await x.refusal(call(name, body, who))).toMatchObject({ code: 'not_allowed' });
+    }
+    expect(await rowOf(order_id)).toMatchObject({ status: 'awaiting_payment', payments: 0 });
+  });
+
+  test('a coach who sells has their own sales alone, and an admin all of the desk but none of the web', async () => {
+    await set({ coaches_sell: true });
+    const session = await shop.makeSession(db, { capacity: 5 });
+    const [own, others] = [await hold(saleOf(session), coach), await hold(saleOf(session))];
+    for (const name of ['confirm_paynow_sale', 'release_paynow_sale']) {
+      const body = { p_order_id: others.order_id, ...(name.startsWith('confirm') && { p_reference: 'X2' }) };
+      expect(await x.refusal(call(name, body, coach))).toMatchObject({ code: 'order_not_found' });
+    }
+    const seen = v.parse(PaynowSales, await call('get_paynow_sales', {}, coach));
+    expect(seen.map(({ order_id }) => order_id)).toEqual([own.order_id]);
+    await confirm(own.order_id, 'COACHS');
+    const web = await shop.checkout(db, session);
+    expect(await x.refusal(confirm(web.orderId))).toMatchObject({ code: 'order_not_found' });
+  });
+});
