@@ -2,10 +2,9 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SavedTemplate } from '#contract/management-schedule.ts';
-import { ClosedDaySet, SavedSeason, SeasonCopy, Seasons } from '#contract/seasons.ts';
+import { ClosedDaySet, SavedSeason, Seasons } from '#contract/seasons.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SavedTemplate } from '#contract/management-schedule.ts';
-import { ClosedDaySet, SavedSeason, SeasonCopy, Seasons } from '#contract/seasons.ts';
+import { SavedSeason, SeasonCopy, Seasons } from '#contract/seasons.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
@@ -40,8 +40,6 @@ async function read(id: string) {
   if (!season) throw new Error('no such season');
   return season;
 }
-const close = async (p_day: string, p_is_closed: boolean, p_reason: string | null = null) =>
-  v.parse(ClosedDaySet, await call('set_closed_day', { p_day, p_is_closed, p_reason })).made;
 const aClass = async (season_id: string | null, weekday: number, more: object = {}) =>
   v.parse(
     SavedTemplate,
