@@ -85,7 +85,7 @@ function CloseDayForm({ store, day, onLeave }: { store: SeasonsStore; day: strin
     }),
   );
   return (
-    <Form form={form} className="stack gap-3.5" label={words.add} messageOf={fieldFault}>
+    <Form form={form} className="season-day-form stack gap-3.5" label={words.add} messageOf={fieldFault}>
       <Fields fields={fields} form={form} messageOf={fieldFault} />
       <div className="row">
         <Button kind="solid" small type="submit" busy={busy}>

@@ -44,7 +44,7 @@ export const sheetMessages = {
     `${sessions(planned)} planned so far, up to ${formatDate(planned_until)}. We plan the rest automatically, week by week.`,
   misfitsTitle: (count: number) =>
     `${sessions(count)} ${count === 1 ? 'was' : 'were'} planned on a day that is now closed or outside the season:`,
-  misfitsText: 'They still take place, and families can book them, until you cancel them.',
+  misfitsText: 'Until you cancel, families can book and classes take place.',
   nobody: 'nobody booked',
   cancelMisfits: (count: number) => (count === 1 ? 'Cancel it…' : `Cancel these ${count}…`),
   classes: 'Weekly classes',
