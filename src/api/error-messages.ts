@@ -26,6 +26,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   place_free: 'There is room now, so please book it directly.',
   session_in_use: 'Families have booked this class, so that can’t be changed.',
   session_exists: 'There is already a class at that place and time.',
+  season_not_found: 'This season has been deleted.',
+  season_exists: 'Another season has this name. Please choose a different one.',
   changed_meanwhile: 'Somebody else has changed this. Please check it again.',
   notice_needed: 'Families have booked this. Please choose whether to notify them.',
   transport_not_available: 'That transport is not offered there.',

@@ -248,7 +248,7 @@ test('a weekly template makes the coming weekends at once; its time cannot chang
   expect(await x.refusal(saveTemplate(template.id, { max_capacity: 4 }, template.fields))).toMatchObject({
     code: 'changed_meanwhile',
   });
-  const wrongs = [{ weekday: 3 }, { active: 'yes' }, { max_capacity: 0 }, { session_date: '2026-12-05' }];
+  const wrongs = [{ weekday: 8 }, { active: 'yes' }, { max_capacity: 0 }, { session_date: '2026-12-05' }];
   for (const wrong of wrongs)
     expect(
       await x.refusal(saveTemplate(null, { ...p_template, session_time: '21:00', ...wrong })),

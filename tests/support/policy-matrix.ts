@@ -73,6 +73,8 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   class_types: { ...signedIn(), visitor: all },
   teams: { ...signedIn(), visitor: all },
   session_templates: {},
+  seasons: {},
+  closed_days: {},
   sessions: signedIn(),
   bookings: {
     ...mine('family_id'),

@@ -93,6 +93,9 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await db.sql`
     insert into public.picture_children (picture_id, child_id)
     select p.id, ${first.childId} from public.pictures p`;
+  await db.sql`insert into public.seasons (name, first_day, last_day) values ('Term', ${today}, ${today})`;
+  await db.sql`
+    insert into public.closed_days (day, name, source) values ('2026-02-02', 'Team day', 'staff')`;
   await db.sql`insert into public.lost_links (email) values ('lost@example.test')`;
   await db.sql`insert into public.outbox_pace (next_at) values (now())`;
   await db.sql`

@@ -59,7 +59,7 @@ export function SessionStep({ load, sessions, chosenId, teamName, whatsapp, onCh
           </Button>
         }
       >
-        {messages.onlyWeekend}
+        {load.sessions.every(({ day }) => day.startsWith('S')) ? messages.onlyWeekend : messages.onlyWeek}
       </EmptyState>
     );
   return days(sessions).map((day) => (

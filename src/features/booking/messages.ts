@@ -9,6 +9,7 @@ export const messages = {
   loading: 'Loading available sessions...',
   noSessions: (team: string) => `No current week sessions available for ${team}`,
   onlyWeekend: 'We only show this Saturday & Sunday sessions',
+  onlyWeek: 'We only show this week’s sessions',
   selectionMissing: 'Please select a team and session first',
   navigationFailed: 'Failed to navigate to checkout. Please try again.',
   loadFailed: 'The sessions did not load',

@@ -78,17 +78,16 @@ export function referenceSaturday(date: string): string {
 }
 
 /**
- * The sessions of one weekend, sorted, from the server's rows. The earliest row decides the weekend, because the
- * browser's clock may be wrong; other days and classes without a team are dropped.
+ * The sessions until the coming Sunday, sorted, from the server's rows. The earliest row decides the week, because the
+ * browser's clock may be wrong; later days and classes without a team are dropped.
  */
 export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] {
   const first = rows.map((row) => row.session_date).sort()[0];
   if (first === undefined) return [];
-  const saturday = referenceSaturday(first);
-  const weekend = [saturday, addDays(saturday, 1)];
+  const sunday = addDays(referenceSaturday(first), 1);
   return rows
     .flatMap((row) => {
-      if (row.team === null || !weekend.includes(row.session_date)) return [];
+      if (row.team === null || row.session_date > sunday) return [];
       return {
         id: row.session_id,
         day: weekdayOf(row.session_date),

@@ -27,7 +27,7 @@ const withoutCode = `You can book without it. ${stillTyped}`;
 const refusals: Partial<Record<Problem, Words>> = {
   session_full: [
     'That session has just filled up',
-    'Another family took the last spot. There may be room at another time this weekend.',
+    'Another family took the last spot. There may be room at another time this week.',
   ],
   session_started: ['That session has started', 'It can no longer be booked.'],
   pass_expired: ['That day is after the last day of the pass', 'Please choose an earlier session.'],

@@ -9,8 +9,8 @@ import { messages } from './messages.ts';
 import type { Words } from './content.ts';
 
 /**
- * The parents' group for the booked day, with a prefilled text for the chat. A camp has the chat with the team
- * instead.
+ * The parents' group for the booked day, with a prefilled text for the chat. A camp and a class from Monday to Friday,
+ * which has no group, have the chat with the team instead.
  */
 export function Group({
   order,
@@ -23,27 +23,43 @@ export function Group({
 }) {
   const day = dayOf(order);
   const camp = hasCamp(order);
+  const isWeekend = day === 'Saturday' || day === 'Sunday';
   return (
     <>
-      {day !== null && words && <DayGroup day={day} number={order.number} contact={contact} words={words} />}
+      {day !== null && !isWeekend && (
+        <TeamChat
+          {...messages.classGroup}
+          href={whatsappLink(contact.whatsapp, messages.classGroup.chat(day, order.number))}
+        />
+      )}
+      {isWeekend && words && <DayGroup day={day} number={order.number} contact={contact} words={words} />}
       {camp && (
-        <section className="group-card no-print">
-          <h2>{messages.campGroup.title}</h2>
-          <p>{messages.campGroup.text}</p>
-          <ButtonLink
-            kind="line"
-            href={whatsappLink(contact.whatsapp, messages.campGroup.chat(order.number))}
-            target="_blank"
-            rel="noopener"
-          >
-            <Icon path={chat} />
-            {messages.campGroup.action}
-          </ButtonLink>
-        </section>
+        <TeamChat
+          {...messages.campGroup}
+          href={whatsappLink(contact.whatsapp, messages.campGroup.chat(order.number))}
+        />
       )}
     </>
   );
 }
+
+interface TeamChatProps {
+  title: string;
+  text: string;
+  action: string;
+  href: string;
+}
+
+const TeamChat = ({ title, text, action, href }: TeamChatProps) => (
+  <section className="group-card no-print">
+    <h2>{title}</h2>
+    <p>{text}</p>
+    <ButtonLink kind="line" href={href} target="_blank" rel="noopener">
+      <Icon path={chat} />
+      {action}
+    </ButtonLink>
+  </section>
+);
 
 function DayGroup({
   day,

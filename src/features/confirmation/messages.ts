@@ -102,6 +102,13 @@ export const messages = {
     action: 'Write to the camp team',
     chat: (number: string) => `Hello! We booked a camp (order ${number}). See you there.`,
   },
+  classGroup: {
+    title: 'Questions before the class?',
+    text: 'Write to us, and our team will answer. Our parents’ groups are for the weekend classes.',
+    action: 'Write to the team',
+    chat: (day: string, number: string) =>
+      `Hello! We booked a class on ${day} (order ${number}). See you there.`,
+  },
   notMovedText: (number: string) => `Hello! Our change of date, order ${number}, did not work.`,
   paidBackText: (number: string) => `Hello! Our order ${number} could not be booked.`,
   reviewText: (number: string) => `Hello! You are looking at the payment of our order ${number}.`,

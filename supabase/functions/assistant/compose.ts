@@ -23,7 +23,7 @@ export const tools: Anthropic.Tool[] = [
   {
     name: 'current_offers',
     description:
-      "What is on sale at this moment: offers with prices and terms, camps with dates and free places, this weekend's class sessions.",
+      "What is on sale at this moment: offers with prices and terms, camps with dates and free places, this week's class sessions.",
     input_schema: {
       type: 'object',
       properties: { part: { type: 'string', enum: [...offerParts] } },

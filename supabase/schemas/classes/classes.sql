@@ -31,25 +31,31 @@ create table public.session_templates (
   class_type_id uuid not null references public.class_types (id) on delete cascade,
   location_id uuid not null references public.locations (id) on delete cascade,
   coach_id uuid references public.coaches (id) on delete set null,
-  weekday integer not null check (weekday in (6, 7)),
+  season_id uuid references public.seasons (id) on delete cascade,
+  weekday integer not null check (weekday between 1 and 7),
   session_time time not null,
   duration_minutes integer not null default 60 check (duration_minutes between 15 and 480),
   max_capacity integer not null check (max_capacity between 1 and 100),
   active boolean not null default true,
-  unique (class_type_id, location_id, weekday, session_time)
+  unique nulls not distinct (season_id, class_type_id, location_id, weekday, session_time)
 );
-comment on table public.session_templates is 'The weekly plan from which each weekend''s sessions are created.';
-comment on column public.session_templates.weekday is 'ISO: 6 Saturday, 7 Sunday.';
+comment on table public.session_templates is 'The weekly plan from which the sessions of each week are created.';
+comment on column public.session_templates.season_id is
+  'The season whose days it is planned for; null: every week, also on closed days.';
+comment on column public.session_templates.weekday is 'ISO: 1 Monday to 7 Sunday.';
 comment on column public.session_templates.max_capacity is 'Four to six children per group (spec 2 §9).';
 comment on column public.session_templates.session_time is 'Time of day in Singapore.';
+create index session_templates_season_id on public.session_templates (season_id);
 create index session_templates_location_id on public.session_templates (location_id);
 create index session_templates_coach_id on public.session_templates (coach_id);
+create index session_templates_class_type_id on public.session_templates (class_type_id);
 
 create table public.sessions (
   id uuid primary key default gen_random_uuid(),
   class_type_id uuid not null references public.class_types (id) on delete restrict,
   location_id uuid not null references public.locations (id) on delete restrict,
   coach_id uuid references public.coaches (id) on delete set null,
+  season_id uuid references public.seasons (id) on delete set null,
   session_date date not null,
   session_time time not null,
   duration_minutes integer not null check (duration_minutes between 15 and 480),
@@ -68,6 +74,7 @@ create table public.sessions (
 );
 comment on table public.sessions is
   'One class on one day. Its row is the lock under which its seats are sold (places.sql).';
+comment on column public.sessions.season_id is 'The season that it was planned for.';
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'session_date and session_time in Singapore, as a timestamp.';
 comment on column public.sessions.max_capacity is
@@ -79,6 +86,7 @@ comment on column public.sessions.cancelled_by_us_reason is
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
 create index sessions_coach_id on public.sessions (coach_id);
+create index sessions_season_id on public.sessions (season_id);
 
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
@@ -210,78 +218,3 @@ comment on function private.name_classes() is
   'Trigger on teams: renames the team''s classes with it, except those whose name staff chose.';
 create trigger name_classes after update of name on public.teams
   for each row when (old.name <> new.name) execute function private.name_classes();
-
-create function private.weekend()
-returns table (saturday date, sunday date)
-language sql
-volatile
-set search_path = ''
-as $$
-  -- ISO weekday: Saturday is 6, Sunday 7. So Sunday still belongs to yesterday's Saturday.
-  select saturday, saturday + 1
-  from (select private.calendar_today() as today) t,
-    lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
-$$;
-comment on function private.weekend() is
-  'The coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and today, on a Saturday today and tomorrow, '
-  'else the next one.';
-
-create function private.make_sessions(p_first date, p_last date)
-returns integer
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_created integer;
-begin
-  insert into public.sessions
-    (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-  select t.class_type_id, t.location_id,
-    (select k.id from public.coaches k where k.id = t.coach_id and private.can_be_coach(k.user_id)), d.day, t.session_time, t.duration_minutes, t.max_capacity
-  from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
-  join public.session_templates t on t.weekday = extract(isodow from d.day)
-  where t.active
-    -- A class whose start has already passed did not take place.
-    and (d.day + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
-    and not exists (
-      select from public.sessions s
-      where s.location_id = t.location_id and s.class_type_id = t.class_type_id
-        and s.session_date = d.day and s.session_time = t.session_time
-    )
-  on conflict (location_id, class_type_id, session_date, session_time) do nothing;
-  get diagnostics v_created = row_count;
-  return v_created;
-end;
-$$;
-comment on function private.make_sessions(date, date) is
-  'Creates the sessions of these days from the templates and returns how many were new; without a coach whose '
-  'account is no longer staff. A repeated call changes nothing; a cancelled session stays cancelled.';
-
-create function public.ensure_next_weekend_funstart_sessions()
-returns integer
-language sql
-volatile
-security definer
-set search_path = ''
-as $$ select private.make_sessions(w.saturday, w.sunday) from private.weekend() w $$;
-comment on function public.ensure_next_weekend_funstart_sessions() is
-  'Creates this coming weekend''s sessions from the templates and returns how many were new (spec 2 §7). A repeated '
-  'call changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of '
-  'the week, and can create only what the templates say.';
-grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
-
-create function public.plan_weekends()
-returns jsonb
-language sql
-volatile
-security definer
-set search_path = ''
-as $$
-  select jsonb_build_object('made', private.make_sessions(w.saturday, w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1))
-  from private.weekend() w
-$$;
-comment on function public.plan_weekends() is
-  'Creates the sessions of the coming weekends, as many as settings.weekends_planned, so that credits can be spent on '
-  'later ones: {made}. A scheduled job. Definer: only the service role may call it.';
-grant execute on function public.plan_weekends() to service_role;

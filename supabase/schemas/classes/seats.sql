@@ -57,10 +57,11 @@ volatile
 security definer
 set search_path = ''
 as $$
-  select t.*, (select private.sales_notice()) from private.weekend() w cross join private.timetable(w.saturday, w.sunday, null) t
+  select t.*, (select private.sales_notice())
+  from private.weekend() w cross join private.timetable(private.calendar_today(), w.sunday, null) t
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'This coming weekend''s sessions that have not begun, from private.timetable (spec 2 §3, §5 and §7). notice: '
+  'The sessions until the coming Sunday that have not begun, from private.timetable (spec 2 §3, §5 and §7). notice: '
   'private.sales_notice, the same in each row. Definer: visitors may know numbers and a coach''s name, not who '
   'booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;

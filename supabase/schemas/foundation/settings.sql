@@ -278,32 +278,3 @@ grant select (
 
 create trigger touch_updated_at before update on public.settings
   for each row execute function private.touch_updated_at();
-
-create function private.settings()
-returns public.settings
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  v_settings public.settings;
-begin
-  select * into v_settings from public.settings;
-  if not found then
-    raise exception 'the settings row is missing: run supabase/seed.sql';
-  end if;
-  return v_settings;
-end;
-$$;
-create function private.provider()
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
-  from private.settings() t
-$$;
-comment on function private.provider() is 'The seller, for receipts: Provider of contract/receipts.ts.';
-
-comment on function private.settings() is 'The settings row; called by definer functions only.';

@@ -112,6 +112,8 @@ begin
       select jsonb_build_object('family', f.contact_name, 'child', k.name)
       from public.family_notes n join public.families f on f.id = n.family_id left join public.children k on k.id = n.child_id
       where n.id::text = p_key);
+  elsif p_table = 'closed_days' then
+    return jsonb_build_object('what', to_char(p_key::date, 'FMDD Mon YYYY'));
   end if;
   if v_id is null then return null; end if;
   return case p_table
@@ -182,6 +184,7 @@ begin
       from public.session_templates m
       join public.class_types t on t.id = m.class_type_id join public.locations l on l.id = m.location_id
       where m.id = v_id)
+    when 'seasons' then (select jsonb_build_object('what', n.name) from public.seasons n where n.id = v_id)
     when 'roster_shares' then (
       select jsonb_build_object('what', private.place_label(coalesce(s.session_id, s.camp_id)))
       from public.roster_shares s where s.id = v_id)

@@ -1,17 +1,8 @@
--- The weekly templates (session_templates), from which plan_weekends creates the sessions of the coming weekends;
+-- The weekly templates (session_templates), from which plan_weekends creates the sessions of the coming weeks;
 -- copying a week; and deleting sessions that were created by mistake (decisions "/management/schedule").
 
 create trigger audit after insert or update or delete on public.session_templates
   for each row execute function private.audit('id', '*');
-
-create function private.last_planned_day()
-returns date
-language sql
-volatile
-set search_path = ''
-as $$ select w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1 from private.weekend() w $$;
-comment on function private.last_planned_day() is
-  'The last day for which plan_weekends creates sessions from the weekly templates.';
 
 create function private.template_fields(p_template public.session_templates)
 returns jsonb
@@ -20,11 +11,27 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('class_type_id', p_template.class_type_id, 'location_id', p_template.location_id,
-    'coach_id', p_template.coach_id, 'weekday', p_template.weekday, 'session_time', private.clock_of(p_template.session_time),
+    'coach_id', p_template.coach_id, 'season_id', p_template.season_id, 'weekday', p_template.weekday, 'session_time', private.clock_of(p_template.session_time),
     'duration_minutes', p_template.duration_minutes, 'max_capacity', p_template.max_capacity, 'active', p_template.active)
 $$;
 comment on function private.template_fields(public.session_templates) is
   'TemplateFields of contract/management-schedule.ts.';
+
+create function private.template_sessions(p_template public.session_templates)
+returns uuid[]
+language sql
+volatile
+set search_path = ''
+as $$
+  select array(
+    select s.id from public.sessions s
+    where s.class_type_id = p_template.class_type_id and s.location_id = p_template.location_id
+      and s.session_time = p_template.session_time and extract(isodow from s.session_date) = p_template.weekday
+      and s.season_id is not distinct from p_template.season_id
+      and s.status = 'scheduled' and s.starts_at > private.calendar_now())
+$$;
+comment on function private.template_sessions(public.session_templates) is
+  'The upcoming sessions in a template''s time slot, those of its season if it has one.';
 
 create function private.template_view(p_template public.session_templates)
 returns jsonb
@@ -34,11 +41,8 @@ set search_path = ''
 as $$
   select jsonb_build_object('id', p_template.id, 'fields', private.template_fields(p_template), 'title', t.name, 'team', t.team,
     'location', l.name, 'coach', (select name from public.coaches where id = p_template.coach_id),
-    'planned', (
-      select count(*) from public.sessions s
-      where s.class_type_id = p_template.class_type_id and s.location_id = p_template.location_id
-        and s.session_time = p_template.session_time and extract(isodow from s.session_date) = p_template.weekday
-        and s.status = 'scheduled' and s.starts_at > private.calendar_now()))
+    'season', (select name from public.seasons where id = p_template.season_id),
+    'planned', cardinality(private.template_sessions(p_template)))
   from public.class_types t, public.locations l
   where t.id = p_template.class_type_id and l.id = p_template.location_id
 $$;
@@ -62,13 +66,19 @@ begin
     'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where private.can_be_coach(user_id)),
     'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
     'templates', (
-      select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]') from public.session_templates m),
+      select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]')
+      from public.session_templates m
+      where not exists (select from public.seasons n where n.id = m.season_id and n.last_day < private.calendar_today())),
+    'seasons', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by first_day, name), '[]')
+      from public.seasons where last_day >= private.calendar_today()),
     'planned_until', private.last_planned_day());
 end;
 $$;
 comment on function public.get_week_plan() is
-  'For admins: the classes, locations, coaches and tiers for new sessions and camps, and the weekly templates: '
-  'WeekPlan of contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
+  'For admins: the classes, locations, coaches and tiers for new sessions and camps, the seasons and the weekly '
+  'templates, without those that are over: WeekPlan of contract/management-schedule.ts. Refuses not_allowed, '
+  'rate_limited. Definer: see get_schedule.';
 grant execute on function public.get_week_plan() to authenticated;
 select private.answer_calls('public.get_week_plan()', 'management');
 
@@ -84,16 +94,23 @@ declare
 begin
   perform private.check_object(p_changes, 'p_template', 2000);
   -- The other fields are those of a session; check them before they are cast to a record.
-  perform private.changed_session(v_session, p_changes - '{weekday,active}'::text[]);
-  v_template := jsonb_populate_record(p_template, p_changes - '{weekday,active}'::text[]);
+  perform private.changed_session(v_session, p_changes - '{weekday,active,season_id}'::text[]);
+  v_template := jsonb_populate_record(p_template, p_changes - '{weekday,active,season_id}'::text[]);
   if p_changes ? 'session_date' then perform private.fail('invalid_input', 'session_date'); end if;
   if p_changes ? 'weekday' then
-    if not private.is_whole(p_changes -> 'weekday', 6, 7) then perform private.fail('invalid_input', 'weekday'); end if;
+    if not private.is_whole(p_changes -> 'weekday', 1, 7) then perform private.fail('invalid_input', 'weekday'); end if;
     v_template.weekday := (p_changes ->> 'weekday')::integer;
   end if;
   if p_changes ? 'active' then
     if jsonb_typeof(p_changes -> 'active') <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
     v_template.active := (p_changes ->> 'active')::boolean;
+  end if;
+  if p_changes ? 'season_id' then
+    if p_changes -> 'season_id' <> 'null' and not (private.is_uuid(p_changes -> 'season_id')
+      and exists (select from public.seasons where id = (p_changes ->> 'season_id')::uuid)) then
+      perform private.fail('invalid_input', 'season_id');
+    end if;
+    v_template.season_id := (p_changes ->> 'season_id')::uuid;
   end if;
   if coalesce(v_template.max_capacity, 0) < 1 then perform private.fail('invalid_input', 'max_capacity'); end if;
   return v_template;
@@ -101,6 +118,25 @@ end;
 $$;
 comment on function private.changed_template(public.session_templates, jsonb) is
   'Returns a weekly template with the requested changes; otherwise refuses with invalid_input and the field.';
+
+create function private.check_slot(p_template public.session_templates)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.session_templates where class_type_id = p_template.class_type_id
+      and location_id = p_template.location_id and weekday = p_template.weekday
+      and session_time = p_template.session_time and season_id is not distinct from p_template.season_id
+  ) then
+    perform private.fail('session_exists', 'session_time');
+  end if;
+end;
+$$;
+comment on function private.check_slot(public.session_templates) is
+  'Refuses with session_exists if its season has a template in this time slot, or the weeks without a season.';
 
 create function public.save_template(p_template_id uuid, p_template jsonb, p_expected jsonb default null)
 returns jsonb
@@ -124,15 +160,10 @@ begin
     v_field := case when v_new.class_type_id is null then 'class_type_id' when v_new.location_id is null then 'location_id'
       when v_new.weekday is null then 'weekday' when v_new.session_time is null then 'session_time' end;
     if v_field is not null then perform private.fail('invalid_input', v_field); end if;
-    if exists (
-      select from public.session_templates where class_type_id = v_new.class_type_id and location_id = v_new.location_id
-        and weekday = v_new.weekday and session_time = v_new.session_time
-    ) then
-      perform private.fail('session_exists', 'session_time');
-    end if;
+    perform private.check_slot(v_new);
     insert into public.session_templates (
-      class_type_id, location_id, coach_id, weekday, session_time, duration_minutes, max_capacity, active)
-    values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.weekday, v_new.session_time,
+      class_type_id, location_id, coach_id, season_id, weekday, session_time, duration_minutes, max_capacity, active)
+    values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.season_id, v_new.weekday, v_new.session_time,
       v_new.duration_minutes, v_new.max_capacity, v_new.active)
     returning * into v_new;
   else
@@ -144,21 +175,20 @@ begin
     v_field := case when v_new.class_type_id is distinct from v_old.class_type_id then 'class_type_id'
       when v_new.location_id is distinct from v_old.location_id then 'location_id'
       when v_new.weekday is distinct from v_old.weekday then 'weekday'
-      when v_new.session_time is distinct from v_old.session_time then 'session_time' end;
+      when v_new.session_time is distinct from v_old.session_time then 'session_time'
+      when v_new.season_id is distinct from v_old.season_id then 'season_id' end;
     if v_field is not null then perform private.fail('session_in_use', v_field); end if;
     update public.session_templates set coach_id = v_new.coach_id, duration_minutes = v_new.duration_minutes,
       max_capacity = v_new.max_capacity, active = v_new.active
     where id = p_template_id returning * into v_new;
   end if;
-  v_made := (select private.make_sessions(w.saturday, private.last_planned_day()) from private.weekend() w);
+  v_made := private.make_sessions(private.calendar_today(), private.last_planned_day());
   return jsonb_build_object(
     'made', v_made,
     'template', private.template_view(v_new),
     'clashes', private.clashes_of(array(
       select s.id from public.sessions s
-      where v_new.active and s.class_type_id = v_new.class_type_id and s.location_id = v_new.location_id
-        and s.session_time = v_new.session_time and extract(isodow from s.session_date) = v_new.weekday
-        and s.coach_id = v_new.coach_id and s.status = 'scheduled' and s.starts_at > private.calendar_now())));
+      where v_new.active and s.id = any (private.template_sessions(v_new)) and s.coach_id = v_new.coach_id)));
 end;
 $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
@@ -167,7 +197,7 @@ comment on function public.save_template(uuid, jsonb, jsonb) is
   'sessions} (contract/management-schedule.ts). '
   'Sessions that were already planned do not change. p_expected: TemplateFields as the caller saw them. Refuses '
   'not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use '
-  '(field) for another class, location, weekday or time, rate_limited. Definer: see save_session.';
+  '(field) for another class, location, weekday, time or season, rate_limited. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
 
@@ -214,6 +244,31 @@ comment on function public.copy_week(date, date) is
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
 
+create function private.check_withdrawable(p_session_ids uuid[], p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.sessions s where s.id = any (p_session_ids) and (
+      exists (select from public.bookings b where b.session_id = s.id)
+      or exists (select from public.holds h where h.session_id = s.id)
+      or exists (select from public.order_lines l where l.session_id = s.id)
+      or exists (select from public.waitlist_entries e where e.session_id = s.id))
+  ) then
+    perform private.fail('session_in_use', p_field);
+  end if;
+  if exists (select from public.sessions where id = any (p_session_ids) and created_at < clock_timestamp() - interval '1 hour') then
+    perform private.fail('too_late', p_field);
+  end if;
+end;
+$$;
+comment on function private.check_withdrawable(uuid[], text) is
+  'Refuses with session_in_use if one of these sessions, which are locked, has or had a booking, hold or waitlist '
+  'entry, and with too_late if one is older than an hour.';
+
 create function public.withdraw_sessions(p_session_ids uuid[])
 returns jsonb
 language plpgsql
@@ -227,18 +282,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_places(p_session_ids);
   perform private.lock_places(p_session_ids, '{}');
-  if exists (
-    select from public.sessions s where s.id = any (p_session_ids) and (
-      exists (select from public.bookings b where b.session_id = s.id)
-      or exists (select from public.holds h where h.session_id = s.id)
-      or exists (select from public.order_lines l where l.session_id = s.id)
-      or exists (select from public.waitlist_entries e where e.session_id = s.id))
-  ) then
-    perform private.fail('session_in_use', 'p_session_ids');
-  end if;
-  if exists (select from public.sessions where id = any (p_session_ids) and created_at < clock_timestamp() - interval '1 hour') then
-    perform private.fail('too_late', 'p_session_ids');
-  end if;
+  perform private.check_withdrawable(p_session_ids, 'p_session_ids');
   delete from public.sessions where id = any (p_session_ids);
   get diagnostics v_deleted = row_count;
   return jsonb_build_object('deleted', v_deleted);

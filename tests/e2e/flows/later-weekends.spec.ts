@@ -83,7 +83,7 @@ test('a signed-in family books a later weekend on request', async ({ page }) => 
   await expect(page.getByRole('checkbox').first()).toBeVisible();
   const day = page.getByRole('region', { name: date });
   await expect(day).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show later weekends' }).click();
+  await page.getByRole('button', { name: 'Show later days' }).click();
   await day.getByRole('checkbox').and(page.locator(':enabled')).first().check();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Book session' }).click();

@@ -51,6 +51,13 @@ describe('sessions', () => {
     ]);
   });
 
+  it('from Monday to Friday are those until Sunday', () => {
+    const rows = ['2026-11-18', '2026-11-20', '2026-11-22', '2026-11-23'].map((session_date, n) =>
+      row({ id: 101 + n, session_date }),
+    );
+    expect(toSessions(rows).map(({ day }) => day)).toEqual(['Wednesday', 'Friday', 'Sunday']);
+  });
+
   it('on a Sunday are those of that day', () => {
     const rows = [row({ id: 101, session_date: '2026-11-22' }), row({ id: 102, session_date: '2026-11-23' })];
     expect(toSessions(rows).map((session) => session.id)).toEqual([uuid(101)]);

@@ -83,3 +83,25 @@ it('a try-out that was paid but not booked is shown with its child and refund', 
   expect(html.match(/Not booked: this is refunded/g)).toHaveLength(1);
   expect(page({ lines: [managedLine] })).not.toContain('not booked');
 });
+
+it('a class from Monday to Friday leads to the team, and one at the weekend to its group', () => {
+  const group = { heading: 'The {day} group', text: '', label: 'Join', message: 'Hello' };
+  const bookedOn = (session_date: string) =>
+    renderToStaticMarkup(
+      <BookedOrder
+        contact={contact}
+        words={{ ...words, group }}
+        late={false}
+        next={null}
+        order={order({
+          status: 'paid',
+          lines: [
+            { ...managedLine, session: managedLine.session && { ...managedLine.session, session_date } },
+          ],
+        })}
+      />,
+    );
+  expect(bookedOn('2026-11-22')).toContain('The Sunday group');
+  expect(bookedOn('2026-11-25')).not.toContain('group</h2>');
+  expect(bookedOn('2026-11-25')).toContain(encodeURIComponent('We booked a class on Wednesday'));
+});

@@ -173,6 +173,7 @@ test('a new camp is of a published tier, with its days and teams', () => {
     class_types: [],
     coaches: [],
     templates: [],
+    seasons: [],
     planned_until: '2026-12-31',
     locations: [
       { id: 'l0', name: 'Closed', is_base: true, is_offered: false },

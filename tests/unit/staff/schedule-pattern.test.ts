@@ -16,12 +16,22 @@ const line: TemplateFields = {
   session_time: '09:00',
   duration_minutes: 60,
   max_capacity: 4,
+  season_id: null,
   weekday: 6,
   active: true,
 };
 
 test('a line of the pattern sends what was changed, and can be undone', async () => {
-  const template = { id, fields: line, title: 'Red', team: null, location: '', coach: null, planned: 2 };
+  const template = {
+    id,
+    fields: line,
+    title: 'Red',
+    team: null,
+    location: '',
+    coach: null,
+    season: null,
+    planned: 2,
+  };
   const pattern = createPattern({ readPlan: () => Promise.resolve(), changed: vi.fn() });
   const onLeave = vi.fn<() => void>();
   const form = pattern.createTemplateForm(id, line, onLeave);

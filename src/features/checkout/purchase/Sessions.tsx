@@ -21,7 +21,7 @@ interface Props {
 }
 
 /**
- * The try-out without a chosen session (spec 2 §2 "Claim $20 Discount"): lists this weekend's sessions of every team.
+ * The try-out without a chosen session (spec 2 §2 "Claim $20 Discount"): lists this week's sessions of every team.
  */
 export default function Sessions({ checkout, sessions, teams, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);

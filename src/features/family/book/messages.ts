@@ -17,7 +17,7 @@ export const messages = {
   everybody: 'All children',
   credits: (name: string, credits: number) => `${isolateName(name)}: ${credits}`,
   creditsOf: (name: string, credits: number) => `${isolateName(name)}, ${formatSessions(credits)} left`,
-  later: 'Show later weekends',
+  later: 'Show later days',
   otherTeams: sessionMessages.otherTeams,
   booked: 'Booked',
   full: 'Full',
@@ -30,7 +30,7 @@ export const messages = {
   until: (moment: string) =>
     `You can cancel until ${formatLastMoment(moment)}, Singapore time, and keep the credit.`,
   nothing: 'No sessions to book right now.',
-  nothingText: 'The coming weekends are full or not planned yet. New sessions come every week.',
+  nothingText: 'The coming weeks are full or not planned yet. New sessions come every week.',
   noCredits: 'No credits left.',
   noCreditsText: creditMessages.fromPass,
   getPass: 'Get a pass',

@@ -24,7 +24,7 @@ export const messages = {
   overText: 'We have deleted it from this device.',
   next: 'Open today’s roster',
   none: 'You have no sessions or camps today.',
-  noneText: 'Sessions run at weekends and camps in the holidays. An admin can assign you to one.',
+  noneText: 'An admin can assign you to one.',
   nobody: rosterMessages.nobody,
   cancelledByUs: 'cancelled',
   counts: 'Heads',

@@ -14,6 +14,8 @@ import { ItemSheet } from './item/ItemSheet.tsx';
 import { scheduleListWith } from './list.tsx';
 import { messages } from './messages.ts';
 import { Pattern } from './pattern/Pattern.tsx';
+import { createSeasonsStore } from './seasons/detail.ts';
+import { Seasons } from './seasons/Seasons.tsx';
 import { createSchedule, type ScheduleStore, tabs } from './store.ts';
 import { MonthView } from './week/MonthView.tsx';
 import { WeekView } from './week/WeekView.tsx';
@@ -26,6 +28,7 @@ function Schedule() {
   );
   /** What is being cancelled, in its sheet. */
   const [cancelling, setCancelling] = useState<readonly ScheduleItem[] | null>(null);
+  const [seasons] = useState(() => createSeasonsStore(schedule));
   const [spec] = useState(() => scheduleListWith(setCancelling));
   const [list] = useState(() => createList(spec));
   const tab = useStore(schedule.$tab);
@@ -41,6 +44,9 @@ function Schedule() {
       {tab === 'month' && <MonthView schedule={schedule} detail={detail} />}
       {tab === 'list' && <ItemList detail={detail} spec={spec} list={list} />}
       {tab === 'pattern' && <Pattern schedule={schedule} />}
+      {tab === 'seasons' && (
+        <Seasons store={seasons} onCancel={setCancelling} onAddClasses={() => schedule.show('pattern')} />
+      )}
       {opened.state !== 'closed' && cancelling === null && (
         <ItemSheet
           key={'id' in opened ? opened.id : opened.item.kind}
@@ -60,6 +66,7 @@ function Schedule() {
             else schedule.changed();
             void detail.refresh();
             if (tab === 'list') void list.read();
+            if (tab === 'seasons') void seasons.cancelled();
           }}
           onClose={() => setCancelling(null)}
         />

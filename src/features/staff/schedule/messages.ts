@@ -22,7 +22,13 @@ export const messages = {
   failed: 'The schedule did not load.',
   outdated: 'The schedule did not update. This may be out of date.',
   views: 'Parts of the schedule',
-  tabs: { week: 'Week', month: 'Month', list: 'List', pattern: 'Weekly pattern' },
+  tabs: {
+    week: 'Week',
+    month: 'Month',
+    list: 'List',
+    pattern: 'Weekly pattern',
+    seasons: 'Seasons',
+  },
   weekOf: 'Go to the week of',
   monthOf: 'Go to the month of',
   location: 'Location',
@@ -214,6 +220,7 @@ const fieldNames: Partial<Record<string, string>> = {
   capacity: 'Spots',
   is_active: 'On sale',
   weekday: 'Weekday',
+  season_id: 'Season',
   active: 'Planned each week',
   status: 'State',
   cancelled_at: 'Cancelled',
@@ -233,7 +240,6 @@ export function fieldFault(fault: Fault, field: string): string {
 }
 
 export const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X' } as const;
-export const weekdayNames = { 6: 'Saturday', 7: 'Sunday' } as const;
 
 /** `names`: names of classes, locations and coaches by id. */
 export function valueMessage(value: unknown, names: ReadonlyMap<string, string>): string {
@@ -247,26 +253,6 @@ export function valueMessage(value: unknown, names: ReadonlyMap<string, string>)
   if (/^\d{2}:\d{2}(:\d{2})?$/.test(value)) return formatTime(value);
   return names.get(value) ?? value;
 }
-
-export const patternMessages = {
-  title: 'Weekly pattern',
-  text: (until: string) =>
-    `We create the coming weekends from this pattern automatically, currently until ${formatDate(until)}. Sessions already planned do not change.`,
-  add: 'Add to the pattern',
-  planned: (count: number) => `${plural(count, 'session', 'sessions')} coming up`,
-  pause: 'Pause',
-  resume: 'Resume',
-  paused: 'Paused',
-  places: (capacity: number, minutes: number) => `${capacity} spots, ${minutes} min`,
-  added: (made: number) => `Added. ${plural(made, 'session is', 'sessions are')} planned and on the site.`,
-  saved: 'Saved. Sessions already planned do not change.',
-  pausedDone: (planned: number) =>
-    planned === 0
-      ? 'Paused.'
-      : `Paused. ${plural(planned, 'session', 'sessions')} already planned ${planned === 1 ? 'stays' : 'stay'} on. You can cancel ${planned === 1 ? 'it' : 'them'} under “Week”.`,
-  resumed: (made: number) => `Resumed. ${plural(made, 'session was', 'sessions were')} created.`,
-  changed: 'Somebody else has just changed the pattern. The latest version is below.',
-} as const;
 
 export const copyMessages = {
   title: 'Copy this week',

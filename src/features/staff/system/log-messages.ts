@@ -18,6 +18,8 @@ const tables = {
   camp_weeks: 'Camps',
   waitlist_entries: 'Waitlists',
   session_templates: 'Weekly pattern',
+  seasons: 'Seasons',
+  closed_days: 'Closed days',
   leads: 'Leads',
   messages: 'Messages',
   parties: 'Birthday parties',

@@ -60,7 +60,7 @@ export function summary(places: readonly StaffPlace[], { all }: Heads): string {
 export const placeMessages = {
   heading: rosterMessages.today,
   none: 'Nothing takes place today.',
-  noneText: 'Sessions run at weekends and camps in the holidays. Anything below still needs you.',
+  noneText: 'Anything below still needs you.',
   in: (heads: Heads) => headLine(heads),
   open: ({ capacity, taken, children, is_cancelled_by_us }: StaffPlace) => {
     if (is_cancelled_by_us) return 'cancelled';

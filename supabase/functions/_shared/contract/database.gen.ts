@@ -1174,6 +1174,36 @@ export type Database = {
           },
         ];
       };
+      closed_days: {
+        Row: {
+          created_at: string;
+          day: string;
+          is_closed: boolean;
+          is_estimated: boolean;
+          name: string;
+          source: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          day: string;
+          is_closed?: boolean;
+          is_estimated?: boolean;
+          name: string;
+          source: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          day?: string;
+          is_closed?: boolean;
+          is_estimated?: boolean;
+          name?: string;
+          source?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       coaches: {
         Row: {
           created_at: string;
@@ -4536,6 +4566,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      seasons: {
+        Row: {
+          created_at: string;
+          first_day: string;
+          id: string;
+          last_day: string;
+          name: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          first_day: string;
+          id?: string;
+          last_day: string;
+          name: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          first_day?: string;
+          id?: string;
+          last_day?: string;
+          name?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       session_templates: {
         Row: {
           active: boolean;
@@ -4545,6 +4602,7 @@ export type Database = {
           id: string;
           location_id: string;
           max_capacity: number;
+          season_id: string | null;
           session_time: string;
           weekday: number;
         };
@@ -4556,6 +4614,7 @@ export type Database = {
           id?: string;
           location_id: string;
           max_capacity: number;
+          season_id?: string | null;
           session_time: string;
           weekday: number;
         };
@@ -4567,6 +4626,7 @@ export type Database = {
           id?: string;
           location_id?: string;
           max_capacity?: number;
+          season_id?: string | null;
           session_time?: string;
           weekday?: number;
         };
@@ -4592,6 +4652,13 @@ export type Database = {
             referencedRelation: 'locations';
             referencedColumns: ['id'];
           },
+          {
+            foreignKeyName: 'session_templates_season_id_fkey';
+            columns: ['season_id'];
+            isOneToOne: false;
+            referencedRelation: 'seasons';
+            referencedColumns: ['id'];
+          },
         ];
       };
       sessions: {
@@ -4606,6 +4673,7 @@ export type Database = {
           id: string;
           location_id: string;
           max_capacity: number;
+          season_id: string | null;
           session_date: string;
           session_time: string;
           starts_at: string;
@@ -4623,6 +4691,7 @@ export type Database = {
           id?: string;
           location_id: string;
           max_capacity: number;
+          season_id?: string | null;
           session_date: string;
           session_time: string;
           starts_at?: never;
@@ -4640,6 +4709,7 @@ export type Database = {
           id?: string;
           location_id?: string;
           max_capacity?: number;
+          season_id?: string | null;
           session_date?: string;
           session_time?: string;
           starts_at?: never;
@@ -4666,6 +4736,13 @@ export type Database = {
             columns: ['location_id'];
             isOneToOne: false;
             referencedRelation: 'locations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'sessions_season_id_fkey';
+            columns: ['season_id'];
+            isOneToOne: false;
+            referencedRelation: 'seasons';
             referencedColumns: ['id'];
           },
         ];
@@ -5591,6 +5668,7 @@ export type Database = {
       claim_sweep: { Args: { p_name: string }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
+      copy_season: { Args: { p_season: Json; p_season_id: string }; Returns: Json };
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json };
       correct_details: {
         Args: { p_fields: Json; p_id: string; p_kind: string; p_note_id: string; p_reason: string };
@@ -5728,6 +5806,7 @@ export type Database = {
       get_sales_notice: { Args: Record<PropertyKey, never>; Returns: Json };
       get_schedule: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_schedule_place: { Args: { p_place_id: string }; Returns: Json };
+      get_seasons: { Args: Record<PropertyKey, never>; Returns: Json };
       get_session_availability_with_enrollments: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -5875,6 +5954,7 @@ export type Database = {
       preview_message: { Args: { p_message: Json }; Returns: Json };
       preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };
       preview_places: { Args: { p_expected: number; p_place_id: string; p_places: number }; Returns: Json };
+      preview_season_copy: { Args: { p_season: Json; p_season_id: string }; Returns: Json };
       publish_bases: { Args: { p_bases: Json; p_snapshot_at: string }; Returns: Json };
       publish_consent_text: {
         Args: {
@@ -6005,6 +6085,7 @@ export type Database = {
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: Json };
       save_retention_period: { Args: { p_class: string; p_keep: string; p_seen: string }; Returns: Json };
+      save_season: { Args: { p_expected?: Json; p_season: Json; p_season_id: string }; Returns: Json };
       save_session: {
         Args: { p_expected?: Json; p_notice?: Json; p_session: Json; p_session_id: string };
         Returns: Json;
@@ -6021,6 +6102,7 @@ export type Database = {
       set_bounce_handled: { Args: { p_bounced_at: string; p_email: string }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
+      set_closed_day: { Args: { p_day: string; p_is_closed: boolean; p_reason?: string }; Returns: Json };
       set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
       set_lead_status: {
         Args: { p_expected: string; p_lead_id: string; p_order_id?: string; p_status: string };
@@ -6068,6 +6150,7 @@ export type Database = {
         Returns: Json;
       };
       withdraw_invitation: { Args: Record<PropertyKey, never>; Returns: Json };
+      withdraw_season: { Args: { p_season_id: string }; Returns: Json };
       withdraw_sessions: { Args: { p_session_ids: string[] }; Returns: Json };
       write_family_note: {
         Args: { p_child_id: string; p_family_id: string; p_id: string; p_note: string };

@@ -28,6 +28,8 @@ export const errorCodes = [
   'place_free',
   'session_in_use',
   'session_exists',
+  'season_not_found',
+  'season_exists',
   'changed_meanwhile',
   'notice_needed',
   'transport_not_available',

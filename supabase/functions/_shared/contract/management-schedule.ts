@@ -42,10 +42,13 @@ export const CampFields = v.object({
 });
 export type CampFields = v.InferOutput<typeof CampFields>;
 
-/** Fields of a line of the weekly pattern. `weekday`: 6 Saturday, 7 Sunday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Fields of a line of the weekly pattern. `weekday`: 1 Monday to 7 Sunday; `season_id`: null for every week. */
 export const TemplateFields = v.object({
   ...v.omit(SessionFields, ['session_date']).entries,
-  weekday: v.picklist([6, 7]),
+  season_id: text,
+  weekday: v.picklist(weekdays),
   active: v.boolean(),
 });
 export type TemplateFields = v.InferOutput<typeof TemplateFields>;
@@ -181,6 +184,7 @@ export const WeekTemplate = v.object({
   team: v.nullable(TeamId),
   location: v.string(),
   coach: text,
+  season: text,
   /** Coming sessions at its hour. */
   planned: count,
 });
@@ -196,6 +200,8 @@ export const WeekPlan = v.object({
   coaches: v.array(v.object(named)),
   tiers: v.array(SoldAs),
   templates: v.array(WeekTemplate),
+  /** Those that are not over. */
+  seasons: v.array(v.object(named)),
   planned_until: day,
 });
 export type WeekPlan = v.InferOutput<typeof WeekPlan>;

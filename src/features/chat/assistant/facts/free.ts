@@ -50,16 +50,16 @@ function campLines(
 function classLines(sessions: readonly SessionAvailability[], day: Details['day']): string[] {
   const matching = sessions.filter(({ session_date }) => day === null || weekdayOf(session_date) === day);
   const open = matching.filter(({ available_spots }) => available_spots > 0);
-  const when = day ?? 'this weekend';
+  const hasWeekday = sessions.some(({ session_date }) => !weekdayOf(session_date).startsWith('S'));
+  const week = hasWeekday ? 'this week' : 'this weekend';
+  const when = day ?? week;
   if (matching.length === 0)
-    return [
-      `No class is open for booking ${day ? `on ${day}` : 'this weekend'}. The next weekend opens on Monday.`,
-    ];
+    return [`No class is open for booking ${day ? `on ${day}` : week}. The next weekend opens on Monday.`];
   if (open.length === 0)
     return [`All ${matching.length} classes of ${when} are full. The next weekend opens on Monday.`];
   const days = [...new Set(open.map(({ session_date }) => session_date))];
   return [
-    `${open.length} of ${plural(matching.length, 'class', 'classes')} ${day ? `on ${day}` : 'this weekend'} have spots.`,
+    `${open.length} of ${plural(matching.length, 'class', 'classes')} ${day ? `on ${day}` : week} have spots.`,
     ...days.map((date) => {
       const there = open.filter(({ session_date }) => session_date === date);
       const times = [...new Set(there.map(({ session_time }) => session_time))].toSorted();

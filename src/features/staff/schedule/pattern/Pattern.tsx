@@ -1,20 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { TemplateFields, WeekPlan, WeekTemplate } from '#contract/management-schedule.ts';
+import {
+  type TemplateFields,
+  weekdays,
+  type WeekPlan,
+  type WeekTemplate,
+} from '#contract/management-schedule.ts';
 import { formatTime } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { coachClashMessages } from '#ui/staff/messages.ts';
 import { teamBadges } from '#ui/family/faces.ts';
-import {
-  formMessages,
-  messages,
-  patternMessages,
-  itemMessages,
-  refusals,
-  weekdayNames,
-} from '../messages.ts';
+import { formMessages, messages, itemMessages, refusals } from '../messages.ts';
 import { newSession } from '../model.ts';
+import { patternMessages, weekdayNames } from './messages.ts';
 import { createPattern, type PatternStore } from './store.ts';
 import { Refused } from '../Refused.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
@@ -22,7 +21,7 @@ import type { ScheduleStore } from '../store.ts';
 
 const patternRefusals = { ...refusals, changed_meanwhile: patternMessages.changed };
 
-/** The weekly pattern from which the coming weekends are created. */
+/** The weekly pattern from which the coming weeks are created. */
 export function Pattern({ schedule }: { schedule: ScheduleStore }) {
   const plan = useStore(schedule.$plan);
   const [pattern] = useState(() => createPattern(schedule));
@@ -80,32 +79,34 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
           onLeave={() => setEdited(undefined)}
         />
       )}
-      {([6, 7] as const).map((weekday) => (
-        <section key={weekday} className="sheet schedule-pattern" aria-labelledby={`pattern-${weekday}`}>
-          <header>
-            <h2 id={`pattern-${weekday}`}>{weekdayNames[weekday]}</h2>
-          </header>
-          <ul>
-            {plan.templates
-              .filter(({ fields }) => fields.weekday === weekday)
-              .map((line) =>
-                edited?.id === line.id ? (
-                  <li key={line.id}>
-                    <TemplateForm
-                      pattern={pattern}
-                      plan={plan}
-                      id={line.id}
-                      original={line.fields}
-                      onLeave={() => setEdited(undefined)}
-                    />
-                  </li>
-                ) : (
-                  <PatternLine key={line.id} pattern={pattern} line={line} onEdit={() => setEdited(line)} />
-                ),
-              )}
-          </ul>
-        </section>
-      ))}
+      {weekdays
+        .filter((weekday) => plan.templates.some(({ fields }) => fields.weekday === weekday))
+        .map((weekday) => (
+          <section key={weekday} className="sheet schedule-pattern" aria-labelledby={`pattern-${weekday}`}>
+            <header>
+              <h2 id={`pattern-${weekday}`}>{weekdayNames[weekday]}</h2>
+            </header>
+            <ul>
+              {plan.templates
+                .filter(({ fields }) => fields.weekday === weekday)
+                .map((line) =>
+                  edited?.id === line.id ? (
+                    <li key={line.id}>
+                      <TemplateForm
+                        pattern={pattern}
+                        plan={plan}
+                        id={line.id}
+                        original={line.fields}
+                        onLeave={() => setEdited(undefined)}
+                      />
+                    </li>
+                  ) : (
+                    <PatternLine key={line.id} pattern={pattern} line={line} onEdit={() => setEdited(line)} />
+                  ),
+                )}
+            </ul>
+          </section>
+        ))}
     </section>
   );
 }
@@ -123,6 +124,7 @@ function newLine(plan: WeekPlan): TemplateFields {
     session_time,
     duration_minutes,
     max_capacity,
+    season_id: null,
     weekday: 6,
     active: true,
   };
@@ -138,7 +140,7 @@ function PatternLine({
   onEdit: () => void;
 }) {
   const busy = useStore(pattern.$busy);
-  const { fields, title, team, location, coach, planned } = line;
+  const { fields, title, team, location, coach, season, planned } = line;
   const hour = formatTime(fields.session_time);
   return (
     <li className={fields.active ? 'pattern-line' : 'pattern-line paused'}>
@@ -150,6 +152,7 @@ function PatternLine({
         <span>
           {location} · {itemMessages.coaches(coach === null ? [] : [coach])} ·{' '}
           {patternMessages.places(fields.max_capacity, fields.duration_minutes)}
+          {season !== null && ` · ${season}`}
         </span>
       </p>
       <p className="quiet numbers">

@@ -6,7 +6,8 @@ import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { useEntered } from '#ui/staff/use-entered.ts';
 import { Choice } from '../Choice.tsx';
 import { SessionInputs } from '../item/SessionInputs.tsx';
-import { fieldFault, formMessages, patternMessages, itemMessages, weekdayNames } from '../messages.ts';
+import { fieldFault, formMessages, itemMessages } from '../messages.ts';
+import { patternMessages, weekdayNames } from './messages.ts';
 import type { PatternStore } from './store.ts';
 
 interface Props {
@@ -19,10 +20,10 @@ interface Props {
   onLeave: () => void;
 }
 
-/** A line of the weekly pattern. Its class, weekday and time cannot be changed later. */
+/** A line of the weekly pattern. Its class, weekday, time and season cannot be changed later. */
 export function TemplateForm({ pattern, plan, id, original, onLeave }: Props) {
   const [form] = useState(() => pattern.createTemplateForm(id, original, onLeave));
-  const { weekday } = useStore(form.$values);
+  const { weekday, season_id } = useStore(form.$values);
   const busy = useStore(form.$busy);
   const errorOf = useErrorOf(form, fieldFault);
   const place = useEntered<HTMLDivElement>();
@@ -40,6 +41,17 @@ export function TemplateForm({ pattern, plan, id, original, onLeave }: Props) {
           options={Object.entries(weekdayNames)}
           disabled={id !== null}
           onChoose={(value) => form.change({ weekday: value })}
+        />
+        <Choice
+          field="season_id"
+          value={season_id ?? ''}
+          error={errorOf('season_id')}
+          options={[
+            ['', patternMessages.everyWeek],
+            ...plan.seasons.map(({ id: season, name }) => [season, name] as const),
+          ]}
+          disabled={id !== null}
+          onChoose={(value) => form.change({ season_id: value === '' ? null : value })}
         />
         <SessionInputs plan={plan} form={form} fixed={id !== null} />
         <div className="row">

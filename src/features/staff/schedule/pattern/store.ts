@@ -4,8 +4,8 @@ import { TemplateFields } from '#contract/management-schedule.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
 import { createFieldsForm } from '../form.ts';
-import { patternMessages } from '../messages.ts';
 import { changesOf, type Fields } from '../model.ts';
+import { patternMessages } from './messages.ts';
 import type { ScheduleStore } from '../store.ts';
 
 interface AppliedPattern {

@@ -1,0 +1,33 @@
+import { plural } from '#contract/plural.ts';
+import { formatDate } from '#domain/dates.ts';
+
+export const weekdayNames = {
+  1: 'Monday',
+  2: 'Tuesday',
+  3: 'Wednesday',
+  4: 'Thursday',
+  5: 'Friday',
+  6: 'Saturday',
+  7: 'Sunday',
+} as const;
+
+export const patternMessages = {
+  title: 'Weekly pattern',
+  text: (until: string) =>
+    `We create the coming weeks from this pattern automatically, currently until ${formatDate(until)}. A class of a season is planned only within its days and not on closed days. Sessions already planned do not change.`,
+  everyWeek: 'No season: every week',
+  add: 'Add to the pattern',
+  planned: (count: number) => `${plural(count, 'session', 'sessions')} coming up`,
+  pause: 'Pause',
+  resume: 'Resume',
+  paused: 'Paused',
+  places: (capacity: number, minutes: number) => `${capacity} spots, ${minutes} min`,
+  added: (made: number) => `Added. ${plural(made, 'session is', 'sessions are')} planned and on the site.`,
+  saved: 'Saved. Sessions already planned do not change.',
+  pausedDone: (planned: number) =>
+    planned === 0
+      ? 'Paused.'
+      : `Paused. ${plural(planned, 'session', 'sessions')} already planned ${planned === 1 ? 'stays' : 'stay'} on. You can cancel ${planned === 1 ? 'it' : 'them'} under “Week”.`,
+  resumed: (made: number) => `Resumed. ${plural(made, 'session was', 'sessions were')} created.`,
+  changed: 'Somebody else has just changed the pattern. The latest version is below.',
+} as const;

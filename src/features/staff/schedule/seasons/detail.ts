@@ -1,0 +1,97 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { CloseDay, Season, SeasonFields, Seasons } from '#contract/seasons.ts';
+import { atom } from 'nanostores';
+import { isUuid } from '#domain/uuid.ts';
+import { createCollection } from '#ui/kit/collection.ts';
+import { outcomeOf } from '#ui/kit/detail.ts';
+import type { ScheduleStore } from '../store.ts';
+import * as api from './api.ts';
+
+export type Outcome =
+  | { state: 'done'; what: 'saved' | 'closed' | 'opened'; made: number }
+  | { state: 'done'; what: 'deleted' | 'cancelled' }
+  | { state: 'refused'; code: ErrorCode; field?: string };
+
+/** All seasons, and the one that the address names. */
+export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 'readPlan'>) {
+  /** How far sessions are planned and public holidays are known. */
+  const $horizon = atom<Omit<Seasons, 'seasons'> | null>(null);
+  const collection = createCollection<Season, ErrorCode, Outcome>({
+    name: 'season',
+    isId: isUuid,
+    idOf: ({ id }) => id,
+    notFound: 'season_not_found',
+    async fetch() {
+      const answer = await api.fetchSeasons();
+      if (!answer.ok) return answer;
+      const { seasons, ...horizon } = answer.value;
+      $horizon.set(horizon);
+      return { ok: true, value: seasons };
+    },
+  });
+
+  /** Other parts of the schedule show the sessions and seasons, too. */
+  function changed(): void {
+    schedule.changed();
+    void schedule.readPlan();
+  }
+
+  async function create(fields: SeasonFields) {
+    const answer = await api.saveSeason(null, fields, null);
+    if (answer.ok) {
+      changed();
+      await collection.read();
+    }
+    return answer;
+  }
+
+  /** The answer for the form; null if another action is running. */
+  async function save(fields: SeasonFields) {
+    const answers: Awaited<ReturnType<typeof api.saveSeason>>[] = [];
+    await collection.act(async ({ id, fields: original }) => {
+      const answer = await api.saveSeason(id, fields, original);
+      answers.push(answer);
+      return outcomeOf(answer, ({ made }) => ({ state: 'done', what: 'saved', made }));
+    });
+    changed();
+    return answers[0] ?? null;
+  }
+
+  /** As `save`, for the form of a closed day. */
+  async function close({ p_day, p_reason }: CloseDay) {
+    const answers: Awaited<ReturnType<typeof api.setClosedDay>>[] = [];
+    await collection.act(async () => {
+      const answer = await api.setClosedDay(p_day, true, p_reason);
+      answers.push(answer);
+      return outcomeOf(answer, ({ made }) => ({ state: 'done', what: 'closed', made }));
+    });
+    changed();
+    return answers[0] ?? null;
+  }
+
+  /** Closes a public holiday, or opens a closed day. */
+  async function toggle(day: string, isClosed: boolean): Promise<void> {
+    await collection.act(async () =>
+      outcomeOf(await api.setClosedDay(day, isClosed, null), ({ made }) => ({
+        state: 'done',
+        what: isClosed ? 'closed' : 'opened',
+        made,
+      })),
+    );
+    changed();
+  }
+
+  async function withdraw(): Promise<void> {
+    const isDone = await collection.act(async ({ id }) =>
+      outcomeOf(await api.withdrawSeason(id), () => ({ state: 'done', what: 'deleted' })),
+    );
+    changed();
+    if (isDone) collection.close();
+  }
+
+  /** Reads the seasons again after some of their sessions were cancelled. */
+  const cancelled = () => collection.act(() => Promise.resolve({ state: 'done', what: 'cancelled' }));
+
+  return { ...collection, $horizon, changed, create, save, closeDay: close, toggle, withdraw, cancelled };
+}
+export type SeasonsStore = ReturnType<typeof createSeasonsStore>;

@@ -1,0 +1,94 @@
+-- Sessions are created from the weekly templates (session_templates) for the coming weeks.
+
+create function private.weekend()
+returns table (saturday date, sunday date)
+language sql
+volatile
+set search_path = ''
+as $$
+  -- ISO weekday: Saturday is 6, Sunday 7. So Sunday still belongs to yesterday's Saturday.
+  select saturday, saturday + 1
+  from (select private.calendar_today() as today) t,
+    lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
+$$;
+comment on function private.weekend() is
+  'The coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and today, on a Saturday today and tomorrow, '
+  'else the next one.';
+
+create function private.make_sessions(p_first date, p_last date, p_season_id uuid default null)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_created integer;
+begin
+  -- Seasons, closed days and templates change under the exclusive lock, so that a run sees all of a change or none.
+  perform pg_advisory_xact_lock_shared(hashtextextended('session_templates', 0));
+  insert into public.sessions
+    (class_type_id, location_id, coach_id, season_id, session_date, session_time, duration_minutes, max_capacity)
+  select t.class_type_id, t.location_id,
+    (select k.id from public.coaches k where k.id = t.coach_id and private.can_be_coach(k.user_id)),
+    t.season_id, d.day, t.session_time, t.duration_minutes, t.max_capacity
+  from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
+  join public.session_templates t on t.weekday = extract(isodow from d.day)
+  where t.active and (p_season_id is null or t.season_id = p_season_id)
+    and private.is_season_day(t.season_id, d.day)
+    -- A class whose start has already passed did not take place.
+    and (d.day + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
+    and not exists (
+      select from public.sessions s
+      where s.location_id = t.location_id and s.class_type_id = t.class_type_id
+        and s.session_date = d.day and s.session_time = t.session_time
+    )
+  -- Of two templates in one time slot, the season's is planned.
+  order by t.season_id is null, t.season_id, d.day, t.session_time, t.id
+  on conflict (location_id, class_type_id, session_date, session_time) do nothing;
+  get diagnostics v_created = row_count;
+  return v_created;
+end;
+$$;
+comment on function private.make_sessions(date, date, uuid) is
+  'Creates the sessions of these days from the templates, or only from those of one season, and returns how many '
+  'were new; without a coach whose account is no longer staff. A repeated call changes nothing; a cancelled session '
+  'stays cancelled.';
+
+create function public.ensure_next_weekend_funstart_sessions()
+returns integer
+language sql
+volatile
+security definer
+set search_path = ''
+as $$ select private.make_sessions(private.calendar_today(), w.sunday) from private.weekend() w $$;
+comment on function public.ensure_next_weekend_funstart_sessions() is
+  'Creates the sessions from today until the coming Sunday from the templates and returns how many were new (spec 2 '
+  '§7). A repeated call changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may '
+  'be the first of the week, and can create only what the templates say.';
+grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
+
+create function private.last_planned_day()
+returns date
+language sql
+volatile
+set search_path = ''
+as $$ select w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1 from private.weekend() w $$;
+comment on function private.last_planned_day() is
+  'The last day for which plan_weekends creates sessions from the weekly templates.';
+
+create function public.plan_weekends()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.refresh_public_holidays();
+  return jsonb_build_object('made', private.make_sessions(private.calendar_today(), private.last_planned_day()));
+end;
+$$;
+comment on function public.plan_weekends() is
+  'Creates the sessions until the last of the coming weekends, as many as settings.weekends_planned, so that credits '
+  'can be spent on later ones: {made}. A scheduled job. Definer: only the service role may call it.';
+grant execute on function public.plan_weekends() to service_role;

@@ -1,0 +1,30 @@
+-- The settings row, and the seller in it.
+
+create function private.settings()
+returns public.settings
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_settings public.settings;
+begin
+  select * into v_settings from public.settings;
+  if not found then
+    raise exception 'the settings row is missing: run supabase/seed.sql';
+  end if;
+  return v_settings;
+end;
+$$;
+comment on function private.settings() is 'The settings row; called by definer functions only.';
+
+create function private.provider()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
+  from private.settings() t
+$$;
+comment on function private.provider() is 'The seller, for receipts: Provider of contract/receipts.ts.';

@@ -1,0 +1,119 @@
+-- Copying a season with its weekly classes, and taking back one that was made by mistake (decisions "Seasons").
+
+create function private.copy_season(p_season_id uuid, p_season jsonb, p_until date)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_season public.seasons;
+  v_made integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
+  if not exists (select from public.seasons where id = p_season_id) then
+    perform private.fail('season_not_found', 'p_season_id');
+  end if;
+  v_season := private.changed_season(null, p_season);
+  insert into public.seasons (name, first_day, last_day)
+  values (v_season.name, v_season.first_day, v_season.last_day) returning id into v_season.id;
+  insert into public.session_templates (
+    season_id, class_type_id, location_id, coach_id, weekday, session_time, duration_minutes, max_capacity)
+  select v_season.id, m.class_type_id, m.location_id,
+    -- Somebody who is no longer staff is not assigned again.
+    (select k.id from public.coaches k where k.id = m.coach_id and private.can_be_coach(k.user_id)),
+    m.weekday, m.session_time, m.duration_minutes, m.max_capacity
+  from public.session_templates m where m.season_id = p_season_id and m.active;
+  v_made := private.make_sessions(greatest(private.calendar_today(), v_season.first_day), least(p_until, v_season.last_day), v_season.id);
+  return jsonb_build_object('id', v_season.id, 'made', v_made);
+end;
+$$;
+comment on function private.copy_season(uuid, jsonb, date) is
+  'Copies a season with its active weekly classes and creates their sessions until p_until: {id, made}.';
+
+create function public.preview_season_copy(p_season_id uuid, p_season jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_copied jsonb;
+  v_season public.seasons;
+  v_result jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  -- Locked here, outside of what is rolled back.
+  perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
+  begin
+    -- All of its sessions, also those that the planner creates later.
+    v_copied := private.copy_season(p_season_id, p_season, 'infinity');
+    select * into v_season from public.seasons where id = (v_copied ->> 'id')::uuid;
+    v_result := jsonb_build_object(
+      'classes', (select count(*) from public.session_templates where season_id = v_season.id),
+      'no_coach', (select count(*) from public.session_templates where season_id = v_season.id and coach_id is null),
+      'sessions', v_copied -> 'made',
+      'days', private.season_days(v_season),
+      'clashes', private.clashes_of(array(
+        select s.id from public.sessions s where s.season_id = v_season.id order by s.starts_at, s.id limit 400)));
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return v_result;
+end;
+$$;
+comment on function public.preview_season_copy(uuid, jsonb) is
+  'For admins: what copy_season would do: SeasonCopy of contract/seasons.ts, with the coaches'' clashes in its '
+  'first 400 sessions. It copies and rolls back, so that the preview cannot differ from the copy. Refuses as '
+  'copy_season. Definer: see save_session.';
+grant execute on function public.preview_season_copy(uuid, jsonb) to authenticated;
+select private.answer_calls('public.preview_season_copy(uuid, jsonb)', 'management');
+
+create function public.copy_season(p_season_id uuid, p_season jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return private.copy_season(p_season_id, p_season, private.last_planned_day());
+end;
+$$;
+comment on function public.copy_season(uuid, jsonb) is
+  'For admins: copies a season''s weekly classes with their coaches and places into a new season (p_season: '
+  'SeasonFields): {id, made: sessions that were created at once} (contract/seasons.ts). Paused classes are left out. '
+  ' Refuses not_allowed, season_not_found, invalid_input (field), season_exists, rate_limited. Definer: see '
+  'save_session.';
+grant execute on function public.copy_season(uuid, jsonb) to authenticated;
+select private.answer_calls('public.copy_season(uuid, jsonb)', 'management');
+
+create function public.withdraw_season(p_season_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_session_ids uuid[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
+  v_session_ids := array(select id from public.sessions where season_id = p_season_id);
+  perform private.lock_places(v_session_ids, '{}');
+  perform private.check_withdrawable(v_session_ids, 'p_season_id');
+  delete from public.sessions where id = any (v_session_ids);
+  delete from public.seasons where id = p_season_id;
+  return jsonb_build_object('deleted', cardinality(v_session_ids));
+end;
+$$;
+comment on function public.withdraw_season(uuid) is
+  'For admins: deletes a season with its weekly classes and sessions, if none of the sessions is older than an hour '
+  'or has a booking, hold or waitlist entry: {deleted: sessions}. A repeated call changes nothing. Refuses '
+  'not_allowed, session_in_use, too_late, rate_limited. Definer: see save_session.';
+grant execute on function public.withdraw_season(uuid) to authenticated;
+select private.answer_calls('public.withdraw_season(uuid)', 'management');
