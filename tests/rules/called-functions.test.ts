@@ -1,11 +1,8 @@
 /** Every function that a browser may call has a caller in our code, or else it is removed with its grant. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { root, sources, withoutComments } from '#scripts/sources.ts';
+import { sources, withoutComments } from '#scripts/sources.ts';
 import {
   specifiedFunctions,
-  manualFunctions,
   memberFunctions,
   visitorFunctions,
   internalFunctions,
@@ -23,13 +20,8 @@ const names = Object.keys({ ...visitorFunctions, ...memberFunctions })
 const isCalled = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
 
 test('every function that a browser may call has a caller or a reason', () => {
-  const reasons = { ...specifiedFunctions, ...manualFunctions, ...internalFunctions };
+  const reasons = { ...specifiedFunctions, ...internalFunctions };
   expect(names.filter((name) => !isCalled(name)).toSorted()).toEqual(Object.keys(reasons).toSorted());
-});
-
-test('the functions for use by hand are documented for admins', () => {
-  const page = readFileSync(path.join(root, 'docs/how-to/without-a-screen.md'), 'utf8');
-  for (const name of Object.keys(manualFunctions)) expect(page).toContain(`${name}(`);
 });
 
 test.each(Object.entries(internalFunctions))('%s is called by %s', (name, caller) => {

@@ -120,6 +120,7 @@ export const memberFunctions: Record<string, string> = {
   'public.create_camp': 'asks for an admin itself',
   'public.update_camp': 'asks for an admin itself',
   'public.raise_camp_capacity': 'asks for an admin itself',
+  'public.preview_cancelled_by_us': 'asks for an admin itself',
   'public.resolve_cancelled_by_us': 'asks for an admin itself',
   'public.resolve_decision': 'asks for an admin itself',
   'public.resolve_external_refund': 'asks for an admin itself',
@@ -261,11 +262,6 @@ export const memberFunctions: Record<string, string> = {
   'public.save_picture': 'asks for staff itself; of coaches their own, and who is in one for an admin',
   'public.delete_picture': 'asks for staff itself; of coaches their own',
   'public.find_picture_children': 'asks for an admin itself',
-};
-
-/** Functions that no code of this project calls, because people use them by hand (docs/how-to/without-a-screen.md). */
-export const manualFunctions: Record<string, string> = {
-  resolve_cancelled_by_us: 'a family that telephones; by the link in their mail they choose themselves',
 };
 
 /** Functions that the specification names, and ones whose result another call also returns. */

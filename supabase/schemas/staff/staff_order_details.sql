@@ -125,6 +125,12 @@ begin
       where l.order_id = v_order.id and exists (
         select from private.line_charges(l.id) c where private.is_disputed(c.payment_id))
       order by l.position),
+    -- Places on camps that we cancelled, whose families have not chosen yet.
+    'cancelled_by_us', array(
+      select l.id from public.order_lines l
+      where l.order_id = v_order.id and v_order.paid_at is not null and l.status = 'placed' and l.camp_id is not null
+        and private.is_cancelled_by_us(l) and not private.is_refunded(l)
+      order by l.position),
     'left_of_order', coalesce(private.remaining_of_payment((private.order_payment(v_order.id)).id), 0),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(

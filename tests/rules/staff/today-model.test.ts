@@ -68,6 +68,30 @@ describe('coaches to check', () => {
       ['Red Otter A, Somerset: Marcus Lee is also at Spark Camp, Bishan, 8.30 am to 5.00 pm.'],
     ],
   ])('case %#', (one, lines) => expect(findCoachIssues([one]).map(coachIssueMessages.line)).toEqual(lines));
+
+  it('a clash that both places name is said once, and another coach’s clash as well', () => {
+    const red = place({ starts_at: '2026-11-21T02:30:00Z', ends_at: '2026-11-21T03:30:00Z' });
+    const spark = place({
+      title: 'Spark Camp',
+      location: 'Bishan',
+      starts_at: '2026-11-21T00:30:00Z',
+      ends_at: '2026-11-21T09:00:00Z',
+    });
+    const { title, location, starts_at, ends_at } = red;
+    const back = { name: 'Marcus Lee', title, location, starts_at, ends_at };
+    const said = (...clashes: (typeof back)[]) =>
+      findCoachIssues([
+        { ...red, clashes: [clash] },
+        { ...spark, clashes },
+      ]).map(coachIssueMessages.line);
+    expect(said(back)).toEqual([
+      'Red Otter A, Somerset: Marcus Lee is also at Spark Camp, Bishan, 8.30 am to 5.00 pm.',
+    ]);
+    expect(said({ ...back, name: 'Aisha Rahim' })).toHaveLength(2);
+    // The same class at another hour is another clash.
+    const later = { ...back, starts_at: '2026-11-21T05:00:00Z', ends_at: '2026-11-21T06:00:00Z' };
+    expect(said(later)).toHaveLength(2);
+  });
 });
 
 it('children are counted where sessions take place', () => {

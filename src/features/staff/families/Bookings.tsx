@@ -1,7 +1,10 @@
 import { formatDays } from '#contract/format.ts';
 import type { FamilyBooking } from '#contract/family.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
+import { placeMessage } from '#contract/place-names.ts';
 import { formatMoment } from '#domain/dates.ts';
+import { orderPath } from '#ui/staff/order-path.ts';
+import { changeMessages } from './change-messages.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { bookingMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
@@ -40,7 +43,7 @@ const bookingRows = (bookings: readonly FamilyBooking[]) =>
   bookings.map((booking) => <Booking key={booking.id} booking={booking} />);
 
 const campRows = (camps: FamilyPage['camps']) =>
-  camps.map(({ id, child, camp, cancelled, attended_days }) => (
+  camps.map(({ id, child, camp, cancelled, attended_days, order_id }) => (
     <li key={id}>
       <p>
         <b>{child.name}</b> {camp.name}
@@ -50,7 +53,20 @@ const campRows = (camps: FamilyPage['camps']) =>
       </p>
       <p>
         {cancelled ? (
-          <span className="tag bad">{bookingMessages.cancelledByUs}</span>
+          <>
+            <span className="tag bad">{bookingMessages.cancelledByUs}</span>{' '}
+            {order_id !== null && (
+              <a
+                href={orderPath(order_id)}
+                aria-label={changeMessages.of(
+                  bookingMessages.choose,
+                  `${child.name}, ${placeMessage({ camp })}`,
+                )}
+              >
+                {bookingMessages.choose}
+              </a>
+            )}
+          </>
         ) : isAhead(camp.ends_at) ? (
           <span className="tag good">{bookingMessages.booked}</span>
         ) : (

@@ -10,11 +10,9 @@ import type { FamilyDetailsStore } from './detail.ts';
 import { changeMessages } from './change-messages.ts';
 import { boughtMessages, waitMessages } from './messages.ts';
 import { childName } from './model.ts';
+import { orderPath } from '#ui/staff/order-path.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
-
-const orderPath = (orderId: string) =>
-  `${staffPaths.managementOrders}?${new URLSearchParams({ order: orderId }).toString()}`;
 
 export function Passes({ detail, details }: { detail: FamilyDetailsStore; details: FamilyPage }) {
   const busy = useStore(detail.$busy);

@@ -155,6 +155,7 @@ export const bookingMessages = {
   nonePast: 'Nothing in the last year.',
   booked: 'Booked',
   cancelledByUs: 'Cancelled by us',
+  choose: 'Choose on the order',
   cancelled: 'Cancelled',
   attended: 'Came',
   missed: 'Absent',

@@ -3,19 +3,21 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { familyPath } from '#ui/staff/family-path.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
+import { choiceMessages } from './choice-messages.ts';
 import { lineStates, detailMessages } from './messages.ts';
 import { refundMessages } from './refund-messages.ts';
 import { canRefund, dayOf, type Line, shortLine } from './model.ts';
 
 interface Props {
   details: OrderDetails;
-  /** Id of the line whose refund form is open; its row is highlighted. */
-  refunding: string | null;
+  /** Id of the line whose form is open; its row is highlighted. */
+  chosen: string | null;
   onRefund: (line: Line) => void;
+  onChoice: (line: Line) => void;
 }
 
 /** Each line with child, date, price, and the amount that is left on it. */
-export function OrderLines({ details, refunding, onRefund }: Props) {
+export function OrderLines({ details, chosen, onRefund, onChoice }: Props) {
   return (
     <section className="sheet" aria-labelledby="order-bought">
       <header>
@@ -25,8 +27,8 @@ export function OrderLines({ details, refunding, onRefund }: Props) {
         {details.managed.lines.map((line) => (
           <li
             key={line.line_id}
-            className={line.line_id === refunding ? 'order-line chosen' : 'order-line'}
-            aria-current={line.line_id === refunding ? 'true' : undefined}
+            className={line.line_id === chosen ? 'order-line chosen' : 'order-line'}
+            aria-current={line.line_id === chosen ? 'true' : undefined}
           >
             <p>
               <b>
@@ -46,6 +48,16 @@ export function OrderLines({ details, refunding, onRefund }: Props) {
                 <span className="quiet"> · {detailMessages.balance(line.balance_cents)}</span>
               )}
             </p>
+            {details.cancelled_by_us.includes(line.line_id) && (
+              <Button
+                kind="solid"
+                small
+                aria-label={`${choiceMessages.open}: ${shortLine(line)}`}
+                onClick={() => onChoice(line)}
+              >
+                {choiceMessages.open}
+              </Button>
+            )}
             {canRefund(details, { lineId: line.line_id }) ? (
               <Button
                 kind="line"

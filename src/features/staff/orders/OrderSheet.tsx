@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { OrderDetails } from '#contract/management-orders.ts';
 import { errorText } from '#api/error-text.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
+import { ChoiceForm } from './ChoiceForm.tsx';
 import { Decisions } from './Decisions.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import { OrderLines } from './OrderLines.tsx';
@@ -16,7 +17,8 @@ export function OrderSheet({ detail, record: details }: { detail: OrderDetailsSt
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const form = useStore(detail.$refund);
-  useFocusBack(form !== null, outcome);
+  const choice = useStore(detail.choice.$choice);
+  useFocusBack(form !== null || choice !== null, outcome);
   const notice = <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />;
   return (
     <>
@@ -35,14 +37,17 @@ export function OrderSheet({ detail, record: details }: { detail: OrderDetailsSt
           busy={busy}
           outcome={notice}
         />
+      ) : choice ? (
+        <ChoiceForm key={choice.lineId} detail={detail} details={details} choice={choice} outcome={notice} />
       ) : (
         notice
       )}
       <Decisions detail={detail} details={details} busy={busy} />
       <OrderLines
         details={details}
-        refunding={form && 'lineId' in form.subject ? form.subject.lineId : null}
+        chosen={choice?.lineId ?? (form && 'lineId' in form.subject ? form.subject.lineId : null)}
         onRefund={({ line_id: lineId }) => detail.openRefund({ lineId })}
+        onChoice={({ line_id: lineId }) => detail.choice.open(lineId)}
       />
       <Payments detail={detail} details={details} busy={busy} />
       <Timeline detail={detail} details={details} busy={busy} />

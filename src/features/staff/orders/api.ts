@@ -1,4 +1,6 @@
+import { type CancelledByUsChoice, ManagedOrder } from '#contract/after-sale.ts';
 import {
+  CancelledByUsPreview,
   MailQueued,
   OrderDetails,
   OrderFilters,
@@ -80,5 +82,24 @@ export const cancelLines = (
 
 export const sendLink = (orderId: string) =>
   asMember((token) => callRpc('send_order_link', { p_order_id: orderId }, MailQueued, token));
+
+/** What a family may choose for a place on a camp that we cancelled. */
+export const previewChoice = (lineId: string) =>
+  asMember((token) => callRpc('preview_cancelled_by_us', { p_line_id: lineId }, CancelledByUsPreview, token));
+
+/** Does what the family chose, if a refund is still the one that was shown. */
+export const resolveChoice = (lineId: string, choice: CancelledByUsChoice, shownCents: number) =>
+  asMember((token) =>
+    callRpc(
+      'resolve_cancelled_by_us',
+      {
+        p_line_id: lineId,
+        p_choice: choice,
+        ...(choice.kind === 'refund' && { p_expected_refund_cents: shownCents }),
+      },
+      ManagedOrder,
+      token,
+    ),
+  );
 
 export { resendMail, resolveDecision, settleRefund } from '#api/decisions.ts';

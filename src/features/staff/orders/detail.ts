@@ -1,15 +1,25 @@
+import type { CancelledByUsChoice } from '#contract/after-sale.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderDetails, StaffOrder, StaffRefund } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
+import { createChoice } from './choice.ts';
 import { cannotCancel, type RefundDraft, type Subject, termsOf } from './model.ts';
 import { createRefundForm, type RefundForm } from './refund.ts';
 
 export type Outcome =
   | {
       state: 'done';
-      what: 'refunded' | 'cancelled' | 'link' | 'link_just_sent' | 'mail' | 'settled' | 'decided';
+      what:
+        | 'refunded'
+        | 'cancelled'
+        | 'link'
+        | 'link_just_sent'
+        | 'mail'
+        | 'settled'
+        | 'decided'
+        | CancelledByUsChoice['kind'];
       cents?: number;
     }
   | { state: 'refused'; code: ErrorCode };
@@ -29,11 +39,26 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
   const { $view, $outcome, act } = detail;
   /** The open refund form. */
   const $refund = atom<RefundForm | null>(null);
+  /** What a family chose for a camp that we cancelled. */
+  const choice = createChoice(
+    (lineId, chosen, shownCents) =>
+      act(async () =>
+        outcomeOf(await api.resolveChoice(lineId, chosen, shownCents), () => ({
+          state: 'done',
+          what: chosen.kind,
+          cents: shownCents,
+        })),
+      ),
+    (code) => $outcome.set({ state: 'refused', code }),
+  );
   let openId: string | null = null;
   $view.listen((view) => {
     const id = view.state === 'closed' ? null : view.id;
     // The form belongs to the order that was open before.
-    if (id !== openId) $refund.set(null);
+    if (id !== openId) {
+      $refund.set(null);
+      choice.leave();
+    }
     openId = id;
   });
 
@@ -45,6 +70,7 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     const details = ready();
     if (details === null) return;
     $outcome.set(null);
+    choice.leave();
     const form: RefundForm = createRefundForm({
       details,
       subject,
@@ -55,6 +81,11 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     $refund.set(form);
   }
   const leaveRefund = () => $refund.set(null);
+  function openChoice(lineId: string): void {
+    leaveRefund();
+    $outcome.set(null);
+    void choice.open(lineId);
+  }
 
   /** Sending again after a lost answer makes one refund, because the key and what was shown are the same. */
   function request(
@@ -122,6 +153,16 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
       })),
     );
 
-  return { ...detail, $refund, openRefund, leaveRefund, sendLink, resend, settle, decide };
+  return {
+    ...detail,
+    $refund,
+    openRefund,
+    leaveRefund,
+    choice: { ...choice, open: openChoice },
+    sendLink,
+    resend,
+    settle,
+    decide,
+  };
 }
 export type OrderDetailsStore = ReturnType<typeof createOrderDetailsStore>;

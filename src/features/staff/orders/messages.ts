@@ -11,6 +11,7 @@ import {
   mailName,
   unnamed,
 } from '#ui/staff/messages.ts';
+import { choiceMessages } from './choice-messages.ts';
 import type { Outcome } from './detail.ts';
 import { refundMessages } from './refund-messages.ts';
 
@@ -200,6 +201,11 @@ export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): strin
   switch (outcome.what) {
     case 'refunded':
       return `${money} is being refunded.`;
+    case 'move':
+      return choiceMessages.moved;
+    case 'credit':
+      return choiceMessages.credited;
+    case 'refund':
     case 'cancelled':
       return (outcome.cents ?? 0) > 0 ? `Cancelled. ${money} is being refunded.` : 'Cancelled.';
     case 'link':

@@ -46,19 +46,33 @@ export type CoachIssue = { place: StaffPlace } & (
   | { kind: 'clash'; clash: StaffPlace['clashes'][number] }
 );
 export function findCoachIssues(places: readonly StaffPlace[]): CoachIssue[] {
-  return places
-    .filter(({ is_cancelled_by_us }) => !is_cancelled_by_us)
-    .flatMap((place): CoachIssue[] => {
-      const present = place.children.filter(({ mark }) => mark.state === 'in' || mark.state === 'expected');
-      const tooFew = present.length > CHILDREN_PER_COACH * place.coach_count;
-      return [
-        ...(tooFew
-          ? [{ kind: 'ratio' as const, place, coaches: place.coach_count, children: present.length }]
-          : []),
-        ...place.clashes.map((clash) => ({ kind: 'clash' as const, place, clash })),
-      ];
-    });
+  const taking = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
+  return taking.flatMap((place, at): CoachIssue[] => {
+    const present = place.children.filter(({ mark }) => mark.state === 'in' || mark.state === 'expected');
+    const tooFew = present.length > CHILDREN_PER_COACH * place.coach_count;
+    return [
+      ...(tooFew
+        ? [{ kind: 'ratio' as const, place, coaches: place.coach_count, children: present.length }]
+        : []),
+      ...place.clashes
+        .filter((clash) => !taking.slice(0, at).some((earlier) => isSameClash(earlier, place, clash)))
+        .map((clash) => ({ kind: 'clash' as const, place, clash })),
+    ];
+  });
 }
+
+/** True if an earlier place already names that its coach is at this place, because each of the two names the other. */
+const isSameClash = (earlier: StaffPlace, place: StaffPlace, clash: StaffPlace['clashes'][number]): boolean =>
+  isAt(clash, earlier) && earlier.clashes.some((other) => other.name === clash.name && isAt(other, place));
+
+const isAt = (
+  clash: StaffPlace['clashes'][number],
+  { title, location, starts_at, ends_at }: StaffPlace,
+): boolean =>
+  clash.title === title &&
+  clash.location === location &&
+  Date.parse(clash.starts_at) < Date.parse(ends_at) &&
+  Date.parse(starts_at) < Date.parse(clash.ends_at);
 
 export interface GateIssue {
   place: StaffPlace;

@@ -5948,6 +5948,7 @@ export type Database = {
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
       preview_cancel_by_staff: { Args: { p_place_ids: string[] }; Returns: Json };
+      preview_cancelled_by_us: { Args: { p_line_id: string }; Returns: Json };
       preview_external_refund: { Args: { p_choice: Json; p_decision_id: string }; Returns: Json };
       preview_joining: { Args: { p_token: string }; Returns: Json };
       preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
@@ -6063,7 +6064,10 @@ export type Database = {
       reschedule_booking: { Args: { p_booking_id: string; p_session_id: string }; Returns: Json };
       resend_mail: { Args: { p_id: string }; Returns: Json };
       reserve_spot: { Args: { p_reservation: Json }; Returns: Json };
-      resolve_cancelled_by_us: { Args: { p_choice: Json; p_line_id: string }; Returns: Json };
+      resolve_cancelled_by_us: {
+        Args: { p_choice: Json; p_expected_refund_cents?: number; p_line_id: string };
+        Returns: Json;
+      };
       resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
       resolve_external_refund: {
         Args: { p_choice: Json; p_decision_id: string; p_expected_refund_cents: number };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ManagedOrder, refundStatuses } from './after-sale.ts';
 import { cents, count, signedCents } from './numbers.ts';
+import { QuoteCamp } from './places.ts';
 
 /**
  * Staff's list of orders and the history of one: `list_orders`, `get_order_details`, `send_order_link` (decisions
@@ -109,6 +110,8 @@ export const OrderDetails = v.object({
   left: v.record(v.string(), signedCents),
   /** Lines whose charge a bank is deciding about: they can only be cancelled by their rules, and the refund waits. */
   disputed_lines: v.array(v.string()),
+  /** Places on camps that we cancelled, whose families have not chosen yet. */
+  cancelled_by_us: v.array(v.string()),
   /** The rest of the charge that paid the order, without a second charge, which needs a decision. */
   left_of_order: signedCents,
   payments: v.array(
@@ -165,6 +168,20 @@ export type ExternalRefundChoice =
 /** `allocated_cents`: the part of the refund for the named lines; `refund_cents`: what is refunded in addition. */
 export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_cents: count });
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
+
+/**
+ * Answer of `preview_cancelled_by_us`: what a family may choose for a place on a camp that we cancelled.
+ * `refund_waits`: until a bank has decided; `is_by_hand`: it was paid at the desk; `mails`: addresses that are told.
+ */
+export const CancelledByUsPreview = v.object({
+  /** Camps of the same tier that the child can have now, in order of their start. */
+  camps: v.array(v.object({ ...QuoteCamp.entries, places_left: count })),
+  refund_cents: cents,
+  refund_waits: v.boolean(),
+  is_by_hand: v.boolean(),
+  mails: count,
+});
+export type CancelledByUsPreview = v.InferOutput<typeof CancelledByUsPreview>;
 
 /** `other` needs a note. */
 export const refundReasons = [

@@ -1,0 +1,32 @@
+import { formatMoney } from '#domain/money.ts';
+import { plural } from '#contract/plural.ts';
+
+/** What a family chose for a camp that we cancelled. */
+export const choiceMessages = {
+  open: 'Note the family’s choice',
+  title: (line: string) => `We cancelled this: ${line}`,
+  loading: 'Loading what the family can choose...',
+  question: 'What does the family choose?',
+  move: 'Another camp',
+  credit: 'A credit for a later camp',
+  refund: (cents: number) => `The money back, ${formatMoney(cents)}`,
+  camp: 'Which camp',
+  pick: 'Please choose a camp',
+  campLeft: (camp: string, left: number) => `${camp} (${plural(left, 'spot')} left)`,
+  noCamp: 'No other camp of this kind has a spot that fits the child’s age.',
+  movesTo: (child: string, camp: string) => `${child} moves to ${camp}, at the price that was paid.`,
+  credits: (child: string) =>
+    `${child} gets a credit for one camp of this kind. The family chooses its date later, by the link in the e-mail.`,
+  noMoney: 'Nothing is paid or refunded.',
+  mail: (mails: number) =>
+    mails === 0
+      ? 'We have no e-mail address of the family, so please tell them.'
+      : 'The family gets an e-mail with this.',
+  confirm: {
+    move: (child: string, camp: string) => `Move ${child} to ${camp}`,
+    credit: (line: string) => `Give a credit: ${line}`,
+    refund: (cents: number, line: string) => `Refund ${formatMoney(cents)}: ${line}`,
+  },
+  moved: 'Moved. The family gets an e-mail with the new camp.',
+  credited: 'The family has a credit for one camp, and chooses its date later.',
+} as const;

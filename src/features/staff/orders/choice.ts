@@ -1,0 +1,49 @@
+import type { CancelledByUsChoice } from '#contract/after-sale.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { CancelledByUsPreview } from '#contract/management-orders.ts';
+import { atom } from 'nanostores';
+import * as api from './api.ts';
+
+/** The open form of what a family chose for a camp that we cancelled; `preview` is null while it loads. */
+export interface OpenChoice {
+  lineId: string;
+  preview: CancelledByUsPreview | null;
+}
+
+/** `resolve` sends the choice as an action of the order, and returns whether it was done. */
+export function createChoice(
+  resolve: (lineId: string, choice: CancelledByUsChoice, shownCents: number) => Promise<boolean>,
+  onRefused: (code: ErrorCode) => void,
+) {
+  const $choice = atom<OpenChoice | null>(null);
+  const leave = () => $choice.set(null);
+
+  async function open(lineId: string): Promise<void> {
+    const opened: OpenChoice = { lineId, preview: null };
+    $choice.set(opened);
+    const answer = await api.previewChoice(lineId);
+    // Another line may have been opened while this one loaded.
+    if ($choice.get() !== opened) return;
+    if (answer.ok) $choice.set({ lineId, preview: answer.value });
+    else {
+      leave();
+      onRefused(answer.code);
+    }
+  }
+
+  async function choose(choice: CancelledByUsChoice): Promise<void> {
+    const shown = $choice.get();
+    if (!shown?.preview) return;
+    const { lineId, preview } = shown;
+    const isDone = await resolve(lineId, choice, preview.refund_cents);
+    if ($choice.get() !== shown) return;
+    if (isDone) leave();
+    else {
+      // Camps and amount may have changed since they were shown. The reason stays above the form.
+      const answer = await api.previewChoice(lineId);
+      if ($choice.get() === shown) $choice.set(answer.ok ? { lineId, preview: answer.value } : null);
+    }
+  }
+
+  return { $choice, open, leave, choose };
+}

@@ -1,0 +1,144 @@
+/** What a family chose for a camp that we cancelled, noted by staff (decisions "Money and choice, never both"). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CancelledByUsPreview, OrderDetails } from '#contract/management-orders.ts';
+import * as after from '#support/sql-after.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { payBack } from '#support/sql-refunds.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let others: Record<'parent' | 'coach', Caller>;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('epic'));
+  await after.sellWithRules(db, []);
+  const as = async (email: string, roles: string[]) => ({
+    role: 'authenticated' as const,
+    sub: await x.makeUser(db, email, roles),
+  });
+  admin = await as('boss@example.test', ['admin']);
+  others = { parent: await as('dad@example.test', []), coach: await as('coach@example.test', ['coach']) };
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+let week = 4;
+const camp = (more: object = {}) => camps.makeCamp(db, { start: after.dateIn(7 * week++), ...more });
+/** A place on a camp that we then cancelled. */
+async function cancelled() {
+  const from = await camp();
+  const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);
+  await x.cancelSessions(db, from, 'Too few campers');
+  return { bought, from, line: bought.lines[0] ?? '' };
+}
+const preview = async (line: string, who = admin) =>
+  v.parse(CancelledByUsPreview, await x.rpc(db, who, 'preview_cancelled_by_us', { p_line_id: line }));
+const resolve = (line: string, p_choice: unknown, more: object = {}) =>
+  x.rpc(db, admin, 'resolve_cancelled_by_us', { p_line_id: line, p_choice, ...more });
+const toChoose = async (orderId: string) =>
+  v.parse(OrderDetails, await x.rpc(db, admin, 'get_order_details', { p_order_id: orderId })).cancelled_by_us;
+
+test('an order names its places on cancelled camps until the family has chosen', async () => {
+  const { bought, line } = await cancelled();
+  expect(await toChoose(bought.orderId)).toEqual([line]);
+  await resolve(line, { kind: 'credit' });
+  expect(await toChoose(bought.orderId)).toEqual([]);
+  const kept = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp() }]);
+  expect(await toChoose(kept.orderId)).toEqual([]);
+});
+
+describe('the preview', () => {
+  test('offers camps of the tier with a place that fits the child, and no other', async () => {
+    const { line } = await cancelled();
+    const [fits, one, full, hidden, epic] = [
+      await camp(),
+      await camp({ capacity: 1 }),
+      await camp({ capacity: 1 }),
+      await camp({ active: false }),
+      await camp({ tier: 'epic' }),
+    ];
+    await after.buy(db, [{ offer_id: 'tier-spark', camp_id: full }]);
+    const offered = (await preview(line)).camps.map(({ camp_id, places_left }) => [camp_id, places_left]);
+    expect(offered).toContainEqual([one, 1]);
+    expect(offered.map(([id]) => id)).toContain(fits);
+    for (const id of [full, hidden, epic]) expect(offered.map(([one_]) => one_)).not.toContain(id);
+    await db.sql`update public.children set dob = '2009-01-01'
+      where id = (select child_id from public.camp_enrollments where order_line_id = ${line})`;
+    await db.sql`update public.order_children set dob = '2009-01-01'
+      where order_id = (select order_id from public.order_lines where id = ${line})`;
+    expect((await preview(line)).camps).toEqual([]);
+  });
+
+  test('says what the refund comes to, and does nothing', async () => {
+    const { bought, line } = await cancelled();
+    const [before] = await db.sql`select count(*) from public.outbox`;
+    expect(await preview(line)).toMatchObject({
+      refund_cents: bought.total,
+      refund_waits: false,
+      is_by_hand: false,
+      mails: 1,
+    });
+    expect(await db.sql`select count(*) from public.outbox`).toEqual([before]);
+    expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
+    expect(await toChoose(bought.orderId)).toEqual([line]);
+    await resolve(line, { kind: 'refund' }, { p_expected_refund_cents: bought.total });
+    expect(await after.refundsOf(db, bought.orderId)).toMatchObject([{ line, cents: bought.total }]);
+    expect(await after.findFaults(db)).toEqual([]);
+  });
+
+  test('of a place that is not cancelled, or was chosen, is refused', async () => {
+    const kept = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp() }]);
+    expect(await x.refusal(preview(kept.lines[0] ?? ''))).toMatchObject({ code: 'line_closed' });
+    const { line } = await cancelled();
+    await resolve(line, { kind: 'credit' });
+    expect(await x.refusal(preview(line))).toMatchObject({ code: 'line_closed' });
+  });
+});
+
+test('a refund that differs from the one that was shown is not made', async () => {
+  const { bought, line } = await cancelled();
+  const { refund_cents: shown } = await preview(line);
+  await payBack(db, admin, { line }, 5_000);
+  expect(
+    await x.refusal(resolve(line, { kind: 'refund' }, { p_expected_refund_cents: shown })),
+  ).toMatchObject({ code: 'refund_changed', detail: String(bought.total - 5_000) });
+  expect(await toChoose(bought.orderId)).toEqual([line]);
+  expect(await after.refundsOf(db, bought.orderId)).toHaveLength(1);
+  expect(await after.findFaults(db)).toEqual([]);
+});
+
+test('two admins who note two choices at once make one', async () => {
+  const { line, from } = await cancelled();
+  const to = await camp();
+  const { won, lost } = await x.atOnce<unknown>(db, { table: 'camp_weeks', id: from }, [
+    () => resolve(line, { kind: 'refund' }),
+    () => resolve(line, { kind: 'move', camp_id: to }),
+  ]);
+  expect([won.length, lost.length]).toEqual([1, 1]);
+  expect(await after.findFaults(db)).toEqual([]);
+});
+
+describe.each(['preview_cancelled_by_us', 'resolve_cancelled_by_us'])('%s', (name) => {
+  const body = (line: string) => ({
+    p_line_id: line,
+    ...(name === 'resolve_cancelled_by_us' && { p_choice: { kind: 'refund' } }),
+  });
+  test.each(['parent', 'coach'] as const)('%s is refused', async (part) => {
+    const { line } = await cancelled();
+    expect(await x.refusal(x.rpc(db, others[part], name, body(line)))).toMatchObject({
+      code: 'not_allowed',
+    });
+  });
+  test('a visitor may not call it', async () => {
+    const { line } = await cancelled();
+    expect(await x.sqlState(x.rpc(db, x.visitor, name, body(line)))).toBe('42501');
+  });
+  test('a line that does not exist is refused', async () => {
+    expect(await x.refusal(x.rpc(db, admin, name, body(crypto.randomUUID())))).toMatchObject({
+      code: 'line_not_found',
+    });
+  });
+});

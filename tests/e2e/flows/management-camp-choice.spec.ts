@@ -1,0 +1,50 @@
+/** A camp that we cancelled: an admin notes on the order what the family chose, after seeing what it comes to. */
+import { expect } from '@playwright/test';
+import { buy, mailAbout } from '../support/after.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { runChores, sql } from '../support/backend.ts';
+import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
+
+const made: string[] = [];
+/** A camp of three days, far beyond the demo. */
+async function makeCamp(days: number): Promise<string> {
+  const [row] = await sql()`
+    insert into camp_weeks (name, tier, team_types, location_id, start_date, end_date)
+    select 'Spark Camp', 'spark', '{red}', l.id, private.calendar_today() + ${days}::integer, private.calendar_today() + ${days + 2}::integer
+    from locations l where l.base = 'bishan' limit 1
+    returning id`;
+  made.push(String(row?.['id']));
+  return String(row?.['id']);
+}
+test.afterAll(() => sql()`update camp_weeks set is_active = false where id = any (${made})`);
+
+test('the child moves to a camp that staff choose by name', { tag: '@once' }, async ({ page }) => {
+  const email = 'cancelled.camp@families.test';
+  const [from, to] = [await makeCamp(201), await makeCamp(208)];
+  const sold = await buy(page, {
+    email,
+    lines: [{ offer_id: 'tier-spark', camp_id: from, child: 0 }],
+    children: ['Bella of the camp'],
+  });
+  await sql()`update camp_weeks set is_active = false, cancelled_at = clock_timestamp() where id = ${from}`;
+  await enter(page, { email: 'admin@otter.test' }, `/management/orders?search=${sold.number}`);
+  await page.getByRole('link', { name: sold.number }).click();
+  const sheet = page.getByRole('dialog', { name: sold.number });
+  await sheet
+    .getByRole('button', { name: 'Note the family’s choice: Bella of the camp, Spark Camp' })
+    .click();
+  await sheet.getByRole('radio', { name: 'The money back, S$' }).check();
+  await expect(sheet.getByText(/is refunded to the original payment method/)).toBeVisible();
+  await sheet.getByRole('radio', { name: 'Another camp' }).check();
+  await sheet.getByLabel('Which camp').selectOption(to);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Move Bella of the camp to Spark Camp, Bishan' }).click();
+  await expect(sheet.getByText('Moved. The family gets an e-mail with the new camp.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: /^Note the family’s choice/ })).toHaveCount(0);
+  const places = await sql()`select camp_id, status from camp_enrollments where camp_id = any (${[from, to]})
+    and status = 'enrolled'`;
+  expect(places).toEqual([{ camp_id: to, status: 'enrolled' }]);
+  await runChores();
+  await mailAbout(email, /Spark Camp/);
+});
