@@ -28081,6 +28081,7 @@ set search_path = ''
 as $$
 declare
   v_user_id constant uuid := private.my_account();
+  v_family_id constant uuid := private.my_family_id();
   v_offer public.offers;
   v_profile public.profiles;
   v_agreed boolean;
@@ -28092,14 +28093,10 @@ begin
   v_offer := private.pass_offer(null, p_pass_type);
   if v_offer.id is null then perform private.fail('offer_not_available', 'p_pass_type'); end if;
   select * into v_profile from public.profiles where id = v_user_id;
-  -- Only consents to the current text count: a consent to an older text is not reused.
-  v_agreed := not exists (
-    select from unnest('{terms,activity}'::public.consent_purpose[]) as n (purpose)
-    where not coalesce((
-      select c.given and c.version = private.consent_version(n.purpose)
-      from public.consents c
-      where c.purpose = n.purpose and case when n.purpose = 'terms' then c.user_id = v_user_id else c.child_id = p_child_id end
-      order by c.id desc limit 1), false));
+  -- The checkout's own rule decides which consents are not requested again.
+  v_agreed := coalesce(
+    private.recorded_consent(v_family_id, v_user_id, null, 'terms')
+    and private.recorded_consent(v_family_id, v_user_id, p_child_id, 'activity'), false);
   return jsonb_build_object(
     'offer_id', v_offer.id,
     'price_cents', v_offer.price_cents,
@@ -28109,12 +28106,12 @@ begin
       then jsonb_build_object(
         'parent', jsonb_build_object('name', trim(v_profile.name), 'email', v_profile.email, 'phone', v_profile.phone),
         'children', '[{}]'::jsonb,
-        'consents', '{"terms": true, "activity": true}'::jsonb) end);
+        'consents', '{"terms": {"unchanged": true}, "activity": {"unchanged": true}}'::jsonb) end);
 end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
   'The data that a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. '
-  'details: CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is '
+  'details: CheckoutDetails of contract/orders.ts from the account and the consents on record, or null if something is '
   'missing that only the checkout page can request. Refuses not_allowed (no user signed in), invalid_input, '
   'child_not_found, offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
@@ -35836,7 +35833,7 @@ select private.answer_calls('public.save_retention_period(text, text, text)', 'm
 -- schemas/staff/consent_words.sql
 
 -- The words that families agree to, for staff: their versions, and publishing new ones (people/consents.sql; decisions
--- "Words of consent").
+-- "Consent texts").
 
 create function private.families_agreed(p_purpose public.consent_purpose)
 returns integer
@@ -35899,10 +35896,11 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
+  v_purpose public.consent_purpose;
   v_last public.consent_texts;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  v_purpose := private.check_purpose(p_purpose);
   if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
   if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
   if p_asks_again is null then perform private.fail('invalid_input', 'p_asks_again'); end if;
@@ -37234,10 +37232,11 @@ declare
   v_reason constant text := left(nullif(btrim(p_reason), ''), 300);
   v_known boolean;
 begin
-  if p_at is null or not coalesce(private.is_email(v_email), false)
-    or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
+  if p_at is null or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
     perform private.fail('invalid_input', 'p_type');
   end if;
+  -- We send to no such address. A refusal would make the provider repeat its report for ever.
+  if not coalesce(private.is_email(v_email), false) then return jsonb_build_object('known', false); end if;
   -- Reports about the same address run one after the other.
   perform pg_advisory_xact_lock(hashtextextended('mail event ' || v_email, 0));
   update public.outbox set
@@ -37263,8 +37262,8 @@ $$;
 comment on function public.note_mail_event(text, timestamptz, uuid, text, text) is
   'Records what the mail provider reports about one recipient: {known: whether the mail is of the outbox and went to '
   'this address}. p_type: delivered, bounced or complained; p_mail_id: outbox.id, null for a mail of the auth server. '
-  'The same report again changes nothing. Refuses invalid_input. Definer: only the service role may call, after '
-  'resend-webhook has checked the signature.';
+  'The same report again changes nothing, and neither does one whose p_email is no e-mail address. Refuses '
+  'invalid_input. Definer: only the service role may call, after resend-webhook has checked the signature.';
 grant execute on function public.note_mail_event(text, timestamptz, uuid, text, text) to service_role;
 
 -- schemas/reports/report_money.sql
