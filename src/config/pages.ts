@@ -195,7 +195,7 @@ export const pages = {
   managementPromotions: { title: 'Promotion codes, for staff', access: 'staff', query: ['code'] },
   managementReports: { title: 'Reports, for staff', access: 'staff', query: ['from', 'until'] },
   managementDecisions: { title: 'Decisions, for staff', access: 'staff' },
-  managementConsents: { title: 'Words of consent, for staff', access: 'staff', query: ['purpose'] },
+  managementConsents: { title: 'Consent texts, for staff', access: 'staff', query: ['purpose'] },
   managementSettings: { title: 'Settings, for staff', access: 'staff', query: ['setting'] },
   managementSystem: { title: 'System and audit log', access: 'staff' },
   birthdayRsvps: { title: 'Birthday RSVPs, for staff', access: 'staff' },

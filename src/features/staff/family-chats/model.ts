@@ -28,8 +28,8 @@ export const isWrittenTo = ({ parents }: ChatFamily): boolean => parents.some(({
 export const canUndo = ({ undo_until }: ChatSent, now: number): boolean =>
   undo_until !== null && now < Date.parse(undo_until);
 
-/** The same list with another tick for this parent. */
-export const withTick = (
+/** The same list, in which this parent was written to as `sent` says; null: not yet. */
+export const withSent = (
   chats: FamilyChats,
   family: ChatFamily,
   parent: ChatParent,
