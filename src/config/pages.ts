@@ -197,7 +197,7 @@ export const pages = {
   deskClose: { title: 'Close the day at the sales desk', access: 'staff' },
   managementReports: { title: 'Reports, for staff', access: 'staff', query: ['from', 'until'] },
   managementDecisions: { title: 'Decisions, for staff', access: 'staff' },
-  managementConsents: { title: 'Words of consent, for staff', access: 'staff', query: ['purpose'] },
+  managementConsents: { title: 'Consent texts, for staff', access: 'staff', query: ['purpose'] },
   managementSettings: { title: 'Settings, for staff', access: 'staff', query: ['setting'] },
   managementSystem: { title: 'System and audit log', access: 'staff' },
   birthdayRsvps: { title: 'Birthday RSVPs, for staff', access: 'staff' },

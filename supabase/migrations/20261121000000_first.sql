@@ -28565,6 +28565,7 @@ set search_path = ''
 as $$
 declare
   v_user_id constant uuid := private.my_account();
+  v_family_id constant uuid := private.my_family_id();
   v_offer public.offers;
   v_profile public.profiles;
   v_agreed boolean;
@@ -28576,14 +28577,10 @@ begin
   v_offer := private.pass_offer(null, p_pass_type);
   if v_offer.id is null then perform private.fail('offer_not_available', 'p_pass_type'); end if;
   select * into v_profile from public.profiles where id = v_user_id;
-  -- Only consents to the current text count: a consent to an older text is not reused.
-  v_agreed := not exists (
-    select from unnest('{terms,activity}'::public.consent_purpose[]) as n (purpose)
-    where not coalesce((
-      select c.given and c.version = private.consent_version(n.purpose)
-      from public.consents c
-      where c.purpose = n.purpose and case when n.purpose = 'terms' then c.user_id = v_user_id else c.child_id = p_child_id end
-      order by c.id desc limit 1), false));
+  -- The checkout's own rule decides which consents are not requested again.
+  v_agreed := coalesce(
+    private.recorded_consent(v_family_id, v_user_id, null, 'terms')
+    and private.recorded_consent(v_family_id, v_user_id, p_child_id, 'activity'), false);
   return jsonb_build_object(
     'offer_id', v_offer.id,
     'price_cents', v_offer.price_cents,
@@ -28593,12 +28590,12 @@ begin
       then jsonb_build_object(
         'parent', jsonb_build_object('name', trim(v_profile.name), 'email', v_profile.email, 'phone', v_profile.phone),
         'children', '[{}]'::jsonb,
-        'consents', '{"terms": true, "activity": true}'::jsonb) end);
+        'consents', '{"terms": {"unchanged": true}, "activity": {"unchanged": true}}'::jsonb) end);
 end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
   'The data that a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. '
-  'details: CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is '
+  'details: CheckoutDetails of contract/orders.ts from the account and the consents on record, or null if something is '
   'missing that only the checkout page can request. Refuses not_allowed (no user signed in), invalid_input, '
   'child_not_found, offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
@@ -33965,7 +33962,7 @@ declare
   -- Only the latest of the ended entries.
   c_ended_most constant integer := 50;
   -- Anybody can type an address, so only the latest of the unconfirmed entries.
-  c_asked_most constant integer := 100;
+  c_unconfirmed_most constant integer := 100;
   v_place jsonb;
   v_released integer[];
 begin
@@ -33987,7 +33984,7 @@ begin
           and (e.status in ('waiting', 'offered', 'accepted') or e.id = any (array(
             select u.id from public.waitlist_entries u
             where (u.session_id = p_place_id or u.camp_id = p_place_id) and u.status = 'unconfirmed'
-            order by u.joined_at desc, u.id desc limit c_asked_most)))) q),
+            order by u.joined_at desc, u.id desc limit c_unconfirmed_most)))) q),
     'ended', (
       select coalesce(jsonb_agg(private.queue_entry(q.entry, null, 0) order by (q.entry).updated_at desc, (q.entry).id), '[]')
       from (
@@ -34013,7 +34010,7 @@ as $$
   select g.created_at, 'status', g.after ->> 'status', g.user_id
   from public.audit_log g where g.table_name = 'waitlist_entries' and g.row_key = p_entry.id::text and g.after ? 'status'
   union all
-  select f.created_at, 'kept_until', private.iso(f.expires_at), f.offered_by
+  select f.created_at, 'held_until', private.iso(f.expires_at), f.offered_by
   from public.waitlist_offers f where f.entry_id = p_entry.id
   union all
   select m.created_at, case when m.sent_at is not null then 'mail_sent'
@@ -35239,14 +35236,14 @@ declare
   v_after jsonb;
   v_fields text[];
   v_family public.families;
-  v_told integer;
+  v_notified integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
   v_reason := private.check_text(to_jsonb(p_reason), 'reason', 300);
   -- A repeated request was answered before.
   if exists (select from public.family_notes where id = p_note_id) then
-    return jsonb_build_object('fields', '[]'::jsonb, 'told', 0);
+    return jsonb_build_object('fields', '[]'::jsonb, 'notified', 0);
   end if;
   v_done := case p_kind
     when 'child' then private.correct_child(p_id, p_fields)
@@ -35256,22 +35253,22 @@ begin
   select jsonb_object_agg(a.key, v_done -> 'before' -> a.key), jsonb_object_agg(a.key, a.value), array_agg(a.key order by a.key)
   into v_before, v_after, v_fields
   from jsonb_each(v_done -> 'after') a where v_done -> 'before' -> a.key is distinct from a.value;
-  if v_fields is null then return jsonb_build_object('fields', '[]'::jsonb, 'told', 0); end if;
+  if v_fields is null then return jsonb_build_object('fields', '[]'::jsonb, 'notified', 0); end if;
   select * into v_family from public.families where id = (v_done ->> 'family_id')::uuid;
   insert into public.family_notes (id, family_id, child_id, note, written_by)
   values (p_note_id, v_family.id, case when p_kind = 'child' then p_id end,
     private.correction_note(v_before, v_after, v_reason), (select auth.uid()));
-  v_told := private.tell_correction(v_family, p_note_id, v_fields, v_done ->> 'child', v_before ->> 'email');
+  v_notified := private.tell_correction(v_family, p_note_id, v_fields, v_done ->> 'child', v_before ->> 'email');
   insert into public.audit_log (user_id, actor, action, table_name, row_key, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'correct',
     case when p_kind = 'child' then 'children' else 'families' end, case when p_kind = 'child' then p_id else v_family.id end,
     jsonb_build_object('fields', v_fields));
-  return jsonb_build_object('fields', to_jsonb(v_fields), 'told', v_told);
+  return jsonb_build_object('fields', to_jsonb(v_fields), 'notified', v_notified);
 end;
 $$;
 comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
   'For admins: corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}; '
-  'p_kind is child, parent or guest, and missing fields stay -> {fields: those that changed, told: parents who are '
+  'p_kind is child, parent or guest, and missing fields stay -> {fields: those that changed, notified: parents who are '
   'mailed}, both empty if nothing differed. A note says what stood there before and why, the audit log who and which '
   'fields, and the family is told without values. The browser generates p_note_id, so that a repeated request acts '
   'once. A permission to go home alone ends with an earlier birthday. Refuses not_allowed, invalid_input (field), '
@@ -36331,7 +36328,7 @@ select private.answer_calls('public.save_retention_period(text, text, text)', 'm
 -- schemas/staff/consent_words.sql
 
 -- The words that families agree to, for staff: their versions, and publishing new ones (people/consents.sql; decisions
--- "Words of consent").
+-- "Consent texts").
 
 create function private.families_agreed(p_purpose public.consent_purpose)
 returns integer
@@ -36394,10 +36391,11 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
+  v_purpose public.consent_purpose;
   v_last public.consent_texts;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  v_purpose := private.check_purpose(p_purpose);
   if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
   if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
   if p_asks_again is null then perform private.fail('invalid_input', 'p_asks_again'); end if;
@@ -37729,10 +37727,11 @@ declare
   v_reason constant text := left(nullif(btrim(p_reason), ''), 300);
   v_known boolean;
 begin
-  if p_at is null or not coalesce(private.is_email(v_email), false)
-    or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
+  if p_at is null or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
     perform private.fail('invalid_input', 'p_type');
   end if;
+  -- We send to no such address. A refusal would make the provider repeat its report for ever.
+  if not coalesce(private.is_email(v_email), false) then return jsonb_build_object('known', false); end if;
   -- Reports about the same address run one after the other.
   perform pg_advisory_xact_lock(hashtextextended('mail event ' || v_email, 0));
   update public.outbox set
@@ -37758,8 +37757,8 @@ $$;
 comment on function public.note_mail_event(text, timestamptz, uuid, text, text) is
   'Records what the mail provider reports about one recipient: {known: whether the mail is of the outbox and went to '
   'this address}. p_type: delivered, bounced or complained; p_mail_id: outbox.id, null for a mail of the auth server. '
-  'The same report again changes nothing. Refuses invalid_input. Definer: only the service role may call, after '
-  'resend-webhook has checked the signature.';
+  'The same report again changes nothing, and neither does one whose p_email is no e-mail address. Refuses '
+  'invalid_input. Definer: only the service role may call, after resend-webhook has checked the signature.';
 grant execute on function public.note_mail_event(text, timestamptz, uuid, text, text) to service_role;
 
 -- schemas/reports/report_money.sql

@@ -79,7 +79,7 @@ test('a child’s name and birthday: a note, a line of the log without values, a
   );
   const told = await mails();
   expect(told).toHaveLength(2);
-  expect(done.told).toBe(2);
+  expect(done.notified).toBe(2);
   for (const { payload } of told) {
     expect(payload).toMatchObject({ child: 'Kai', fields: ['dob', 'name'] });
     expect(JSON.stringify(payload)).not.toMatch(/2017|Tan/);
@@ -96,12 +96,12 @@ test('a child’s name and birthday: a note, a line of the log without values, a
 
 test('what did not differ is not written, and a repeated request acts once', async () => {
   const { notes } = await page(cast.familyId);
-  expect(await correct('child', cast.childId, { name: 'Kai Tan' })).toEqual({ fields: [], told: 0 });
+  expect(await correct('child', cast.childId, { name: 'Kai Tan' })).toEqual({ fields: [], notified: 0 });
   const once = { p_note_id: randomUUID() };
   expect((await correct('child', cast.childId, { name: 'Kai Tan Wei' }, once)).fields).toEqual(['name']);
   expect(await correct('child', cast.childId, { name: 'Kai Tan Wei' }, once)).toEqual({
     fields: [],
-    told: 0,
+    notified: 0,
   });
   expect((await page(cast.familyId)).notes).toHaveLength(notes.length + 1);
 });
@@ -152,12 +152,12 @@ test('a guest’s address: the links mailed to the former one end, and new ones 
   const before = await links();
   expect(before.length).toBeGreaterThan(0);
   expect(before.every(({ recipient, ended }) => recipient === 'wei_gn@example.test' && !ended)).toBe(true);
-  const { fields, told } = await correct('guest', id, {
+  const { fields, notified } = await correct('guest', id, {
     name: 'Wei Ng Lim',
     email: 'wei_ng@example.test',
     phone: '+6593334444',
   });
-  expect([fields, told]).toEqual([['email', 'name', 'phone'], 1]);
+  expect([fields, notified]).toEqual([['email', 'name', 'phone'], 1]);
   expect((await page(id)).contact).toEqual({
     name: 'Wei Ng Lim',
     email: 'wei_ng@example.test',

@@ -134,7 +134,7 @@ test('a report about a mail that went to somebody else, or from the future, chan
   const [row] = await db.sql<{ late: boolean }[]>`
     select bounced_at <= clock_timestamp() as late from public.bounced_addresses where email = ${other}`;
   expect(row?.late).toBe(true);
-  for (const wrong of [{ p_type: 'opened' }, { p_email: 'none' }, { p_at: null }])
+  for (const wrong of [{ p_type: 'opened' }, { p_at: null }])
     expect(
       await x.refusal(
         x.rpc(db, x.service, 'note_mail_event', {
@@ -147,6 +147,18 @@ test('a report about a mail that went to somebody else, or from the future, chan
       ),
     ).toMatchObject({ code: 'invalid_input' });
 });
+
+test.each(['none', 'a@localhost', 'ä@example.test', ''])(
+  'a report about %j, no e-mail address of ours, changes nothing, and is not refused, or it would come for ever',
+  async (email) => {
+    for (const type of ['delivered', 'bounced', 'complained'] as const)
+      expect(await report(type, email, 1)).toEqual({ known: false });
+    expect(await bounced(email)).toBe(false);
+    const [stops] = await db.sql<[{ count: number }]>`
+      select count(*)::integer as count from public.news_stops where address_hash = private.fingerprint(${email})`;
+    expect(stops.count).toBe(0);
+  },
+);
 
 test('a returned mail is a task on Today until somebody ticks it; the next bounce is a new one', async () => {
   const email = address();

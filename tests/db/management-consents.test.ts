@@ -1,4 +1,4 @@
-/** Words of consent for staff: their versions, planned ones, and who is asked again (decisions "Words of consent"). */
+/** Consent texts for staff: their versions, planned ones, and who is asked again (decisions "Consent texts"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConsentWordsList, WordsPublished } from '#contract/management-consents.ts';
@@ -48,6 +48,14 @@ describe.each(calls)('%s', (name, body) => {
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
     expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
+});
+
+test('a refusal comes before what was sent is read', async () => {
+  const unknown = { p_purpose: 'none', p_title: 'T', p_body: 'B' };
+  expect(await x.refusal(call('publish_consent_text', unknown, 'parent'))).toMatchObject({
+    code: 'not_allowed',
+  });
+  expect(await x.refusal(call('publish_consent_text', unknown))).toMatchObject({ field: 'p_purpose' });
 });
 
 test('words that mean the same ask nobody again, others ask whoever agreed', async () => {

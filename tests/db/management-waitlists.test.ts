@@ -167,7 +167,7 @@ test('the queue says turn, children, offers and history, without a secret', asyn
     expect.arrayContaining([
       ['status', 'waiting'],
       ['status', 'offered'],
-      ['kept_until', told.queue[0]?.offer_expires_at],
+      ['held_until', told.queue[0]?.offer_expires_at],
       ['mail_waits', 'waitlist_offer'],
     ]),
   );

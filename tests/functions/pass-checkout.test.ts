@@ -148,3 +148,18 @@ describe('billing-portal', () => {
     });
   });
 });
+
+// The last test here: what it publishes stays.
+test('asks for consent again only if a later text asks for it, and records which text was read', async () => {
+  const family = await makeReadyFamily();
+  const publish = (asksAgain: boolean) => world.database.sql`
+    insert into consent_texts (purpose, version, title, body, asks_again)
+    select 'activity', max(version) + 1, 'T', 'B', ${asksAgain} from consent_texts where purpose = 'activity'`;
+  await publish(false);
+  expect((await buy(family.childId, family.headers)).body.url).toContain('payments.localhost');
+  const [order] = await world.database.sql`
+    select consents -> 'activity' as activity from orders where family_id = ${family.familyId}`;
+  expect(order?.['activity']).toEqual({ given: true, version: 1, unchanged: true });
+  await publish(true);
+  expect((await buy(family.childId, family.headers)).body.url).toBe(`${checkout}&child=${family.childId}`);
+});

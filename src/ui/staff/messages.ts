@@ -1,6 +1,9 @@
 import { formatDate, formatDays, formatHours, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 
+/** Where a family's number should be. */
+export const contactMessages = { noNumber: 'Number missing' } as const;
+
 /** First aid of which a parent has to hear. */
 export const parentToldMessages = {
   parentTold: 'A parent was told',

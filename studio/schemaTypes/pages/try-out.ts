@@ -29,7 +29,7 @@ export const tryOutPage = defineType({
       lines('items', 'Included', 1, 8, offer),
       words({
         name: 'bringHeading',
-        title: 'What to bring, heading',
+        title: 'Heading of what to bring',
         description: 'The list below it is the one for classes in “After the payment”.',
         max: 60,
       }),

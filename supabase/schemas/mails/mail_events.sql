@@ -62,10 +62,11 @@ declare
   v_reason constant text := left(nullif(btrim(p_reason), ''), 300);
   v_known boolean;
 begin
-  if p_at is null or not coalesce(private.is_email(v_email), false)
-    or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
+  if p_at is null or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
     perform private.fail('invalid_input', 'p_type');
   end if;
+  -- We send to no such address. A refusal would make the provider repeat its report for ever.
+  if not coalesce(private.is_email(v_email), false) then return jsonb_build_object('known', false); end if;
   -- Reports about the same address run one after the other.
   perform pg_advisory_xact_lock(hashtextextended('mail event ' || v_email, 0));
   update public.outbox set
@@ -91,6 +92,6 @@ $$;
 comment on function public.note_mail_event(text, timestamptz, uuid, text, text) is
   'Records what the mail provider reports about one recipient: {known: whether the mail is of the outbox and went to '
   'this address}. p_type: delivered, bounced or complained; p_mail_id: outbox.id, null for a mail of the auth server. '
-  'The same report again changes nothing. Refuses invalid_input. Definer: only the service role may call, after '
-  'resend-webhook has checked the signature.';
+  'The same report again changes nothing, and neither does one whose p_email is no e-mail address. Refuses '
+  'invalid_input. Definer: only the service role may call, after resend-webhook has checked the signature.';
 grant execute on function public.note_mail_event(text, timestamptz, uuid, text, text) to service_role;

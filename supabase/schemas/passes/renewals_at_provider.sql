@@ -156,6 +156,7 @@ set search_path = ''
 as $$
 declare
   v_user_id constant uuid := private.my_account();
+  v_family_id constant uuid := private.my_family_id();
   v_offer public.offers;
   v_profile public.profiles;
   v_agreed boolean;
@@ -167,14 +168,10 @@ begin
   v_offer := private.pass_offer(null, p_pass_type);
   if v_offer.id is null then perform private.fail('offer_not_available', 'p_pass_type'); end if;
   select * into v_profile from public.profiles where id = v_user_id;
-  -- Only consents to the current text count: a consent to an older text is not reused.
-  v_agreed := not exists (
-    select from unnest('{terms,activity}'::public.consent_purpose[]) as n (purpose)
-    where not coalesce((
-      select c.given and c.version = private.consent_version(n.purpose)
-      from public.consents c
-      where c.purpose = n.purpose and case when n.purpose = 'terms' then c.user_id = v_user_id else c.child_id = p_child_id end
-      order by c.id desc limit 1), false));
+  -- The checkout's own rule decides which consents are not requested again.
+  v_agreed := coalesce(
+    private.recorded_consent(v_family_id, v_user_id, null, 'terms')
+    and private.recorded_consent(v_family_id, v_user_id, p_child_id, 'activity'), false);
   return jsonb_build_object(
     'offer_id', v_offer.id,
     'price_cents', v_offer.price_cents,
@@ -184,12 +181,12 @@ begin
       then jsonb_build_object(
         'parent', jsonb_build_object('name', trim(v_profile.name), 'email', v_profile.email, 'phone', v_profile.phone),
         'children', '[{}]'::jsonb,
-        'consents', '{"terms": true, "activity": true}'::jsonb) end);
+        'consents', '{"terms": {"unchanged": true}, "activity": {"unchanged": true}}'::jsonb) end);
 end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
   'The data that a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. '
-  'details: CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is '
+  'details: CheckoutDetails of contract/orders.ts from the account and the consents on record, or null if something is '
   'missing that only the checkout page can request. Refuses not_allowed (no user signed in), invalid_input, '
   'child_not_found, offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;

@@ -1,5 +1,5 @@
 -- The words that families agree to, for staff: their versions, and publishing new ones (people/consents.sql; decisions
--- "Words of consent").
+-- "Consent texts").
 
 create function private.families_agreed(p_purpose public.consent_purpose)
 returns integer
@@ -62,10 +62,11 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
+  v_purpose public.consent_purpose;
   v_last public.consent_texts;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  v_purpose := private.check_purpose(p_purpose);
   if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
   if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
   if p_asks_again is null then perform private.fail('invalid_input', 'p_asks_again'); end if;

@@ -164,14 +164,14 @@ declare
   v_after jsonb;
   v_fields text[];
   v_family public.families;
-  v_told integer;
+  v_notified integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
   v_reason := private.check_text(to_jsonb(p_reason), 'reason', 300);
   -- A repeated request was answered before.
   if exists (select from public.family_notes where id = p_note_id) then
-    return jsonb_build_object('fields', '[]'::jsonb, 'told', 0);
+    return jsonb_build_object('fields', '[]'::jsonb, 'notified', 0);
   end if;
   v_done := case p_kind
     when 'child' then private.correct_child(p_id, p_fields)
@@ -181,22 +181,22 @@ begin
   select jsonb_object_agg(a.key, v_done -> 'before' -> a.key), jsonb_object_agg(a.key, a.value), array_agg(a.key order by a.key)
   into v_before, v_after, v_fields
   from jsonb_each(v_done -> 'after') a where v_done -> 'before' -> a.key is distinct from a.value;
-  if v_fields is null then return jsonb_build_object('fields', '[]'::jsonb, 'told', 0); end if;
+  if v_fields is null then return jsonb_build_object('fields', '[]'::jsonb, 'notified', 0); end if;
   select * into v_family from public.families where id = (v_done ->> 'family_id')::uuid;
   insert into public.family_notes (id, family_id, child_id, note, written_by)
   values (p_note_id, v_family.id, case when p_kind = 'child' then p_id end,
     private.correction_note(v_before, v_after, v_reason), (select auth.uid()));
-  v_told := private.tell_correction(v_family, p_note_id, v_fields, v_done ->> 'child', v_before ->> 'email');
+  v_notified := private.tell_correction(v_family, p_note_id, v_fields, v_done ->> 'child', v_before ->> 'email');
   insert into public.audit_log (user_id, actor, action, table_name, row_key, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'correct',
     case when p_kind = 'child' then 'children' else 'families' end, case when p_kind = 'child' then p_id else v_family.id end,
     jsonb_build_object('fields', v_fields));
-  return jsonb_build_object('fields', to_jsonb(v_fields), 'told', v_told);
+  return jsonb_build_object('fields', to_jsonb(v_fields), 'notified', v_notified);
 end;
 $$;
 comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
   'For admins: corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}; '
-  'p_kind is child, parent or guest, and missing fields stay -> {fields: those that changed, told: parents who are '
+  'p_kind is child, parent or guest, and missing fields stay -> {fields: those that changed, notified: parents who are '
   'mailed}, both empty if nothing differed. A note says what stood there before and why, the audit log who and which '
   'fields, and the family is told without values. The browser generates p_note_id, so that a repeated request acts '
   'once. A permission to go home alone ends with an earlier birthday. Refuses not_allowed, invalid_input (field), '

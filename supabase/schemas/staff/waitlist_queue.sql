@@ -40,7 +40,7 @@ declare
   -- Only the latest of the ended entries.
   c_ended_most constant integer := 50;
   -- Anybody can type an address, so only the latest of the unconfirmed entries.
-  c_asked_most constant integer := 100;
+  c_unconfirmed_most constant integer := 100;
   v_place jsonb;
   v_released integer[];
 begin
@@ -62,7 +62,7 @@ begin
           and (e.status in ('waiting', 'offered', 'accepted') or e.id = any (array(
             select u.id from public.waitlist_entries u
             where (u.session_id = p_place_id or u.camp_id = p_place_id) and u.status = 'unconfirmed'
-            order by u.joined_at desc, u.id desc limit c_asked_most)))) q),
+            order by u.joined_at desc, u.id desc limit c_unconfirmed_most)))) q),
     'ended', (
       select coalesce(jsonb_agg(private.queue_entry(q.entry, null, 0) order by (q.entry).updated_at desc, (q.entry).id), '[]')
       from (
@@ -88,7 +88,7 @@ as $$
   select g.created_at, 'status', g.after ->> 'status', g.user_id
   from public.audit_log g where g.table_name = 'waitlist_entries' and g.row_key = p_entry.id::text and g.after ? 'status'
   union all
-  select f.created_at, 'kept_until', private.iso(f.expires_at), f.offered_by
+  select f.created_at, 'held_until', private.iso(f.expires_at), f.offered_by
   from public.waitlist_offers f where f.entry_id = p_entry.id
   union all
   select m.created_at, case when m.sent_at is not null then 'mail_sent'

@@ -21,7 +21,7 @@ test(
     await expect(page.getByText('0 of 1 family written to')).toBeVisible();
 
     await page.getByRole('button', { name: '30 minutes later' }).click();
-    const link = page.getByRole('link', { name: /^WhatsApp Mei Tan, parent of Rainer Tan, / });
+    const link = page.getByRole('link', { name: /^Open WhatsApp for Mei Tan, parent of Rainer Tan, / });
     const address = new URL((await link.getAttribute('href')) ?? '');
     expect(address.origin + address.pathname).toBe('https://wa.me/6591234567');
     expect(address.searchParams.get('text')).toMatch(

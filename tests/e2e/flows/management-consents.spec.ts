@@ -1,4 +1,4 @@
-/** Words of consent for staff: looked at, previewed and published. */
+/** Consent texts for staff: looked at, previewed and published. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { enter } from '../support/family.ts';

@@ -29,7 +29,7 @@ test(
     await expect(form.getByLabel('Child’s full name')).toHaveValue('Kai Tan');
     await form.getByLabel('Why').fill('The mother called');
     await form.getByRole('button', { name: 'Save and tell the family' }).click();
-    await expect(page.getByText('Corrected: name. 1 parent told by e-mail.')).toBeVisible();
+    await expect(page.getByText('Corrected: name. 1 parent notified by e-mail.')).toBeVisible();
     await expect(form).toHaveCount(0);
     await expect(children).toContainText('Kai Tan');
     await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
@@ -87,7 +87,7 @@ test(
     await form.getByLabel('Mobile number').fill('9888 7777');
     await form.getByLabel('Why').fill('New number');
     await form.getByRole('button', { name: 'Save and tell the family' }).click();
-    await expect(page.getByText('Corrected: mobile. 1 parent told by e-mail.')).toBeVisible();
+    await expect(page.getByText('Corrected: mobile. 1 parent notified by e-mail.')).toBeVisible();
     await expect(parents).toContainText('+65 9888 7777');
   },
 );

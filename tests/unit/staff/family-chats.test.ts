@@ -8,7 +8,7 @@ import {
   firstWords,
   messages,
 } from '#features/staff/family-chats/messages.ts';
-import { canUndo, numbersText, readList, withMore, withTick } from '#features/staff/family-chats/model.ts';
+import { canUndo, numbersText, readList, withMore, withSent } from '#features/staff/family-chats/model.ts';
 
 const [a, b] = ['6f1c1a52-0000-4000-8000-000000000001', '6f1c1a52-0000-4000-8000-000000000002'];
 const session = (id: string, class_type: string) => ({
@@ -79,9 +79,9 @@ test('each action names the parent, the children, the base and the day', () => {
 test('copied numbers leave out parents without one, and a tick is of one parent', () => {
   expect(numbersText([family])).toBe('Mei (Kai Tan, Lin Tan): +65 9123 4567');
   const sent = { mark_id: 'm', at: chats().at, by: 'Ana', undo_until: '2026-11-28T08:10:00+08:00' };
-  const [ticked] = withTick(chats(), family, ravi, sent).families;
-  expect(ticked?.parents.map((parent) => parent.sent)).toEqual([null, sent]);
-  expect(messages.count(ticked ? [ticked] : [])).toBe('1 of 1 family written to');
+  const [marked] = withSent(chats(), family, ravi, sent).families;
+  expect(marked?.parents.map((parent) => parent.sent)).toEqual([null, sent]);
+  expect(messages.count(marked ? [marked] : [])).toBe('1 of 1 family written to');
   expect(canUndo(sent, Date.parse('2026-11-28T08:09:59+08:00'))).toBe(true);
   expect(canUndo(sent, Date.parse('2026-11-28T08:10:00+08:00'))).toBe(false);
 });

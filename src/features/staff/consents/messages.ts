@@ -19,7 +19,7 @@ export const purposeMessages: Record<ConsentWords['purpose'], string> = {
 
 type Version = ConsentWords['versions'][number];
 export const screenMessages = {
-  title: 'Words of consent',
+  title: 'Consent texts',
   lead: 'What families agree to, by purpose. Earlier consents keep the text that was shown.',
   viewOff: hiddenMessage('Planned words are not public yet'),
   loading: 'Loading words',

@@ -41,10 +41,10 @@ export const changeMessages = {
   email: { label: 'E-mail', hint: 'Links sent to the old address stop working, and we send new ones.' },
   phone: { label: 'Mobile number' },
   reason: { label: 'Why', hint: 'Who asked, and how. It becomes a note that the family can see.' },
-  corrected: ({ fields, told }: Correction) =>
+  corrected: ({ fields, notified }: Correction) =>
     fields.length === 0
       ? 'Nothing was different, so nothing was changed.'
-      : `Corrected: ${fields.map((field) => correctedNames[field]).join(', ')}. ${plural(told, 'parent')} told by e-mail.`,
+      : `Corrected: ${fields.map((field) => correctedNames[field]).join(', ')}. ${plural(notified, 'parent')} notified by e-mail.`,
   levelOf: (name: string) => `Level of ${name}`,
   level: { label: 'Level' },
   levelOption: (level: number) => `Level ${level}`,

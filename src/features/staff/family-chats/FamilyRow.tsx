@@ -7,6 +7,7 @@ import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check } from '#ui/icons.ts';
+import { contactMessages } from '#ui/staff/messages.ts';
 import { actionMessages, chatText, familyName, messages } from './messages.ts';
 import { canUndo, placesOf } from './model.ts';
 import type { FamilyChatsStore } from './store.ts';
@@ -52,7 +53,7 @@ function Parent({ store, chats, family, parent, words, clockOffset }: Props & { 
       <p>
         <span>{name}</span>{' '}
         {phone === null ? (
-          <span className="tag bad">{messages.numberMissing}</span>
+          <span className="tag bad">{contactMessages.noNumber}</span>
         ) : (
           <a
             className="numbers"

@@ -29,7 +29,6 @@ export const messages = {
   copied: 'Numbers copied.',
   notCopied: 'Your browser did not allow copying. You can print the list.',
   print: 'Print',
-  numberMissing: 'Number missing',
   parent: 'Parent',
 } as const;
 
@@ -84,14 +83,14 @@ export function familyName(family: ChatFamily, places: readonly ChatPlace[]): st
 /** Each action names the parent and whom it concerns. */
 const parentOf = (parent: string, about: string) => `${parent}${about && `, parent of ${about}`}`;
 export const actionMessages = {
-  write: 'WhatsApp',
-  writeTo: (parent: string, about: string) => `WhatsApp ${parentOf(parent, about)}`,
+  write: 'Open WhatsApp',
+  writeTo: (parent: string, about: string) => `Open WhatsApp for ${parentOf(parent, about)}`,
   call: (number: string, parent: string, about: string) => `Call ${number}, ${parentOf(parent, about)}`,
   mark: 'Mark as sent',
   markOf: (parent: string, about: string) => `Mark as sent to ${parentOf(parent, about)}`,
   sent: ({ at, by }: ChatSent) => `Sent ${formatMoment(at)}${by === null ? '' : ` by ${by}`}`,
-  again: 'Sent again',
-  againOf: (parent: string, about: string) => `Sent again to ${parentOf(parent, about)}`,
+  again: 'Mark as sent again',
+  againOf: (parent: string, about: string) => `Mark as sent again to ${parentOf(parent, about)}`,
   undo: 'Undo',
   undoOf: (parent: string, about: string) => `Undo sent to ${parentOf(parent, about)}`,
 } as const;

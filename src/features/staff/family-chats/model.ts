@@ -37,8 +37,8 @@ export function withMore(chats: FamilyChats, next: FamilyChats): FamilyChats {
   return { ...chats, more: next.more, families: [...chats.families, ...added] };
 }
 
-/** The same list with another tick for this parent. */
-export const withTick = (
+/** The same list, in which this parent was written to as `sent` says; null: not yet. */
+export const withSent = (
   chats: FamilyChats,
   family: ChatFamily,
   parent: ChatParent,

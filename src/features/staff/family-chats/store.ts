@@ -5,12 +5,12 @@ import { createAction } from '#ui/kit/action.ts';
 import { errorText } from '#api/error-text.ts';
 import * as api from './api.ts';
 import { firstWords, refusals } from './messages.ts';
-import { idOf, withMore, withTick } from './model.ts';
+import { idOf, withMore, withSent } from './model.ts';
 
 export type ChatsView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `clockOffset`: how far the server's clock is ahead, by which ticks can be undone. */
+  /** `clockOffset`: how far the server's clock is ahead, which decides what can still be undone. */
   | { state: 'ready'; chats: FamilyChats; clockOffset: number };
 
 /** The families of one list, what is written to them, and who was written to. */
@@ -53,7 +53,7 @@ export function createFamilyChats(list: ChatList) {
       if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, refusals) };
       const view = $view.get();
       if (view.state === 'ready')
-        $view.set({ ...view, chats: withTick(view.chats, family, parent, answer.value.sent) });
+        $view.set({ ...view, chats: withSent(view.chats, family, parent, answer.value.sent) });
       return null;
     });
   const mark = (family: ChatFamily, parent: ChatParent) =>

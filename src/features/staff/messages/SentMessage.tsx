@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
+import { contactMessages } from '#ui/staff/messages.ts';
 import { BackLink } from './BackLink.tsx';
 import { audienceMessage, kindMessages, listMessages, detailMessages } from './messages.ts';
 import { MessageNotice } from './MessageNotice.tsx';
@@ -158,7 +159,7 @@ const ReturnedMails = ({ details }: { details: MessageDetails }) => (
             <small className="quiet">{detailMessages.returnedWhy(mail)}</small>
           </span>
           {mail.phone === null ? (
-            <span className="tag bad">{detailMessages.noNumber}</span>
+            <span className="tag bad">{contactMessages.noNumber}</span>
           ) : (
             <ButtonLink
               kind="line"

@@ -217,8 +217,8 @@ export const detailMessages = {
   stopped: 'Stopped',
   leftOut: 'Not sent: no news wanted, or e-mails come back',
   gathering: 'We are still preparing the e-mails.',
-  writeToFamilies: 'Write to families by WhatsApp',
-  writeToFamiliesOf: (to: string) => `Write to families by WhatsApp: ${to}`,
+  writeToFamilies: 'Write to families',
+  writeToFamiliesOf: (to: string) => `Write to families: ${to}`,
   stop: 'Stop message',
   stopSure: (count: number, to: string) =>
     `To: ${to}. ${count === 1 ? '1 e-mail has' : `${number.format(count)} e-mails have`} not gone out yet and will not be sent. E-mails that have gone out can’t be recalled.`,
@@ -233,7 +233,6 @@ export const detailMessages = {
   returnedWhy: ({ state, email, reason }: ReturnedMail) =>
     [email, state === 'complained' ? 'marked as spam' : reason].filter(Boolean).join(' · '),
   call: (phone: string) => `Call ${phone}`,
-  noNumber: 'Number missing',
   noTracking: 'We do not track who has opened an e-mail.',
   failedMails: 'E-mails that failed',
   lostHint: 'The mail provider refused these several times. Call the family, or send the e-mail again.',

@@ -113,8 +113,8 @@ const csv: readonly CsvColumn<StaffPromotion>[] = [
   { title: 'Left', value: ({ left }) => left },
   { title: 'Discount S$', value: ({ discount_cents }) => toDollars(discount_cents) },
   { title: 'Revenue S$', value: ({ revenue_cents }) => toDollars(revenue_cents) },
-  { title: 'Made', value: ({ created_at }) => csvMoment(created_at) },
-  { title: 'Made by', value: ({ created_by }) => created_by },
+  { title: 'Created', value: ({ created_at }) => csvMoment(created_at) },
+  { title: 'Created by', value: ({ created_by }) => created_by },
 ];
 
 export const promotionList: ListSpec<StaffPromotion> = {

@@ -81,7 +81,7 @@ export const listMessages = {
   revenue: 'Revenue',
   sold: (cents: number) => `${formatMoney(cents)} sold`,
   given: (cents: number) => `${formatMoney(cents)} given`,
-  created: 'Made',
+  created: 'Created',
   make: 'New code',
 } as const;
 
@@ -103,14 +103,14 @@ export const detailMessages = {
   given: 'Discount given',
   revenue: 'Revenue after refunds',
   made: ({ created_at, created_by }: Row) =>
-    [`Made ${formatMoment(created_at)}`, created_by].filter(Boolean).join(' by '),
+    [`Created ${formatMoment(created_at)}`, created_by].filter(Boolean).join(' by '),
   orders: 'Orders with this code',
   noOrders: 'No order has used it yet.',
   orderStates: { paid: 'Paid', held: 'Not paid yet', lapsed: 'Not paid in time' },
   off: (cents: number, total: number) => `${formatMoney(cents)} off, ${formatMoney(total)} paid or to pay`,
   newest: 'The newest hundred are shown.',
   history: 'What happened',
-  changedAs: { insert: 'Made', update: 'Changed', delete: 'Deleted' } as Partial<Record<string, string>>,
+  changedAs: { insert: 'Created', update: 'Changed', delete: 'Deleted' } as Partial<Record<string, string>>,
 } as const;
 
 const fieldNames: Partial<Record<string, string>> = {

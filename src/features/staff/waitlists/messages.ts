@@ -215,7 +215,7 @@ export function eventMessage({ kind, about }: StaffWaitingHistory[number]): stri
   switch (kind) {
     case 'status':
       return Object.entries(statusMessages).find(([status]) => status === about)?.[1] ?? about;
-    case 'kept_until':
+    case 'held_until':
       return `Held until ${formatMoment(about)}`;
     case 'mail_sent':
     case 'mail_waits':

@@ -23,9 +23,9 @@ export const birthdaysPage = defineType({
     part('party', 'How a party goes', [...head(), listOf('steps', 'Steps', 'timedStep', 3, 8)]),
     part('weBring', 'Who brings what', [
       ...head(),
-      words({ name: 'weHeading', title: 'We bring, heading', max: 60 }),
+      words({ name: 'weHeading', title: 'Heading of what we bring', max: 60 }),
       listOf('we', 'We bring', 'point', 1, 8),
-      words({ name: 'youHeading', title: 'You bring, heading', max: 60 }),
+      words({ name: 'youHeading', title: 'Heading of what you bring', max: 60 }),
       listOf('you', 'You bring', 'point', 1, 8),
     ]),
     part('gallery', 'Gallery', [

@@ -92,7 +92,7 @@ const homeKidsParents = section('homeKidsParents', 'Kids and parents', [
 const homeJourney = section('homeJourney', 'Journey of four stages', [
   ...head(),
   chosen('levels', 'Stages', 'level', 'Leave this empty to show all of them.'),
-  words({ name: 'quizHeading', title: 'Quiz, heading', max: 60 }),
+  words({ name: 'quizHeading', title: 'Heading of the quiz', max: 60 }),
   text({ name: 'quizText', title: 'Quiz, text', max: 160 }),
   words({ name: 'quizLabel', title: 'Quiz, button', max: 40 }),
 ]);

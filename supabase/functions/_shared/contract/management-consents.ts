@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** Words that families agree to: `list_consent_texts`, `publish_consent_text` (decisions "Words of consent"). */
+/** Words that families agree to: `list_consent_texts`, `publish_consent_text` (decisions "Consent texts"). */
 
 export const consentPurposes = ['terms', 'liability', 'medical', 'photo', 'marketing', 'activity'] as const;
 

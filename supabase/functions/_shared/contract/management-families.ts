@@ -144,8 +144,8 @@ export const CorrectParent = v.object({
   reason,
 });
 export const correctableFields = ['dob', 'email', 'name', 'phone'] as const;
-/** `fields`: those that changed; `told`: how many parents are mailed. Both empty if nothing differed. */
-export const Corrected = v.object({ fields: v.array(v.picklist(correctableFields)), told: count });
+/** `fields`: those that changed; `notified`: how many parents are mailed. Both empty if nothing differed. */
+export const Corrected = v.object({ fields: v.array(v.picklist(correctableFields)), notified: count });
 
 /** The request and answer of `set_child_level`; the note is for the family. */
 export const SetLevel = v.object({

@@ -85,12 +85,12 @@ export const StaffQueue = v.object({
 export type StaffQueue = v.InferOutput<typeof StaffQueue>;
 
 /**
- * `status` is the new status; `kept_until` the deadline of an offer; mails have their kind. `who` is staff or parent.
+ * `status` is the new status; `held_until` the deadline of an offer; mails have their kind. `who` is staff or parent.
  */
 export const StaffWaitingHistory = v.array(
   v.object({
     at: v.string(),
-    kind: v.picklist(['status', 'kept_until', 'mail_sent', 'mail_waits', 'mail_failed']),
+    kind: v.picklist(['status', 'held_until', 'mail_sent', 'mail_waits', 'mail_failed']),
     about: v.string(),
     who: text,
   }),

@@ -43,7 +43,7 @@ export const searchMessages = {
     reports: 'Reports',
     parties: 'Birthday parties',
     pictures: 'Pictures',
-    consents: 'Words of consent',
+    consents: 'Consent texts',
     settings: 'Settings',
     system: 'System',
     familyBase: 'Family Base',
