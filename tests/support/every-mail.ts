@@ -1,6 +1,7 @@
 import { cancelledByUsMails } from './called-off-mails.ts';
 import { creditMails } from './credit-mails.ts';
 import { gateMails } from './gate-mails.ts';
+import { staffMails } from './every-staff-mail.ts';
 import { mailPayload } from './mail-payload.ts';
 
 const [line] = mailPayload().lines;
@@ -258,6 +259,7 @@ export const everyMail: Record<string, object[]> = {
     { token: 'c0ffee', from_name: 'Mei Tan', expires_at: '2026-12-09T02:00:00.000Z' },
     { token: 'c0ffee', from_name: '', expires_at: '2026-12-09T02:00:00.000Z' },
   ],
+  ...staffMails,
   ...gateMails,
   parents_changed: [
     ...(['joined', 'joined_with', 'brought', 'removed', 'removed_other'] as const).flatMap(parentsChanged),
@@ -274,9 +276,6 @@ export const everyMail: Record<string, object[]> = {
     { ...parent, child: 'Kai', fields: ['dob', 'name'] },
     { ...parent, child: null, fields: ['phone'] },
     { parent_name: null, child: null, fields: ['email'] },
-  ],
-  offers_notice: [
-    { what: 'price_jump', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
   ],
   alert_began: [
     { ...alert, kind: 'bookings_failing', value: 12.5, threshold: 5, details: { ok: 21, failed: 3 } },

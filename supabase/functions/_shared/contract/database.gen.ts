@@ -4922,6 +4922,53 @@ export type Database = {
           },
         ];
       };
+      staff_invitations: {
+        Row: {
+          accepted_at: string | null;
+          created_at: string;
+          email: string;
+          expires_at: string;
+          id: string;
+          invited_by: string | null;
+          name: string;
+          revoked_at: string | null;
+          role: Database['public']['Enums']['app_role'];
+          token_hash: string;
+        };
+        Insert: {
+          accepted_at?: string | null;
+          created_at?: string;
+          email: string;
+          expires_at: string;
+          id?: string;
+          invited_by?: string | null;
+          name: string;
+          revoked_at?: string | null;
+          role: Database['public']['Enums']['app_role'];
+          token_hash: string;
+        };
+        Update: {
+          accepted_at?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          id?: string;
+          invited_by?: string | null;
+          name?: string;
+          revoked_at?: string | null;
+          role?: Database['public']['Enums']['app_role'];
+          token_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'staff_invitations_invited_by_fkey';
+            columns: ['invited_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       sweep_problems: {
         Row: {
           created_at: string;
@@ -5415,6 +5462,7 @@ export type Database = {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
       accept_proposal: { Args: { p_id: string }; Returns: Json };
       accept_proposals: { Args: { p_ids: string[] }; Returns: Json };
+      accept_staff_invitation: { Args: { p_token: string }; Returns: Json };
       add_picture: { Args: { p_picture: Json; p_user_id: string }; Returns: Json };
       add_places: {
         Args: { p_expected: number; p_expected_offers?: string[]; p_place_id: string; p_places: number };
@@ -5667,6 +5715,7 @@ export type Database = {
       hold_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       hold_order: { Args: { p_order: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
+      invite_staff: { Args: { p_email: string; p_name: string; p_role: string }; Returns: Json };
       join_leads: { Args: Record<PropertyKey, never>; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
       join_with_family: { Args: { p_expected: string; p_token: string }; Returns: Json };
@@ -5800,6 +5849,7 @@ export type Database = {
       read_invitation: { Args: { p_token: string }; Returns: Json };
       read_payment_link: { Args: { p_token: string }; Returns: Json };
       read_shared_roster: { Args: { p_token: string }; Returns: Json };
+      read_staff_invitation: { Args: { p_token: string }; Returns: Json };
       read_todays_health: { Args: Record<PropertyKey, never>; Returns: Json };
       reconcile_books: {
         Args: { p_after?: string };
@@ -5886,6 +5936,7 @@ export type Database = {
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       revoke_role: { Args: { p_handover?: Json; p_role: string; p_user_id: string }; Returns: Json };
+      revoke_staff_invitation: { Args: { p_id: string }; Returns: Json };
       save_camp: {
         Args: { p_camp: Json; p_camp_id: string; p_expected?: Json; p_notice?: Json };
         Returns: Json;
