@@ -120,6 +120,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   subscription_exists: 'This pass already renews automatically.',
   email_not_verified: 'Please confirm your e-mail address first, by the link in our e-mail.',
   account_not_found: 'We can’t find this account.',
+  role_held: 'This person already has that role.',
   own_role: 'You can’t change your own roles. Please ask another business admin.',
   coach_leads: 'This coach is still assigned to sessions or camps. Please choose who takes over.',
   payment_unavailable: 'The payment page is not responding. Please try again in a minute.',

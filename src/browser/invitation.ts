@@ -3,13 +3,15 @@ import * as rareKeys from '#config/rare-storage-keys.ts';
 import { readStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 
-const Saved = v.object({ token: v.string(), at: v.number() });
-/** How long an invitation is valid (`invite_parent`). */
+/** `to`: absent in an invitation to a family. */
+const Saved = v.object({ token: v.string(), at: v.number(), to: v.optional(v.literal('staff')) });
+/** The longest time that an invitation is valid (`invite_parent`; that of staff is shorter). */
 const VALID_MS = 14 * 86_400_000;
 
-export function readInvitation(now = Date.now()): string | null {
+/** The token of an invitation of this kind. */
+export function readInvitation(now = Date.now(), to?: 'staff'): string | null {
   const stored = readStored(rareKeys.invitation, Saved);
-  if (!stored) return null;
+  if (!stored || stored.to !== to) return null;
   if (now - stored.at < VALID_MS) return stored.token;
   forgetInvitation();
   return null;

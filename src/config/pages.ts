@@ -200,6 +200,8 @@ export const pages = {
   managementConsents: { title: 'Consent texts, for staff', access: 'staff', query: ['purpose'] },
   managementSettings: { title: 'Settings, for staff', access: 'staff', query: ['setting'] },
   managementSystem: { title: 'System and audit log', access: 'staff' },
+  // The invited person is no member of staff yet.
+  staffInvitation: { title: 'An invitation to the team', access: 'account' },
   birthdayRsvps: { title: 'Birthday RSVPs, for staff', access: 'staff' },
   imageRepository: { title: 'Image repository', access: 'staff' },
   sales: { title: 'Sales desk', access: 'staff' },

@@ -15,5 +15,5 @@ export const forms = `${brand.slug}_forms`;
 export const managing = `${brand.slug}_managing`;
 export const waitlist = `${brand.slug}_waitlist`;
 export const familyDrafts = `${brand.slug}_family_drafts`;
-/** The token of an invitation to a family, until the invited person has signed in (browser/invitation). */
+/** The token of an invitation to a family or to the team, until they have signed in (browser/invitation). */
 export const invitation = `${brand.slug}_invitation`;

@@ -16,4 +16,5 @@ export const staffPaths = {
   managementConsents: '/management/consents',
   managementSettings: '/management/settings',
   managementSystem: '/management/system',
+  staffInvitation: '/management/invitation',
 } as const;

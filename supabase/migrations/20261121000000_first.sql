@@ -348,7 +348,31 @@ create table public.settings (
   legal_address text check (length(legal_address) between 1 and 300),
   uen text check (uen ~ '^[0-9A-Z]{9,10}$'),
   coaches_sell boolean not null default false,
-  xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$')
+  coach_discount_percent integer not null default 0 check (coach_discount_percent between 0 and 100),
+  admin_discount_percent integer not null default 20 check (admin_discount_percent between 0 and 100),
+  business_admin_discount_percent integer not null default 50
+    check (business_admin_discount_percent between 0 and 100),
+  coach_discount_cents integer not null default 0 check (coach_discount_cents between 0 and 1000000),
+  admin_discount_cents integer not null default 20000 check (admin_discount_cents between 0 and 1000000),
+  business_admin_discount_cents integer not null default 100000
+    check (business_admin_discount_cents between 0 and 1000000),
+  sales_stopped boolean not null default false,
+  sales_stopped_sentence text not null default 'We are not taking new bookings at the moment. Please come back a little later.'
+    check (private.is_line(sales_stopped_sentence) and length(sales_stopped_sentence) <= 300),
+  maintenance boolean not null default false,
+  maintenance_sentence text not null default 'We are working on our booking system. Please come back in an hour.'
+    check (private.is_line(maintenance_sentence) and length(maintenance_sentence) <= 300),
+  xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
+  alerts_email text,
+  enquiries_email text,
+  prices_email text,
+  decisions_email text,
+  disputes_email text,
+  first_aid_email text,
+  bounced_mails_email text,
+  waitlists_email text,
+  constraint settings_staff_addresses check (concat_ws(',', alerts_email, enquiries_email, prices_email, decisions_email,
+    disputes_email, first_aid_email, bounced_mails_email, waitlists_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
 );
 comment on table public.settings is
   'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
@@ -366,6 +390,15 @@ comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
   'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
+comment on column public.settings.sales_stopped is
+  'No new orders on the site (private.check_sales). The desk still sells.';
+comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';
+comment on column public.settings.maintenance is 'Nobody books or pays anything (private.check_maintenance).';
+comment on column public.settings.maintenance_sentence is
+  'What parents read during maintenance, in place of sales_stopped_sentence.';
+comment on column public.settings.coach_discount_percent is
+  'The largest discount by hand that a coach may give on one order at the desk, of its price before transport. The '
+  'limit in cents counts, too.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is
@@ -430,7 +463,8 @@ comment on column public.settings.children_most is
   'Children per family: more than any family we know has, including cousins, and few enough that the table cannot be '
   'filled by hand.';
 comment on column public.settings.staff_email is
-  'Where the team receives visitors'' questions. Without an address they appear among the leads only.';
+  'Where the team is mailed of everything that has no address of its own: the columns alerts_email to waitlists_email '
+  '(private.staff_address). Without an address no mail is sent, and the screens alone show it.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer, without quiet hours.';
 comment on column public.settings.waitlist_least_minutes is
@@ -519,6 +553,10 @@ grant select (
 create trigger touch_updated_at before update on public.settings
   for each row execute function private.touch_updated_at();
 
+-- schemas/foundation/read_settings.sql
+
+-- The settings row, and the seller in it.
+
 create function private.settings()
 returns public.settings
 language plpgsql
@@ -535,6 +573,8 @@ begin
   return v_settings;
 end;
 $$;
+comment on function private.settings() is 'The settings row; called by definer functions only.';
+
 create function private.provider()
 returns jsonb
 language sql
@@ -546,7 +586,65 @@ as $$
 $$;
 comment on function private.provider() is 'The seller, for receipts: Provider of contract/receipts.ts.';
 
-comment on function private.settings() is 'The settings row; called by definer functions only.';
+-- schemas/foundation/sales_modes.sql
+
+-- Two switches of staff: sales stopped, and maintenance (decisions "Stopping sales").
+
+create function private.sales_notice()
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case when t.maintenance then t.maintenance_sentence when t.sales_stopped then t.sales_stopped_sentence end
+  from private.settings() t
+$$;
+comment on function private.sales_notice() is
+  'The sentence for parents while sales are stopped or during maintenance; null while sales are open.';
+
+create function private.check_maintenance()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if (private.settings()).maintenance then perform private.fail('sales_stopped'); end if;
+end;
+$$;
+comment on function private.check_maintenance() is
+  'Refuses sales_stopped during maintenance. Whatever makes a booking or a payment page calls it.';
+
+create function private.check_sales()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.sales_notice() is not null then perform private.fail('sales_stopped'); end if;
+end;
+$$;
+comment on function private.check_sales() is
+  'Refuses sales_stopped while sales are stopped, and during maintenance. New orders on the site call it.';
+
+create function public.get_sales_notice()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'mode', (select case when t.maintenance then 'maintenance' when t.sales_stopped then 'stopped' else 'open' end from private.settings() t),
+    'sentence', private.sales_notice());
+end;
+$$;
+comment on function public.get_sales_notice() is
+  'For everybody: {mode: open | stopped | maintenance, sentence: what parents read, or null}, SalesNotice of '
+  'contract/sales-notice.ts. Definer: the settings row is closed to visitors.';
+grant execute on function public.get_sales_notice() to anon, authenticated;
 
 -- schemas/foundation/rate_limits.sql
 
@@ -1571,6 +1669,23 @@ comment on function private.kindest_setting(text, timestamptz) is
   'A setting that families were promised: its value at a moment or its value now, whichever is kinder (fewer hours '
   'before a start, or more days). So a change never takes anything from what was sold or booked before it, and a '
   'mistake that was corrected does not count.';
+
+create function private.log_numbers(p_family_ids uuid[], p_about jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.access_log (user_id, accessed_table, access_type, family_id, user_context)
+  select (select auth.uid()), 'families', 'numbers', f.id, p_about
+  from (select distinct unnest(p_family_ids) as id) f
+  where f.id is not null and not exists (
+    select from public.access_log a
+    where a.family_id = f.id and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '2 days'
+      and a.access_type = 'numbers' and a.user_context = p_about)
+$$;
+comment on function private.log_numbers(uuid[], jsonb) is
+  'Logs that the caller was shown numbers of these families, once for each family and p_about, which has the day.';
 
 -- schemas/foundation/rate_rules.sql
 
@@ -3944,7 +4059,8 @@ create table public.payments (
   amount_cents integer not null,
   currency text not null,
   result text,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  reference text unique check (length(reference) between 1 and 60)
 );
 comment on table public.payments is
   'Every charge that was reported, once; never deleted. It has up to three identifiers: the payment intent, the '
@@ -3961,6 +4077,8 @@ comment on column public.payments.invoice_id is
   'The provider''s invoice of a subscription, which is charged once; null for other charges.';
 comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
 comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
+comment on column public.payments.reference is
+  'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. It confirms one sale.';
 comment on column public.payments.result is 'The result of confirm_order.';
 create index payments_order_id on public.payments (order_id);
 
@@ -4027,6 +4145,7 @@ create table public.refunds (
   is_external boolean not null default false,
   refusals integer not null default 0 check (refusals >= 0),
   note text check (length(note) between 1 and 200),
+  settled_by uuid,
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
@@ -4034,6 +4153,9 @@ comment on table public.refunds is
   'as idempotency key.';
 comment on column public.refunds.note is
   'Why staff refunded this, in their words; null without any. Erased with the people of its order.';
+comment on column public.refunds.settled_by is
+  'The admin who paid it back by hand, in whose day''s close it is counted. No foreign key, as in desk_closes.';
+create index refunds_settled_by on public.refunds (settled_by) where settled_by is not null;
 comment on column public.refunds.notified is
   'The mail about the cancellation has reported it, so no second one does (private.settle_refund).';
 comment on column public.refunds.requested_in is
@@ -4554,7 +4676,7 @@ create table public.outbox (
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_asked', 'class_booked', 'class_cancelled', 'renewal_changed',
-    'details_corrected')),
+    'details_corrected', 'staff_notice', 'staff_invitation')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -5021,17 +5143,19 @@ comment on function private.timetable(date, date, integer) is
 create function public.get_session_availability_with_enrollments()
 returns table (
   session_id uuid, session_date date, session_time time, class_type_id uuid, available_spots integer,
-  class_type text, team text, location_name text, coach_name text)
+  class_type text, team text, location_name text, coach_name text, notice text)
 language sql
 volatile
 security definer
 set search_path = ''
 as $$
-  select t.* from private.weekend() w cross join private.timetable(private.calendar_today(), w.sunday, null) t
+  select t.*, (select private.sales_notice())
+  from private.weekend() w cross join private.timetable(private.calendar_today(), w.sunday, null) t
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'The sessions until the coming Sunday that have not begun, from private.timetable (spec 2 §3, §5 and §7). Definer: '
-  'visitors may know numbers and a coach''s name, not who booked.';
+  'The sessions until the coming Sunday that have not begun, from private.timetable (spec 2 §3, §5 and §7). notice: '
+  'private.sales_notice, the same in each row. Definer: visitors may know numbers and a coach''s name, not who '
+  'booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
 create function public.get_sessions_ahead()
@@ -9065,11 +9189,15 @@ as $$
 begin
   return private.drop_invitations(array(
     select id from public.family_invitations where coalesce(accepted_at, expires_at) < private.expiry('invitations')
-    order by coalesce(accepted_at, expires_at) limit 5000 for update skip locked));
+    order by coalesce(accepted_at, expires_at) limit 5000 for update skip locked))
+    + private.drop_staff_invitations(array(
+      select id from public.staff_invitations
+      where coalesce(accepted_at, revoked_at, expires_at) < private.expiry('invitations')
+      order by coalesce(accepted_at, revoked_at, expires_at) limit 5000 for update skip locked));
 end;
 $$;
 comment on function private.purge_invitations() is
-  'Deletes invitations that expired or were accepted long ago. Returns how many.';
+  'Deletes invitations of parents and staff that ended long ago. Returns how many.';
 
 create function private.purge_access_log()
 returns integer
@@ -9383,6 +9511,8 @@ begin
   perform from public.profiles where id = p_user_id for update;
   -- Checked again under the lock: the account may have got a family since.
   if not private.is_account_alone(p_user_id) then perform private.deny(); end if;
+  perform private.drop_staff_invitations(array(
+    select i.id from public.staff_invitations i join auth.users u on lower(u.email) = i.email where u.id = p_user_id));
   delete from auth.users where id = p_user_id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
   values (p_user_id, coalesce(nullif(current_setting('role', true), 'none'), session_user), 'erase', 'profiles', p_user_id);
@@ -9452,6 +9582,8 @@ begin
   delete from public.emergency_contacts where family_id = p_family_id;
   delete from public.pickup_authorizations where family_id = p_family_id;
   delete from public.family_invitations where family_id = p_family_id;
+  perform private.drop_staff_invitations(array(
+    select i.id from public.staff_invitations i join public.profiles p on lower(p.email) = i.email where p.id = any (v_parents)));
   delete from public.bounced_addresses where email in (
     select lower(email) from public.profiles where id = any (v_parents)
     union all
@@ -10358,7 +10490,7 @@ declare
   v_payload constant jsonb := jsonb_build_object(
     'parent_name', v_lead.name, 'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests,
     'party', (select title from public.offers where id = p_enquiry.offer_id));
-  v_staff constant text := (private.settings()).staff_email;
+  v_staff constant text := private.staff_address('enquiries');
 begin
   if private.may_mail_enquirer(v_lead) then
     insert into public.outbox (key, template, recipient, payload)
@@ -13658,7 +13790,8 @@ comment on function private.price_order(jsonb, timestamptz, uuid, public.order_l
   'sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it also counts the '
   'uses of the code by that address. Raises only child_not_found (field).';
 
-create function private.quote(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
+create function private.quote(
+  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_price jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -13670,7 +13803,7 @@ declare
   v_totals record;
 begin
   perform private.check_quote_request(p_order);
-  v_price := private.price_order(p_order, p_at, p_except_order);
+  v_price := coalesce(p_price, private.price_order(p_order, p_at, p_except_order));
   select coalesce(sum(price_cents), 0)::integer as price, coalesce(sum(rebate_cents), 0)::integer as rebate,
     coalesce(sum(discount_cents), 0)::integer as discount, coalesce(sum(transport_cents), 0)::integer as transport
   into v_totals
@@ -13695,8 +13828,9 @@ begin
     'server_time', private.iso(p_at));
 end;
 $$;
-comment on function private.quote(jsonb, timestamptz, uuid) is
-  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, ignoring the holds of p_except_order. Totals include only lines '
+comment on function private.quote(jsonb, timestamptz, uuid, jsonb) is
+  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, ignoring the holds of p_except_order; p_price: the price, if '
+  'the caller has computed it. Totals include only lines '
   'without a refusal. Raises only invalid_input and child_not_found (field).';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
@@ -15997,6 +16131,7 @@ begin
     return private.with_collectors(private.order_view(o.id), o.id) || '{"left_out": []}'
     from public.orders o where o.secret = v_secret;
   end if;
+  perform private.check_maintenance();
   -- A line without a child adds one child.
   if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
@@ -16035,6 +16170,8 @@ begin
     -- Places that the new order keeps do not count as released; those that it drops do.
     if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
+  -- A checkout that was open before sales were stopped goes on, and an offer of the waitlist was a promise.
+  if not v_is_continued and p_order ->> 'waitlist_secret' is null then perform private.check_sales(); end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
   end if;
@@ -16094,9 +16231,9 @@ comment on function public.hold_order(jsonb) is
   'it holds all lines or none. With split it holds those that fit, and left_out lists the positions in lines of the '
   'others. The browser may choose the secret (a random UUID, version 4); a second call with the same secret returns '
   'the same order. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order '
-  'refuses, too_many_holds, place_busy, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer '
-  'refuses. decisions "The hold". Definer: no table is writable otherwise, so visitors can hold places only through '
-  'these checks.';
+  'refuses, too_many_holds, place_busy, sign_in_for_more, rate_limited, with waitlist_secret what '
+  'private.accept_offer refuses, and sales_stopped (decisions "Stopping sales"). decisions "The hold". Definer: no '
+  'table is writable otherwise, so visitors can hold places only through these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
@@ -16500,6 +16637,7 @@ begin
   if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
   -- Returning to a payment page that is still open extends nothing; a new session would.
+  if (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then perform private.check_maintenance(); end if;
   v_is_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
   if v_is_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
     perform private.fail('hold_expired');
@@ -16565,14 +16703,14 @@ end;
 $$;
 comment on function public.finalize_order(uuid, jsonb, integer, boolean) is
   'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again under '
-  'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, '
-  'description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms, '
-  'pay_until}. With p_by_link the order becomes payable by link, for good; pay_until is then the end that its session '
-  'gets, and null for other orders. '
-  'Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, '
-  'try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a move would transfer '
-  'has changed), price_changed (detail = the new total in cents). Definer: an order''s details are written only by '
-  'functions; only the service role may call.';
+  'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
+  'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
+  'same_terms, pay_until}. With p_by_link the order becomes payable by link, for good; pay_until is then the end '
+  'that its session gets, and null for other orders. Refuses: invalid_input, child_twice (field), '
+  'consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped (maintenance, and no payment '
+  'page is open), try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a '
+  'move would transfer has changed), price_changed (detail = the new total in cents). Definer: an order''s details '
+  'are written only by functions; only the service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer, boolean) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -20214,7 +20352,9 @@ begin
   if v_refund.status = 'failed' and private.remaining_of_payment(v_refund.payment_id) < v_refund.amount_cents then
     perform private.fail('refund_too_much', 'p_refund_id', private.remaining_of_payment(v_refund.payment_id)::text);
   end if;
-  update public.refunds set requested_by = coalesce(requested_by, case when private.is_admin() then (select auth.uid()) end)
+  perform private.lock_desk_money((select auth.uid()));
+  update public.refunds set settled_by = (select auth.uid()),
+    requested_by = coalesce(requested_by, case when private.is_admin() then (select auth.uid()) end)
   where id = p_refund_id;
   perform private.settle_refund(v_refund, 'succeeded', true);
   if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
@@ -22027,6 +22167,7 @@ declare
   v_price jsonb;
   v_order_id uuid;
 begin
+  perform private.check_maintenance();
   perform private.check_target(p_target, 'p_target');
   v_old := private.line_of(v_from, p_line_id);
   if v_old.camp_id is null then perform private.fail('line_closed', 'p_line_id'); end if;
@@ -22076,13 +22217,13 @@ end;
 $$;
 comment on function public.hold_move(jsonb, uuid, jsonb) is
   'Holds a more expensive place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView '
-  '(contract/orders.ts) of a separate order. Its total is the difference that quote_move gave, and it is paid like any '
-  'order (create-checkout, details may be left out). When it is paid, the family gets the new place and the old one is '
-  'released; until then it keeps the old one. The same target returns the same order, another target releases the '
-  'hold. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, '
-  'order_closed, line_not_found, line_closed (not or no longer a place on a camp), too_late, too_many_holds, '
-  'refund_changed (detail: the difference; the move does not cost more, so use move_line). Definer: see '
-  'get_managed_order.';
+  '(contract/orders.ts) of a separate order. Its total is the difference that quote_move gave, and it is paid like '
+  'any order (create-checkout, details may be left out). When it is paid, the family gets the new place and the old '
+  'one is released; until then it keeps the old one. The same target returns the same order, another target releases '
+  'the hold. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, '
+  'sales_stopped (maintenance), order_closed, line_not_found, line_closed (not or no longer a place on a camp), '
+  'too_late, too_many_holds, refund_changed (detail: the difference; the move does not cost more, so use move_line). '
+  'Definer: see get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
 
@@ -23699,6 +23840,7 @@ declare
   v_family_id constant uuid := private.lock_family(p_child_id);
   v_pass_id uuid;
 begin
+  perform private.check_maintenance();
   if exists (
     select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
     perform private.fail('already_booked', p_session_field);
@@ -23715,8 +23857,8 @@ $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
   'Books a child with a credit of a pass (private.pick_pass) and returns the booking''s id. The caller has locked the '
   'session, served the waitlist first and checked whose child it is, and then updates the pass''s order line. '
-  'Refuses, with the given fields: session_not_found, session_started, already_booked, session_full, and with the '
-  'codes of check_team and pick_pass.';
+  'Refuses, with the given fields: session_not_found, session_started, sales_stopped (maintenance), already_booked, '
+  'session_full, and with the codes of check_team and pick_pass.';
 
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
@@ -25149,6 +25291,7 @@ begin
   end if;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
+  perform private.check_desk_discount(p_sale);
   perform private.check_consents(p_sale -> 'consents');
 end;
 $$;
@@ -25209,18 +25352,15 @@ as $$
 $$;
 comment on function private.desk_answer(uuid) is 'DeskOrder of contract/passes.ts: an OrderView without its secret.';
 
-create function public.sell_at_desk(p_sale jsonb)
-returns jsonb
+create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
+returns timestamptz
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
-  v_settings constant public.settings := private.settings();
-  v_order_id constant uuid := gen_random_uuid();
-  v_charge constant text := 'desk:' || lower(p_sale ->> 'key');
-  v_family_id uuid;
+  v_family_id constant uuid := (nullif(p_sale ->> 'family_id', ''))::uuid;
+  v_unknown_child constant integer := private.unknown_child(p_sale, v_family_id);
   v_session_ids uuid[];
   v_camp_ids uuid[];
   v_parent jsonb;
@@ -25228,20 +25368,10 @@ declare
   v_now timestamptz;
   v_price jsonb;
   v_used integer[];
-  v_unknown_child integer;
 begin
-  if not private.sells_at_desk() then perform private.deny(); end if;
-  perform private.check_sale(p_sale);
-  -- A second call with the same key waits for the first one and returns the same order.
-  perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
-  if exists (select from public.payments where payment_intent = v_charge) then
-    return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
-  end if;
+  perform private.check_maintenance();
   v_parent := private.sale_parent(p_sale);
-  v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
-  v_unknown_child := private.unknown_child(p_sale, v_family_id);
   if v_unknown_child is not null then perform private.fail('child_not_found', format('children[%s].id', v_unknown_child)); end if;
-
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_sale -> 'lines') l where l ->> 'session_id' is not null);
@@ -25252,32 +25382,64 @@ begin
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- The order is written before it is priced, because pricing reads the children of the order's family.
   insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
-  values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'expected_total_cents')::numeric::integer,
-    'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
+  values (p_order_id, private.order_number(), (private.settings()).currency,
+    (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
+    (select id from public.profiles where id = (select auth.uid())));
   v_now := clock_timestamp();
-  v_price := private.price_order(v_sale, v_now, v_order_id);
+  v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');
   if v_price -> 'total_cents' <> p_sale -> 'expected_total_cents' then
     perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
-  perform private.write_lines(v_order_id, v_sale, v_price);
+  perform private.write_lines(p_order_id, v_sale, v_price);
+  perform private.note_desk_discount(p_order_id, v_sale, v_price);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
-  update public.order_lines set renews = false where order_id = v_order_id and renews;
-  perform private.write_order_details(v_order_id, jsonb_build_object(
+  update public.order_lines set renews = false where order_id = p_order_id and renews;
+  perform private.write_order_details(p_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
     'transport_address', p_sale -> 'transport_address'));
   if v_price ->> 'code' is not null then
-    update public.orders set code = v_price ->> 'code' where id = v_order_id;
-    perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
+    update public.orders set code = v_price ->> 'code' where id = p_order_id;
+    perform private.use_promotion(p_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_parent ->> 'email');
   end if;
-  v_used := private.claim_trial(v_order_id, v_now);
+  v_used := private.claim_trial(p_order_id, v_now);
   if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
+  update public.orders set gst_rate_basis_points = (private.settings()).gst_rate_basis_points,
+    gst_number = (private.settings()).gst_number
+  where id = p_order_id;
+  return v_now;
+end;
+$$;
+comment on function private.write_desk_order(jsonb, uuid) is
+  'Locks the places of a checked DeskSale and writes its unpaid order with lines, details, discounts and claims: the '
+  'time of its price. Refuses as sell_at_desk.';
 
+create function public.sell_at_desk(p_sale jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order_id constant uuid := gen_random_uuid();
+  v_charge constant text := 'desk:' || lower(p_sale ->> 'key');
+  v_now timestamptz;
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  perform private.check_sale(p_sale);
+  -- A second call with the same key waits for the first one and returns the same order.
+  perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
+  if exists (select from public.payments where payment_intent = v_charge) then
+    return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
+  end if;
+  -- The same sale already waits for PayNow.
+  if exists (select from public.orders where id = (p_sale ->> 'key')::uuid) then perform private.fail('order_closed', 'key'); end if;
+  v_now := private.write_desk_order(p_sale, v_order_id);
   perform private.enrol(v_order_id);
-  update public.orders set status = 'paid', paid_at = v_now,
-    gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
-  where id = v_order_id;
+  update public.orders set status = 'paid', paid_at = v_now where id = v_order_id;
+  perform private.lock_desk_money((select auth.uid()));
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
   select v_charge, 'desk', p_sale ->> 'method', id, total_cents, currency, 'confirmed' from public.orders where id = v_order_id;
   perform private.queue_order_mail('booking_confirmed', v_order_id);
@@ -25290,10 +25452,294 @@ comment on function public.sell_at_desk(jsonb) is
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, '
-  'family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the '
-  'total in cents), try_out_used, rate_limited. Definer: see hold_order.';
+  'family_not_found, child_not_found, child_twice, what private.price_at_desk refuses, price_changed (detail = the '
+  'total in cents), try_out_used, order_closed (the sale waits for PayNow), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
+
+-- schemas/orders/desk_discounts.sql
+
+-- A discount by hand at the sales desk: with a reason, and within the limits of the seller's role (decisions
+-- "Discounts").
+
+create table public.desk_discounts (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  discount_cents integer not null check (discount_cents > 0),
+  reason text not null check (length(reason) between 1 and 200),
+  given_by uuid,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.desk_discounts is
+  'The discount that a seller gave by hand. Each line has its share in order_lines.discount_cents and in the ledger.';
+comment on column public.desk_discounts.reason is
+  'Why, in the seller''s words. For staff; the receipt has only the amount.';
+comment on column public.desk_discounts.given_by is 'The seller. No foreign key, as in consents.';
+alter table public.desk_discounts enable row level security;
+revoke all on table public.desk_discounts from anon, authenticated, service_role;
+grant select on public.desk_discounts to authenticated, service_role;
+create policy "Admins read discounts by hand" on public.desk_discounts
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.desk_discount_limits()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- The highest role of the caller counts.
+  select jsonb_build_object(
+    'percent', case when private.has_any_role('business_admin') then t.business_admin_discount_percent
+      when private.is_admin() then t.admin_discount_percent else t.coach_discount_percent end,
+    'cents', case when private.has_any_role('business_admin') then t.business_admin_discount_cents
+      when private.is_admin() then t.admin_discount_cents else t.coach_discount_cents end)
+  from private.settings() t
+$$;
+comment on function private.desk_discount_limits() is
+  'The largest discount by hand that the caller may give on one order: {percent, cents}. Both limits count.';
+
+create function private.check_desk_discount(p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_sale -> 'discount') then return; end if;
+  if jsonb_typeof(p_sale -> 'discount') <> 'object' then perform private.fail('invalid_input', 'discount'); end if;
+  if not private.is_whole(p_sale #> '{discount,cents}', 1, 100000000) then perform private.fail('invalid_input', 'discount.cents'); end if;
+  perform private.check_text(p_sale #> '{discount,reason}', 'discount.reason', 200);
+end;
+$$;
+comment on function private.check_desk_discount(jsonb) is
+  'Checks the discount {cents, reason} of a sale, if any. Refuses invalid_input with the field.';
+
+create function private.price_at_desk(p_sale jsonb, p_at timestamptz, p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_price jsonb := private.price_order(p_sale, p_at, p_order_id);
+  v_cents constant integer := (p_sale #>> '{discount,cents}')::numeric::integer;
+  v_limits constant jsonb := private.desk_discount_limits();
+  v_base integer;
+  v_problem text;
+begin
+  if not private.is_given(p_sale -> 'discount') then return v_price; end if;
+  select coalesce(sum((l ->> 'base_cents')::integer), 0) into v_base
+  from jsonb_array_elements(v_price -> 'lines') l where l -> 'problem' = 'null';
+  v_problem := case
+    when v_price ->> 'code' is not null then 'discount_with_code'
+    when v_cents > (v_limits ->> 'cents')::integer or v_cents * 100::bigint > v_base * (v_limits ->> 'percent')::bigint then 'discount_too_high'
+    -- At least the smallest charge stays to pay.
+    when v_cents > (v_price ->> 'total_cents')::integer - private.least_charge_cents() then 'discount_too_high' end;
+  if v_problem is not null then
+    return v_price || jsonb_build_object('refusals',
+      (v_price -> 'refusals') || jsonb_build_object('code', v_problem, 'field', 'discount.cents'));
+  end if;
+  return v_price || jsonb_build_object(
+    'lines', private.share_discount(v_price -> 'lines', null, v_base, v_cents),
+    'discount_cents', v_cents,
+    'total_cents', (v_price ->> 'total_cents')::integer - v_cents);
+end;
+$$;
+comment on function private.price_at_desk(jsonb, timestamptz, uuid) is
+  'private.price_order, with the sale''s discount by hand {cents, reason} shared over its lines. Transport is not '
+  'discounted. Refuses beside what that refuses, in refusals: discount_with_code, discount_too_high (beyond the limits '
+  'of the caller''s role). Only sales at the desk call it, so that nobody else can ask for a discount.';
+
+create function private.note_desk_discount(p_order_id uuid, p_sale jsonb, p_price jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.desk_discounts (order_id, discount_cents, reason, given_by)
+  select p_order_id, (p_price ->> 'discount_cents')::integer, btrim(p_sale #>> '{discount,reason}'), (select auth.uid())
+  where private.is_given(p_sale -> 'discount')
+$$;
+comment on function private.note_desk_discount(uuid, jsonb, jsonb) is
+  'Stores who gave the discount of a sale, and why.';
+
+-- schemas/orders/desk_paynow.sql
+
+-- PayNow at the sales desk: the sale holds its places while the parent pays by a QR code with the order's number, and
+-- the seller confirms it with the reference of the bank's message (decisions "PayNow at the desk").
+
+create function private.paynow_view(p_order_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order_id', o.id, 'number', o.number, 'total_cents', o.total_cents, 'parent_name', o.parent_name,
+    'seller', private.staff_name(o.sold_by), 'created_at', private.iso(o.created_at),
+    -- Null once the places are no longer held. The payment is still taken then.
+    'held_until', (
+      select private.iso(min(h.expires_at)) from public.holds h where h.order_id = o.id and h.expires_at > clock_timestamp()),
+    'provider', private.provider())
+  from public.orders o where o.id = p_order_id
+$$;
+comment on function private.paynow_view(uuid) is 'PaynowSale of contract/desk.ts.';
+
+create function private.lock_paynow_sale(p_order_id uuid)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  v_order := private.lock_paid_order(p_order_id);
+  if v_order.id is null or v_order.channel <> 'desk' or not (private.is_admin() or v_order.sold_by = (select auth.uid())) then
+    perform private.fail('order_not_found', 'p_order_id');
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.lock_paynow_sale(uuid) is
+  'Locks a sale of the desk for its seller or an admin. Refuses not_allowed, order_not_found.';
+
+create function public.hold_paynow_sale(p_sale jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order_id uuid;
+  v_now timestamptz;
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  perform private.check_sale(p_sale);
+  if p_sale ->> 'method' <> 'paynow' then perform private.fail('invalid_input', 'method'); end if;
+  if (private.settings()).uen is null then perform private.fail('paynow_not_set_up'); end if;
+  -- The key is the order's id, so that a repeated call finds it.
+  v_order_id := (p_sale ->> 'key')::uuid;
+  perform pg_advisory_xact_lock(hashtextextended('desk:' || v_order_id, 0));
+  if exists (select from public.orders where id = v_order_id) then
+    if not exists (
+      select from public.orders
+      where id = v_order_id and channel = 'desk' and sold_by = (select auth.uid()) and status = 'awaiting_payment') then
+      perform private.fail('order_closed', 'key');
+    end if;
+    return private.paynow_view(v_order_id);
+  end if;
+  if exists (select from public.payments where payment_intent = 'desk:' || v_order_id) then perform private.fail('order_closed', 'key'); end if;
+  v_now := private.write_desk_order(p_sale, v_order_id);
+  insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
+  select id, order_id, session_id, camp_id, rung_id, sibling_rebate, v_now + make_interval(mins => (private.settings()).hold_minutes)
+  from public.order_lines where order_id = v_order_id;
+  -- From here on the price is agreed, as with a payment page.
+  update public.orders set status = 'awaiting_payment' where id = v_order_id;
+  return private.paynow_view(v_order_id);
+end;
+$$;
+comment on function public.hold_paynow_sale(jsonb) is
+  'For those who sell at the desk: opens a sale that the parent pays by PayNow, and holds its places for hold_minutes: '
+  'DeskSale with method paynow -> PaynowSale (contract/desk.ts). The same key returns the same sale. Refuses as '
+  'sell_at_desk, and paynow_not_set_up (no UEN in the settings), order_closed (the key was used before). Definer: see '
+  'hold_order.';
+grant execute on function public.hold_paynow_sale(jsonb) to authenticated;
+select private.answer_calls('public.hold_paynow_sale(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
+
+create function public.confirm_paynow_sale(p_order_id uuid, p_reference text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_charge text;
+  v_reference text;
+  v_payment public.payments;
+  v_result text;
+begin
+  v_order := private.lock_paynow_sale(p_order_id);
+  v_charge := 'desk:' || v_order.id;
+  v_reference := upper(regexp_replace(private.check_text(to_jsonb(p_reference), 'p_reference', 60), '\s', '', 'g'));
+  select * into v_payment from public.payments where payment_intent = v_charge;
+  if found then
+    if v_payment.reference is distinct from v_reference then perform private.fail('order_closed', 'p_order_id'); end if;
+    return private.desk_answer(v_order.id);
+  end if;
+  if v_order.paid_at is not null then perform private.fail('order_closed', 'p_order_id'); end if;
+  -- The places come before the money of the desk, as in a sale (private.lock_desk_money).
+  perform private.lock_paid_places(v_order.id);
+  perform private.lock_desk_money(v_order.sold_by);
+  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference)
+  values (v_charge, 'desk', 'paynow', v_order.id, v_order.total_cents, v_order.currency, v_reference)
+  on conflict (reference) do nothing
+  returning * into v_payment;
+  if v_payment.id is null then perform private.fail('paynow_reference_used', 'p_reference'); end if;
+  v_result := private.apply_payment(v_payment, v_order);
+  update public.payments set result = v_result where id = v_payment.id;
+  return private.desk_answer(v_order.id);
+end;
+$$;
+comment on function public.confirm_paynow_sale(uuid, text) is
+  'For the seller of the sale and admins: records that PayNow arrived, with the reference of the bank''s message: '
+  'DeskOrder (contract/passes.ts). It books as a payment on the web does: places that are no longer held are taken if '
+  'they are still free; otherwise the parent chooses another date or a refund. One reference confirms one sale, and a '
+  'repeated call returns the same. Refuses not_allowed, order_not_found, order_closed, invalid_input (p_reference), '
+  'paynow_reference_used, rate_limited. Definer: see hold_order.';
+grant execute on function public.confirm_paynow_sale(uuid, text) to authenticated;
+select private.answer_calls('public.confirm_paynow_sale(uuid, text)', 'desk');
+
+create function public.release_paynow_sale(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.lock_paynow_sale(p_order_id);
+begin
+  if v_order.status <> 'awaiting_payment' then return '{"released": false}'; end if;
+  perform private.free_seats(v_order.id, 'released');
+  perform private.offer_released_places_of_order(v_order.id);
+  return '{"released": true}';
+end;
+$$;
+comment on function public.release_paynow_sale(uuid) is
+  'For the seller of the sale and admins: gives up a sale that was not paid, and releases its places: {released}, '
+  'false if it was already closed. If PayNow arrives all the same, confirm_paynow_sale still takes it. Refuses '
+  'not_allowed, order_not_found, rate_limited. Definer: see hold_order.';
+grant execute on function public.release_paynow_sale(uuid) to authenticated;
+select private.answer_calls('public.release_paynow_sale(uuid)', 'desk');
+
+create function public.get_paynow_sales()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  return (
+    select coalesce(jsonb_agg(private.paynow_view(o.id) order by o.created_at desc, o.id), '[]')
+    from (
+      select * from public.orders
+      where channel = 'desk' and paid_at is null and created_at > clock_timestamp() - interval '1 day'
+        and (sold_by = (select auth.uid()) or private.is_admin())
+      order by created_at desc limit 20) o);
+end;
+$$;
+comment on function public.get_paynow_sales() is
+  'For those who sell at the desk: the unpaid PayNow sales of the last 24 hours, newest first, twenty at most: their '
+  'own, and for admins all: PaynowSale[] (contract/desk.ts). Contains those whose places are no longer held, because '
+  'the money may still arrive. Refuses not_allowed, rate_limited. Definer: see hold_order.';
+grant execute on function public.get_paynow_sales() to authenticated;
+select private.answer_calls('public.get_paynow_sales()', 'desk');
 
 -- schemas/passes/link_bookings.sql
 
@@ -28096,6 +28542,83 @@ grant execute on function public.resend_mail(uuid) to authenticated, service_rol
 create trigger audit after update of resent_at on public.outbox
   for each row execute function private.audit('id', 'resent_at');
 
+-- schemas/mails/staff_notices.sql
+
+-- Which address of the team is mailed of what (decisions "Who is mailed of what"). A notice names nobody: it says that
+-- there is something to do, and leads to the screen.
+
+create function private.staff_address(p_topic text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(to_jsonb(t) ->> (p_topic || '_email'), t.staff_email) from private.settings() t
+$$;
+comment on function private.staff_address(text) is
+  'The team''s address for a topic (settings.alerts_email and so on), else settings.staff_email, else null.';
+
+create function private.notify_staff(p_topic text, p_key text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key constant text := concat_ws(':', 'staff_notice', p_topic, p_key);
+begin
+  if private.staff_address(p_topic) is null then return; end if;
+  -- Whoever comes second does not wait for the first, because both may hold locks on places.
+  if not pg_try_advisory_xact_lock(hashtextextended(v_key, 0)) then return; end if;
+  insert into public.outbox (key, template, recipient, payload)
+  values (v_key, 'staff_notice', private.staff_address(p_topic), jsonb_build_object('topic', p_topic))
+  on conflict (key) do nothing;
+end;
+$$;
+comment on function private.notify_staff(text, text) is
+  'Queues the mail staff_notice {topic} to the team, once per topic and key; without an address none. Never waits.';
+
+create function private.notify_of_row()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_hour constant text := to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDDHH24');
+begin
+  case tg_table_name
+    when 'payment_decisions' then perform private.notify_staff('decisions', new.id::text);
+    when 'payment_disputes' then perform private.notify_staff('disputes', new.id::text);
+    when 'first_aid_log' then perform private.notify_staff('first_aid', new.id::text);
+    when 'waitlist_entries' then perform private.notify_staff('waitlists', v_hour);
+    -- An address that no family has any longer, such as the team's own, is nobody's task.
+    when 'bounced_addresses' then
+      if exists (select from private.families_with_address(new.email)) then
+        perform private.notify_staff('bounced_mails', v_hour);
+      end if;
+  end case;
+  return null;
+end;
+$$;
+comment on function private.notify_of_row() is
+  'Trigger: mails the team of a new row. Families who begin to wait and mails that come back are mailed at most once '
+  'an hour. Definer: the outbox has no write grant.';
+
+-- A dispute has a notice of its own.
+create trigger notify_staff after insert on public.payment_decisions
+  for each row when (new.kind <> 'disputed') execute function private.notify_of_row();
+create trigger notify_staff after insert on public.payment_disputes
+  for each row execute function private.notify_of_row();
+create trigger notify_staff after insert on public.first_aid_log
+  for each row execute function private.notify_of_row();
+create trigger notify_staff after insert on public.waitlist_entries
+  for each row when (new.status = 'waiting') execute function private.notify_of_row();
+create trigger notify_staff_confirmed after update of status on public.waitlist_entries
+  for each row when (old.status = 'unconfirmed' and new.status = 'waiting') execute function private.notify_of_row();
+create trigger notify_staff after insert or update of bounced_at on public.bounced_addresses
+  for each row execute function private.notify_of_row();
+
 -- schemas/parties/party_news.sql
 
 -- Notifies the host of a party about answers of guests, in one mail after a quiet period rather than one per family
@@ -30826,7 +31349,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_staff constant text := (private.settings()).staff_email;
+  v_staff constant text := private.staff_address('prices');
 begin
   if v_staff is null then return; end if;
   insert into public.outbox (key, template, recipient, payload)
@@ -31880,7 +32403,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_staff constant text := (private.settings()).staff_email;
+  v_staff constant text := private.staff_address('alerts');
 begin
   if v_staff is null then return; end if;
   insert into public.outbox (key, template, recipient, payload)
@@ -31892,7 +32415,7 @@ end;
 $$;
 comment on function private.send_alert(public.alerts, text) is
   'Queues the mail that an alert has begun (alert_began) or is over (alert_ended), once each, to '
-  'settings.staff_email.';
+  'private.staff_address.';
 
 create function public.check_alerts()
 returns jsonb
@@ -32788,8 +33311,13 @@ set search_path = ''
 as $$
 declare
   v_day constant date := private.calendar_today();
+  v_bounced jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
+  v_bounced := private.bounced_mails(20);
+  perform private.log_numbers(
+    array(select (b ->> 'family_id')::uuid from jsonb_array_elements(v_bounced -> 'first') b where b ->> 'phone' is not null),
+    jsonb_build_object('bounced_mails', true, 'day', v_day));
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
@@ -32801,14 +33329,15 @@ begin
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
-    'bounced_mails', private.bounced_mails(20),
+    'bounced_mails', v_bounced,
     'health', private.health_view());
 end;
 $$;
 comment on function public.get_management_today() is
-  'For admins: the start page of the management: ManagementToday of contract/management.ts. now: the calendar''s time; '
-  'at: the clock''s time, by which offers expire. Refuses not_allowed, rate_limited. Definer: reads tables past the '
-  'policies, after checking the caller.';
+  'For admins: the start page of the management: ManagementToday of contract/management.ts. now: the calendar''s '
+  'time; at: the clock''s time, by which offers expire. Numbers of families whose mails come back are logged as a '
+  'look, once a day. Refuses not_allowed, rate_limited. Definer: reads tables past the policies, after checking the '
+  'caller.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');
 
@@ -33409,7 +33938,8 @@ begin
       from public.payments y where y.id = p_id),
     (select name from public.pickup_authorizations where id = p_id),
     (select title from public.parties where id = p_id),
-    (select name from public.pictures where id = p_id));
+    (select name from public.pictures where id = p_id),
+    (select name from public.staff_invitations where id = p_id));
 end;
 $$;
 comment on function private.id_label(uuid) is
@@ -33583,6 +34113,9 @@ volatile
 set search_path = ''
 as $$
   select p_order.created_at, 'opened', p_order.channel, null::integer, coalesce(p_order.sold_by, p_order.user_id), null::uuid
+  union all
+  select d.created_at, 'desk_discount', d.reason, d.discount_cents, d.given_by, null from public.desk_discounts d
+  where d.order_id = p_order.id
   union all
   select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
   union all
@@ -34551,6 +35084,418 @@ comment on function public.end_promotion_code(uuid, boolean) is
   'written only by functions, which check the caller.';
 grant execute on function public.end_promotion_code(uuid, boolean) to authenticated;
 select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'management');
+
+-- schemas/staff/desk_closes.sql
+
+-- The day's close of the sales desk: what a seller took and paid back by hand on a Singapore day, and what was counted
+-- (decisions "Closing the desk"). staff/desk_close_list.sql has the list of closes.
+
+create table public.desk_closes (
+  id uuid primary key,
+  day date not null,
+  seller_id uuid not null,
+  part integer not null check (part > 0),
+  cash_expected_cents integer not null,
+  cash_counted_cents integer not null,
+  paynow_expected_cents integer not null,
+  paynow_counted_cents integer not null,
+  terminal_expected_cents integer not null,
+  terminal_counted_cents integer not null,
+  difference_cents integer not null generated always as (
+    cash_counted_cents - cash_expected_cents + paynow_counted_cents - paynow_expected_cents
+    + terminal_counted_cents - terminal_expected_cents) stored,
+  is_different boolean not null generated always as (
+    cash_counted_cents <> cash_expected_cents or paynow_counted_cents <> paynow_expected_cents
+    or terminal_counted_cents <> terminal_expected_cents) stored,
+  note text check (length(note) between 1 and 300),
+  closed_at timestamptz not null default clock_timestamp(),
+  unique (seller_id, day, part),
+  check (note is not null or (cash_counted_cents = cash_expected_cents and paynow_counted_cents = paynow_expected_cents
+    and terminal_counted_cents = terminal_expected_cents))
+);
+comment on table public.desk_closes is
+  'What a seller counted at the end of a day, or of a part of it. Written once and signed by the seller''s account.';
+comment on column public.desk_closes.id is 'The key of the form: a repeated request closes once.';
+comment on column public.desk_closes.day is 'Day in Singapore.';
+comment on column public.desk_closes.seller_id is
+  'The account that took the money, counted it and signed. No foreign key, so that closes outlive the account.';
+comment on column public.desk_closes.part is
+  'From 1. Money that is taken or paid back after a close makes the next part of the same day.';
+comment on column public.desk_closes.cash_expected_cents is
+  'Sales less refunds paid by hand; negative if more was paid back than taken.';
+comment on column public.desk_closes.note is 'The seller''s words about a difference.';
+create index desk_closes_closed_at on public.desk_closes (closed_at desc, id);
+
+create table public.desk_close_items (
+  id uuid primary key default gen_random_uuid(),
+  close_id uuid not null references public.desk_closes (id) on delete restrict,
+  payment_id uuid unique references public.payments (id) on delete restrict,
+  refund_id uuid unique references public.refunds (id) on delete restrict,
+  check (num_nonnulls(payment_id, refund_id) = 1)
+);
+comment on table public.desk_close_items is 'The sales and refunds of a close. Each is in one close at most.';
+create index desk_close_items_close_id on public.desk_close_items (close_id);
+
+alter table public.desk_closes enable row level security;
+alter table public.desk_close_items enable row level security;
+revoke all on table public.desk_closes, public.desk_close_items from anon, authenticated, service_role;
+grant select on public.desk_closes, public.desk_close_items to authenticated, service_role;
+create policy "Sellers read their own closes, admins read all" on public.desk_closes
+  for select to authenticated using (seller_id = (select auth.uid()) or (select private.is_admin()));
+create policy "Admins read what a close contains" on public.desk_close_items
+  for select to authenticated using ((select private.is_admin()));
+create trigger refuse_change before update or delete or truncate on public.desk_closes
+  for each statement execute function private.refuse_change();
+create trigger refuse_change before update or delete or truncate on public.desk_close_items
+  for each statement execute function private.refuse_change();
+
+create function private.lock_desk_money(p_seller_id uuid, p_closing boolean default false)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_lock constant bigint := hashtextextended('desk-money:' || p_seller_id, 0);
+begin
+  if p_seller_id is null then return; end if;
+  if p_closing then
+    perform pg_advisory_xact_lock(v_lock);
+  else
+    perform pg_advisory_xact_lock_shared(v_lock);
+  end if;
+end;
+$$;
+comment on function private.lock_desk_money(uuid, boolean) is
+  'A close waits for the sales and refunds that are being written by its seller, and the next ones wait for the close. '
+  'So each is either in the close, or begins after it. The last lock that a sale or refund takes.';
+
+create function private.open_desk_money(p_seller_id uuid, p_day date)
+returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select m.*
+  from (
+    select o.sold_by as seller_id, (p.created_at at time zone private.time_zone())::date as day, p.id as payment_id,
+      null::uuid as refund_id, p.order_id, p.method, p.amount_cents as cents, p.created_at as at
+    from public.payments p join public.orders o on o.id = p.order_id
+    where p.provider = 'desk' and o.sold_by is not null
+      and not exists (select from public.desk_close_items i where i.payment_id = p.id)
+    union all
+    select r.settled_by, (r.settled_at at time zone private.time_zone())::date, null, r.id, r.order_id, p.method,
+      -r.amount_cents, r.settled_at
+    from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
+    where r.settled_by is not null and r.status = 'succeeded'
+      and not exists (select from public.desk_close_items i where i.refund_id = r.id)
+  ) m
+  where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
+$$;
+comment on function private.open_desk_money(uuid, date) is
+  'What was taken and paid back by hand and is in no close yet; of one seller and one Singapore day, or of all for '
+  'nulls. A sale belongs to its seller, a refund to the admin who recorded that it was paid back.';
+
+create function private.closes_desk()
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.sells_at_desk()
+    or (private.is_coach() and exists (select from private.open_desk_money((select auth.uid()), null)))
+$$;
+comment on function private.closes_desk() is
+  'May the caller close a day? Those who sell, and a coach who no longer sells but has money to count.';
+
+create function private.desk_sums(p_seller_id uuid, p_day date)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_object_agg(m.method, jsonb_build_object(
+    'taken_cents', coalesce(s.taken, 0), 'returned_cents', coalesce(s.returned, 0), 'expected_cents', coalesce(s.expected, 0)))
+  from unnest(array['cash', 'paynow', 'card_terminal']) m (method)
+  left join (
+    select o.method, sum(o.cents) filter (where o.cents > 0) as taken, -sum(o.cents) filter (where o.cents < 0) as returned,
+      sum(o.cents) as expected
+    from private.open_desk_money(p_seller_id, p_day) o group by o.method) s on s.method = m.method
+$$;
+comment on function private.desk_sums(uuid, date) is
+  'The open money of a seller''s day by method: {cash: {taken_cents, returned_cents, expected_cents}, …}.';
+
+create function private.desk_close_view(p_close public.desk_closes)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'close_id', p_close.id, 'day', p_close.day, 'part', p_close.part, 'seller', private.staff_name(p_close.seller_id),
+    'closed_at', private.iso(p_close.closed_at), 'note', p_close.note, 'difference_cents', p_close.difference_cents,
+    'is_different', p_close.is_different,
+    'amounts', jsonb_build_object(
+      'cash', jsonb_build_object('expected_cents', p_close.cash_expected_cents, 'counted_cents', p_close.cash_counted_cents),
+      'paynow', jsonb_build_object('expected_cents', p_close.paynow_expected_cents, 'counted_cents', p_close.paynow_counted_cents),
+      'card_terminal', jsonb_build_object(
+        'expected_cents', p_close.terminal_expected_cents, 'counted_cents', p_close.terminal_counted_cents)))
+$$;
+comment on function private.desk_close_view(public.desk_closes) is 'DeskClose of contract/desk-closes.ts.';
+
+create function private.desk_item_view(
+  p_order_id uuid, p_payment_id uuid, p_refund_id uuid, p_method text, p_cents integer, p_at timestamptz)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', coalesce(p_payment_id, p_refund_id), 'kind', case when p_payment_id is null then 'refund' else 'sale' end,
+    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'method', p_method,
+    'cents', p_cents, 'at', private.iso(p_at))
+$$;
+comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz) is
+  'DeskItem of contract/desk-closes.ts: a sale, or a refund with negative cents.';
+
+create function public.get_desk_day(p_day date default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_seller_id constant uuid := (select auth.uid());
+  v_today constant date := (private.calendar_now() at time zone private.time_zone())::date;
+  v_day constant date := coalesce(p_day, v_today);
+begin
+  if not (private.closes_desk()
+    or exists (select from public.desk_closes where seller_id = v_seller_id and (private.is_coach() or private.is_admin()))) then
+    perform private.deny();
+  end if;
+  return jsonb_build_object(
+    'day', v_day, 'today', v_today, 'seller', private.staff_name(v_seller_id),
+    'open', private.desk_sums(v_seller_id, v_day),
+    'items', (
+      select coalesce(jsonb_agg(private.desk_item_view(m.order_id, m.payment_id, m.refund_id, m.method, m.cents, m.at)
+        order by m.at, m.payment_id, m.refund_id), '[]')
+      from private.open_desk_money(v_seller_id, v_day) m),
+    'closes', (
+      select coalesce(jsonb_agg(private.desk_close_view(c) order by c.part), '[]')
+      from public.desk_closes c where c.seller_id = v_seller_id and c.day = v_day),
+    'open_days', (
+      select coalesce(jsonb_agg(d.day order by d.day), '[]')
+      from (select distinct m.day from private.open_desk_money(v_seller_id, null) m where m.day <> v_day) d));
+end;
+$$;
+comment on function public.get_desk_day(date) is
+  'For those who sell at the desk: their own day, by default today in Singapore: DeskDay (contract/desk-closes.ts), '
+  'with what is still to count, the closes of that day, and their other days that are not closed. Refuses not_allowed, '
+  'rate_limited. Definer: reads payments past their policies, after checking the caller.';
+grant execute on function public.get_desk_day(date) to authenticated;
+select private.answer_calls('public.get_desk_day(date)', 'desk');
+
+create function private.check_desk_close(p_close jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_field text;
+  v_method text;
+begin
+  perform private.check_object(p_close, 'p_close', 4000);
+  if not private.is_uuid(p_close -> 'key') then perform private.fail('invalid_input', 'key'); end if;
+  if jsonb_typeof(p_close -> 'day') is distinct from 'string' or p_close ->> 'day' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+    or not pg_input_is_valid(p_close ->> 'day', 'date') then
+    perform private.fail('invalid_input', 'day');
+  end if;
+  foreach v_field in array array['expected', 'counted'] loop
+    if jsonb_typeof(p_close -> v_field) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
+    foreach v_method in array array['cash', 'paynow', 'card_terminal'] loop
+      if not private.is_whole(p_close -> v_field -> v_method, -100000000, 100000000) then
+        perform private.fail('invalid_input', v_field || '.' || v_method);
+      end if;
+    end loop;
+  end loop;
+  if private.is_given(p_close -> 'note') then perform private.check_text(p_close -> 'note', 'note', 300); end if;
+end;
+$$;
+comment on function private.check_desk_close(jsonb) is
+  'Checks a CloseDeskDay of contract/desk-closes.ts; otherwise refuses invalid_input with the field.';
+
+create function public.close_desk_day(p_close jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_seller_id constant uuid := (select auth.uid());
+  v_close public.desk_closes;
+  v_day date;
+  v_sums jsonb;
+  v_counted jsonb;
+  v_note text;
+begin
+  -- A repeated request may come when nothing is left to count, so it is answered before the rights to a new close.
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  perform private.check_desk_close(p_close);
+  perform private.lock_desk_money(v_seller_id, true);
+  select * into v_close from public.desk_closes where id = (p_close ->> 'key')::uuid and seller_id = v_seller_id;
+  if found then return private.desk_close_view(v_close); end if;
+  if not private.closes_desk() then perform private.deny(); end if;
+  v_day := (p_close ->> 'day')::date;
+  v_sums := private.desk_sums(v_seller_id, v_day);
+  v_counted := p_close -> 'counted';
+  -- Somebody who counted another amount counts again.
+  if not exists (select from private.open_desk_money(v_seller_id, v_day))
+    or exists (
+      select from jsonb_each(v_sums) s
+      where (s.value ->> 'expected_cents')::integer <> (p_close -> 'expected' ->> s.key)::numeric) then
+    perform private.fail('changed_meanwhile', 'expected');
+  end if;
+  v_note := nullif(btrim(p_close ->> 'note'), '');
+  if v_note is null and exists (
+    select from jsonb_each(v_sums) s where (s.value ->> 'expected_cents')::integer <> (v_counted ->> s.key)::numeric) then
+    perform private.fail('invalid_input', 'note');
+  end if;
+  insert into public.desk_closes (id, day, seller_id, part, cash_expected_cents, cash_counted_cents, paynow_expected_cents,
+    paynow_counted_cents, terminal_expected_cents, terminal_counted_cents, note)
+  values ((p_close ->> 'key')::uuid, v_day, v_seller_id,
+    1 + (select count(*) from public.desk_closes where seller_id = v_seller_id and day = v_day),
+    (v_sums -> 'cash' ->> 'expected_cents')::integer, (v_counted ->> 'cash')::numeric::integer,
+    (v_sums -> 'paynow' ->> 'expected_cents')::integer, (v_counted ->> 'paynow')::numeric::integer,
+    (v_sums -> 'card_terminal' ->> 'expected_cents')::integer, (v_counted ->> 'card_terminal')::numeric::integer, v_note)
+  on conflict (id) do nothing
+  returning * into v_close;
+  -- The key is somebody else's close.
+  if v_close.id is null then perform private.fail('invalid_input', 'key'); end if;
+  insert into public.desk_close_items (close_id, payment_id, refund_id)
+  select v_close.id, m.payment_id, m.refund_id from private.open_desk_money(v_seller_id, v_day) m;
+  return private.desk_close_view(v_close);
+end;
+$$;
+comment on function public.close_desk_day(jsonb) is
+  'For those who sell at the desk: signs what the caller counted of their own day: CloseDeskDay -> DeskClose '
+  '(contract/desk-closes.ts). In one transaction it waits for the caller''s sales and refunds that are being written, '
+  'and closes exactly what the form showed as expected. Money that comes later is the next part of the day. Refuses '
+  'not_allowed, invalid_input (field; note is required for a difference), changed_meanwhile (something was sold or '
+  'paid back since the form was read, or nothing is left), rate_limited. Definer: only this function writes closes.';
+grant execute on function public.close_desk_day(jsonb) to authenticated;
+select private.answer_calls('public.close_desk_day(jsonb)', 'desk');
+
+-- schemas/staff/desk_close_list.sql
+
+-- The staff's list of the sales desk's closes, one close with what it contains, and the days that nobody has closed
+-- (decisions "Closing the desk").
+
+create function private.desk_closes_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case p_filter ->> 'state' when 'different' then 'c.is_different' when 'equal' then 'not c.is_different' end,
+    case when p_filter ? 'from' then format('c.day >= %L', p_filter ->> 'from') end,
+    case when p_filter ? 'until' then format('c.day <= %L', p_filter ->> 'until') end,
+    (select string_agg(format('private.search_text(private.staff_name(c.seller_id), c.note) like %L', pattern), ' and ')
+      from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
+$$;
+comment on function private.desk_closes_where(jsonb) is
+  'The SQL condition for a list of closes c from a checked filter.';
+
+create function public.list_desk_closes(
+  p_filter jsonb default '{}', p_sort text default '-closed', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after public.desk_closes;
+  v_page record;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_list(p_filter, '{"search": "text", "state": ["different", "equal"], "from": "day", "until": "day"}',
+    p_sort, '{-closed,closed}', p_limit);
+  if p_after is not null then
+    select * into v_after from public.desk_closes where id = p_after;
+    if not found then perform private.fail('desk_close_not_found', 'p_after'); end if;
+  end if;
+  v_page := private.read_page('public.desk_closes c', private.desk_closes_where(p_filter), 'c.closed_at', p_sort like '-%',
+    v_after.closed_at::text, p_after, p_limit);
+  return jsonb_build_object('rows', (
+      select coalesce(jsonb_agg(private.desk_close_view(c) order by n.ordinality), '[]')
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.desk_closes c on c.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
+end;
+$$;
+comment on function public.list_desk_closes(jsonb, text, uuid, integer) is
+  'For admins: one page of the closes of the sales desk: DeskCloses (contract/desk-closes.ts). p_filter: {search?: a '
+  'part of the seller''s name or the note, state?: different or equal, from?, until?: days}; p_sort: -closed, closed; '
+  'p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), '
+  'desk_close_not_found (p_after), rate_limited. Definer: see list_orders.';
+grant execute on function public.list_desk_closes(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_desk_closes(jsonb, text, uuid, integer)', 'list_desk_closes');
+
+create function public.get_desk_close(p_close_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_close public.desk_closes;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_close from public.desk_closes where id = p_close_id;
+  if not found then perform private.fail('desk_close_not_found', 'p_close_id'); end if;
+  return jsonb_build_object('close', private.desk_close_view(v_close), 'items', (
+    select jsonb_agg(private.desk_item_view(coalesce(p.order_id, r.order_id), i.payment_id, i.refund_id,
+      coalesce(p.method, y.method), coalesce(p.amount_cents, -r.amount_cents), coalesce(p.created_at, r.settled_at))
+      order by coalesce(p.created_at, r.settled_at), coalesce(p.id, r.id))
+    from public.desk_close_items i
+    left join public.payments p on p.id = i.payment_id
+    left join public.refunds r on r.id = i.refund_id
+    left join public.payments y on y.id = r.payment_id
+    where i.close_id = v_close.id));
+end;
+$$;
+comment on function public.get_desk_close(uuid) is
+  'For admins: a close with its sales and refunds: DeskCloseDetails (contract/desk-closes.ts). Refuses not_allowed, '
+  'desk_close_not_found, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_desk_close(uuid) to authenticated;
+select private.answer_calls('public.get_desk_close(uuid)', 'management');
+
+create function public.get_open_desk_days()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'seller', private.staff_name(d.seller_id), 'day', d.day, 'cents', d.cents) order by d.day desc, d.seller_id), '[]')
+    from (
+      select m.seller_id, m.day, sum(m.cents) as cents from private.open_desk_money(null, null) m
+      group by m.seller_id, m.day order by m.day desc limit 50) d);
+end;
+$$;
+comment on function public.get_open_desk_days() is
+  'For admins: the newest fifty days with money that no close contains yet: [{seller, day, cents}] '
+  '(contract/desk-closes.ts). Refuses not_allowed, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_open_desk_days() to authenticated;
+select private.answer_calls('public.get_open_desk_days()', 'management');
 
 -- schemas/staff/party_list.sql
 
@@ -35679,12 +36624,14 @@ begin
       select coalesce(jsonb_agg(private.staff_account(s.user_id) order by s.role desc, p.name, p.id), '[]')
       from (select user_id, max(role) as role from public.user_roles where role <> 'customer' group by user_id) s
       join public.profiles p on p.id = s.user_id),
+    'invitations', private.staff_invitations(),
     'second_factor_roles', (private.settings()).second_factor_roles);
 end;
 $$;
 comment on function public.list_staff_accounts() is
-  'For business admins: all accounts with a staff role: StaffAccounts (contract/management-system.ts). Refuses '
-  'not_allowed, rate_limited. Definer: reads the accounts, after checking for a business admin itself.';
+  'For business admins: all accounts with a staff role, and the invitations to one: StaffAccounts '
+  '(contract/management-system.ts). Refuses not_allowed, rate_limited. Definer: reads the accounts, after checking for '
+  'a business admin itself.';
 grant execute on function public.list_staff_accounts() to authenticated;
 select private.answer_calls('public.list_staff_accounts()', 'management');
 
@@ -35706,6 +36653,30 @@ comment on function private.begin_roles(text, uuid) is
   'Checks that the caller may change this account''s role, and serializes such changes. Admins cannot change their '
   'own role, so at least one business admin always remains.';
 
+create function private.give_role(p_user_id uuid, p_role public.app_role, p_name text default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_name text;
+begin
+  insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
+  if p_role = 'coach' and not exists (select from public.coaches where user_id = p_user_id) then
+    -- A session refers to a row of coaches. Its name must not equal another coach's.
+    v_name := coalesce(private.staff_name(p_user_id), p_name,
+      (select split_part(email, '@', 1) from auth.users where id = p_user_id));
+    insert into public.coaches (user_id, name)
+    values (p_user_id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(p_user_id::text, 4) || ')' else v_name end)
+    on conflict do nothing;
+  end if;
+end;
+$$;
+comment on function private.give_role(uuid, public.app_role, text) is
+  'Gives a role to an account; a coach can be assigned to sessions at once. p_name: what a coach without a name in '
+  'their account is called.';
+
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
 language plpgsql
@@ -35715,7 +36686,6 @@ set search_path = ''
 as $$
 declare
   v_user auth.users;
-  v_name text;
 begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   select * into v_user from auth.users where lower(email) = lower(btrim(p_email));
@@ -35723,14 +36693,7 @@ begin
   if v_user.id is null then perform private.fail('account_not_found', 'p_email'); end if;
   -- An unverified address may belong to anybody.
   if v_user.email_confirmed_at is null then perform private.fail('email_not_verified', 'p_email'); end if;
-  insert into public.user_roles (user_id, role) values (v_user.id, p_role::public.app_role) on conflict do nothing;
-  if p_role = 'coach' and not exists (select from public.coaches where user_id = v_user.id) then
-    -- A session refers to a row of coaches. Its name must not equal another coach's.
-    v_name := coalesce(private.staff_name(v_user.id), split_part(v_user.email, '@', 1));
-    insert into public.coaches (user_id, name)
-    values (v_user.id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(v_user.id::text, 4) || ')' else v_name end)
-    on conflict do nothing;
-  end if;
+  perform private.give_role(v_user.id, p_role::public.app_role);
   return jsonb_build_object('account', private.staff_account(v_user.id));
 end;
 $$;
@@ -35892,6 +36855,248 @@ comment on function public.revoke_role(uuid, text, jsonb) is
   '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
+
+-- schemas/staff/staff_invitations.sql
+
+-- A business admin invites a member of staff by e-mail. The role is given only when the owner of that address accepts,
+-- so an invitation never changes an account by itself (decisions "Inviting staff").
+
+create table public.staff_invitations (
+  id uuid primary key default gen_random_uuid(),
+  email text not null check (length(email) <= 254),
+  name text not null check (length(name) between 1 and 80),
+  role public.app_role not null check (role <> 'customer'),
+  token_hash text not null unique,
+  invited_by uuid references public.profiles (id) on delete cascade,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  revoked_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  check (accepted_at is null or revoked_at is null)
+);
+comment on table public.staff_invitations is
+  'Invitations of staff. An address has at most one open invitation; a new one revokes it.';
+comment on column public.staff_invitations.email is 'The account that accepts must have verified this address.';
+comment on column public.staff_invitations.token_hash is
+  'private.token_hash of the token in the link, so that reading this table gives no access.';
+create unique index staff_invitations_open on public.staff_invitations (email) where accepted_at is null and revoked_at is null;
+create index staff_invitations_invited_by on public.staff_invitations (invited_by);
+create index staff_invitations_over on public.staff_invitations (coalesce(accepted_at, revoked_at, expires_at));
+
+alter table public.staff_invitations enable row level security;
+revoke all on table public.staff_invitations from anon, authenticated, service_role;
+
+create trigger audit after insert or update on public.staff_invitations
+  for each row execute function private.audit('id', 'role', 'accepted_at', 'revoked_at');
+
+create function private.stop_invitation_mails(p_ids uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- Mails are emptied and not deleted, as in private.empty_mails, so that none is sent.
+  update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
+  where key = any (select 'staff_invitation:' || i from unnest(p_ids) i)
+$$;
+comment on function private.stop_invitation_mails(uuid[]) is
+  'Removes address and token from the mails of these invitations of staff; a queued mail is not sent.';
+
+create function private.drop_staff_invitations(p_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  perform private.stop_invitation_mails(p_ids);
+  delete from public.staff_invitations where id = any (p_ids);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.drop_staff_invitations(uuid[]) is
+  'Deletes invitations of staff and what their mails contain. Returns how many were deleted.';
+
+create function private.staff_invitation(p_invitation public.staff_invitations)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_invitation.id, 'email', p_invitation.email, 'name', p_invitation.name, 'role', p_invitation.role,
+    'from_name', private.staff_name(p_invitation.invited_by),
+    'state', case when p_invitation.accepted_at is not null then 'accepted' when p_invitation.revoked_at is not null then 'revoked'
+      when p_invitation.expires_at <= clock_timestamp() then 'expired' else 'open' end,
+    'at', private.iso(coalesce(p_invitation.accepted_at, p_invitation.revoked_at, p_invitation.expires_at)))
+$$;
+comment on function private.staff_invitation(public.staff_invitations) is
+  'StaffInvitation of contract/staff-invitations.ts.';
+
+create function private.staff_invitations()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.staff_invitation(i) order by i.created_at desc), '[]') from public.staff_invitations i
+$$;
+comment on function private.staff_invitations() is
+  'All invitations of staff, the newest first. Those that have ended are deleted by private.purge_invitations.';
+
+create function public.invite_staff(p_email text, p_name text, p_role text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_days constant integer := 7;
+  v_me constant uuid := (select auth.uid());
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_email text;
+  v_name text;
+  v_user_id uuid;
+  v_open uuid[];
+  v_invitation public.staff_invitations;
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  v_email := private.check_email(to_jsonb(p_email), 'p_email');
+  v_name := private.check_text(to_jsonb(p_name), 'p_name', 80);
+  v_user_id := (select id from auth.users where lower(email) = v_email);
+  perform private.begin_roles(p_role, v_user_id);
+  if exists (select from public.user_roles where user_id = v_user_id and role::text = p_role) then
+    perform private.fail('role_held', 'p_email');
+  end if;
+  v_open := array(
+    select id from public.staff_invitations where email = v_email and accepted_at is null and revoked_at is null for update);
+  update public.staff_invitations set revoked_at = clock_timestamp() where id = any (v_open);
+  perform private.stop_invitation_mails(v_open);
+  insert into public.staff_invitations (email, name, role, token_hash, invited_by, expires_at)
+  values (v_email, v_name, p_role::public.app_role, private.token_hash(v_token), v_me,
+    clock_timestamp() + make_interval(days => c_days))
+  returning * into v_invitation;
+  insert into public.outbox (key, template, recipient, payload)
+  values ('staff_invitation:' || v_invitation.id, 'staff_invitation', v_email, jsonb_build_object(
+    'token', v_token, 'name', v_name, 'from_name', private.staff_name(v_me), 'role', p_role,
+    'expires_at', private.iso(v_invitation.expires_at)));
+  return jsonb_build_object('invitation', private.staff_invitation(v_invitation));
+end;
+$$;
+comment on function public.invite_staff(text, text, text) is
+  'For business admins: sends an invitation to a role (coach | admin | business_admin) to an address, and revokes an '
+  'earlier one that is still open: {invitation: StaffInvitation}. Nobody has the role before the owner of the address '
+  'accepts; the answer never contains the link. Refuses not_allowed, invalid_input (p_email, p_name, p_role), '
+  'own_role, role_held, rate_limited. Definer: only such functions write invitations, after checking the caller.';
+grant execute on function public.invite_staff(text, text, text) to authenticated;
+select private.answer_calls('public.invite_staff(text, text, text)', 'invite_staff');
+
+create function public.revoke_staff_invitation(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_invitation public.staff_invitations;
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  update public.staff_invitations set revoked_at = clock_timestamp()
+  where id = p_id and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
+  returning * into v_invitation;
+  if not found then perform private.fail('invitation_not_found', 'p_id'); end if;
+  perform private.stop_invitation_mails(array[p_id]);
+  return jsonb_build_object('invitation', private.staff_invitation(v_invitation));
+end;
+$$;
+comment on function public.revoke_staff_invitation(uuid) is
+  'For business admins: revokes an open invitation of staff, whose link then does nothing, and stops its mail if it '
+  'still waits: {invitation: StaffInvitation}. Refuses not_allowed, invitation_not_found (also if it has ended), '
+  'rate_limited. Definer: see invite_staff.';
+grant execute on function public.revoke_staff_invitation(uuid) to authenticated;
+select private.answer_calls('public.revoke_staff_invitation(uuid)', 'management');
+
+create function private.staff_invitation_for(p_user_id uuid, p_token text)
+returns public.staff_invitations
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_invitation public.staff_invitations;
+begin
+  -- The address must be verified, because an account can be opened with anybody's address.
+  select i.* into v_invitation
+  from public.staff_invitations i
+  join auth.users u on lower(u.email) = i.email and u.email_confirmed_at is not null
+  where i.token_hash = private.token_hash(p_token) and u.id = p_user_id
+    and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp()
+    -- Who has lost the right to give roles gives none with an earlier invitation.
+    and exists (select from public.user_roles r where r.user_id = i.invited_by and r.role = 'business_admin');
+  if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
+  return v_invitation;
+end;
+$$;
+comment on function private.staff_invitation_for(uuid, text) is
+  'The open invitation of this link to this account, from somebody who still is a business admin. Otherwise refuses '
+  'invitation_not_found, always with the same answer.';
+
+create function public.read_staff_invitation(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_invitation constant public.staff_invitations := private.staff_invitation_for(private.my_account(), p_token);
+begin
+  return jsonb_build_object(
+    'from_name', private.staff_name(v_invitation.invited_by), 'role', v_invitation.role,
+    'needs_second_factor', v_invitation.role::text = any ((private.settings()).second_factor_roles));
+end;
+$$;
+comment on function public.read_staff_invitation(text) is
+  'Who invites the caller to which role: StaffInvitationView (contract/staff-invitations.ts). Refuses not_allowed, '
+  'invitation_not_found as accept_staff_invitation does, rate_limited. Definer: reads an invitation for the account '
+  'with its verified address only.';
+grant execute on function public.read_staff_invitation(text) to authenticated;
+select private.answer_calls('public.read_staff_invitation(text)', 'accept_invitation');
+
+create function public.accept_staff_invitation(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := private.my_account();
+  v_invitation public.staff_invitations;
+begin
+  -- As in private.begin_roles: if the inviting person's role is revoked at the same time, one waits for the other.
+  perform from public.user_roles where role = 'business_admin' order by user_id for update;
+  v_invitation := private.staff_invitation_for(v_user_id, p_token);
+  -- It may have been revoked or accepted while we waited for the lock.
+  update public.staff_invitations set accepted_at = clock_timestamp()
+  where id = v_invitation.id and accepted_at is null and revoked_at is null;
+  if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
+  perform private.give_role(v_user_id, v_invitation.role, v_invitation.name);
+  return jsonb_build_object('role', v_invitation.role);
+end;
+$$;
+comment on function public.accept_staff_invitation(text) is
+  'The invited person takes the role: {role}. Needs the link and an account with the verified invited address. A role '
+  'of settings.second_factor_roles counts only in a session with a second factor, as always. Refuses not_allowed, '
+  'invitation_not_found (also for another address''s, used, revoked or expired invitations, and if the inviting '
+  'person is no longer a business admin), rate_limited. Definer: writes the caller''s role.';
+grant execute on function public.accept_staff_invitation(text) to authenticated;
+select private.answer_calls('public.accept_staff_invitation(text)', 'accept_invitation');
 
 -- schemas/staff/log_reader.sql
 
@@ -36078,10 +37283,13 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell']
+  select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
+    'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
+    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents']
 $$;
 comment on function private.safety_settings() is
-  'Settings that only a business admin changes: they grant and revoke roles, and decide when a child may leave alone.';
+  'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, and '
+  'what staff may take off a price.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -36245,7 +37453,8 @@ begin
     when 'time' then jsonb_typeof(p_value) = 'string' and v_text ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$'
     -- The role that grants the others always needs its second factor.
     when 'roles' then jsonb_typeof(p_value) = 'array' and p_value <@ '["coach", "admin", "business_admin"]' and p_value ? 'business_admin'
-    else jsonb_typeof(p_value) = 'string' and length(btrim(v_text)) between 1 and 300 and private.is_line(v_text) end, false) then
+    else jsonb_typeof(p_value) = 'string' and length(btrim(v_text)) between 1 and 300 and private.is_line(v_text)
+      and (p_view ->> 'name' not like '%\_email' or private.is_email(btrim(v_text))) end, false) then
     perform private.fail('invalid_input', 'value');
   end if;
 end;
@@ -37202,11 +38411,12 @@ set search_path = ''
 as $$
 declare
   v_message public.messages;
+  v_details jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_message from public.messages where id = p_id;
   if not found then perform private.fail('message_not_found', 'p_id'); end if;
-  return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
+  v_details := private.message_row(v_message) || jsonb_build_object('body', v_message.body,
     'counts', case when v_message.created_at < private.expiry('sent_messages') then private.message_row(v_message) -> 'counts'
       else private.message_counts(p_id) end,
     -- Families to call: the mail came back, or was marked as spam.
@@ -37227,12 +38437,16 @@ begin
       from (
         select o.id, o.recipient, o.last_error from public.message_recipients r join public.outbox o on o.id = r.outbox_id
         where r.message_id = p_id and o.sent_at is null and o.failed_at is not null order by o.recipient limit 50) g));
+  perform private.log_numbers(
+    array(select (g ->> 'family_id')::uuid from jsonb_array_elements(v_details -> 'returned') g where g ->> 'phone' is not null),
+    jsonb_build_object('place_ids', null, 'message_id', p_id, 'day', private.calendar_today()));
+  return v_details;
 end;
 $$;
 comment on function public.get_message(uuid) is
   'For admins: a message with its text and up to fifty each of its failed and returned mails, MessageDetails of '
-  'contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the '
-  'outbox, after checking the caller.';
+  'contract/management-messages.ts. The numbers of returned are logged as a look, once a day. Refuses not_allowed, '
+  'message_not_found (p_id), rate_limited. Definer: reads the outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');
 
@@ -37423,7 +38637,7 @@ comment on function private.chat_sent(text, uuid[], uuid, uuid, uuid, uuid) is
   'The latest tick for a parent about all of these places, or a message: {mark_id, at, by, undo_until: null if only '
   'others may undo it}; null without one.';
 
-create function public.get_family_chats(p_place_ids uuid[] default null, p_message_id uuid default null)
+create function public.get_family_chats(p_place_ids uuid[] default null, p_message_id uuid default null, p_after uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -37443,13 +38657,19 @@ begin
   v_about := jsonb_build_object('place_ids', p_place_ids, 'message_id', p_message_id, 'day', private.calendar_today());
   -- One statement, so that no number is served without a log entry. Reading again on the same day is the same look.
   with found as materialized (
-    select *, row_number() over () as n from private.chat_families(p_place_ids, p_message_id, c_most + 1)
+    select *, row_number() over () as n from private.chat_families(p_place_ids, p_message_id, null)
+  ),
+  -- If that family has left the list, it begins again, so that nobody is missed.
+  page as materialized (
+    select f.*, f.n - s.n as nth
+    from found f, (select coalesce((select n from found where coalesce(family_id, entry_id) = p_after), 0) as n) s
+    where f.n > s.n order by f.n limit c_most + 1
   ),
   logged as (
     insert into public.access_log (user_id, accessed_table, access_type, family_id, user_context)
     select (select auth.uid()), 'families', 'numbers', f.family_id, v_about
-    from found f
-    where f.n <= c_most and f.family_id is not null and not exists (
+    from page f
+    where f.nth <= c_most and f.family_id is not null and not exists (
       select from public.access_log a
       where a.family_id = f.family_id and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '2 days'
         and a.access_type = 'numbers' and a.user_context = v_about)
@@ -37460,8 +38680,8 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('profile_id', p.profile_id, 'name', p.name, 'phone', p.phone,
           'sent', private.chat_sent(v_occasion, f.place_ids, p_message_id, f.family_id, f.entry_id, p.profile_id))
           order by p.name, p.profile_id), '[]')
-        from private.chat_parents(f.family_id, f.entry_id) p)) order by f.n) filter (where f.n <= c_most), '[]'))
-  into v_families from found f where (select count(*) from logged) is not null;
+        from private.chat_parents(f.family_id, f.entry_id) p)) order by f.n) filter (where f.nth <= c_most), '[]'))
+  into v_families from page f where (select count(*) from logged) is not null;
   return v_families || jsonb_build_object(
     'occasion', v_occasion,
     'at', private.iso(clock_timestamp()),
@@ -37476,14 +38696,15 @@ begin
         from public.camp_weeks w where w.id = any (v_place_ids)) n));
 end;
 $$;
-comment on function public.get_family_chats(uuid[], uuid) is
+comment on function public.get_family_chats(uuid[], uuid, uuid) is
   'The families of 1 to 60 sessions and camps (p_place_ids) or of a message about a booking (p_message_id), with both '
-  'parents'' numbers and who was written to: FamilyChats of contract/family-chats.ts, at most 300. For admins; for '
+  'parents'' numbers and who was written to: FamilyChats of contract/family-chats.ts, at most 300, after the '
+  'family or entry p_after. For admins; for '
   'coaches only what they coach today. Writes one access_log entry for each person, family, subject and day. Refuses '
   'not_allowed, invalid_input, place_not_found, message_not_found (field), rate_limited. Definer: reads families past '
   'the policies, after checking the caller.';
-grant execute on function public.get_family_chats(uuid[], uuid) to authenticated;
-select private.answer_calls('public.get_family_chats(uuid[], uuid)', 'family_chats');
+grant execute on function public.get_family_chats(uuid[], uuid, uuid) to authenticated;
+select private.answer_calls('public.get_family_chats(uuid[], uuid, uuid)', 'family_chats');
 
 -- schemas/messages/chat_marks.sql
 
@@ -40352,12 +41573,13 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  return jsonb_build_object('sells', private.sells_at_desk());
+  return jsonb_build_object('sells', private.sells_at_desk(), 'uen', (private.settings()).uen,
+    'discount', private.desk_discount_limits());
 end;
 $$;
 comment on function public.get_desk_access() is
-  'For staff: whether the caller sells at the desk, {sells}, or only reads its prices. Refuses not_allowed. Definer: '
-  'reads the settings.';
+  'For staff: whether the caller sells at the desk or only reads its prices, the UEN that PayNow pays, and the largest '
+  'discount by hand: DeskAccess (contract/desk.ts). Refuses not_allowed. Definer: reads the settings.';
 grant execute on function public.get_desk_access() to authenticated;
 select private.answer_calls('public.get_desk_access()');
 
@@ -40471,6 +41693,7 @@ begin
     perform private.fail('invalid_input', 'family_id');
   end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
+  perform private.check_desk_discount(p_sale);
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   v_unknown_child := private.unknown_child(p_sale, v_family_id);
@@ -40480,7 +41703,7 @@ begin
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
-    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id);
+    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, private.price_at_desk(v_sale, clock_timestamp(), v_order_id));
     raise exception using errcode = 'DESK1';
   exception when sqlstate 'DESK1' then null;
   end;
@@ -40832,6 +42055,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_waitlists', 600, 600, 'As list_orders'),
   ('list_leads', 600, 600, 'As list_orders'),
   ('list_promotion_codes', 600, 600, 'As list_orders'),
+  ('list_desk_closes', 600, 600, 'As list_orders'),
   ('list_parties', 600, 600, 'As list_orders'),
   ('list_families', 600, 600, 'As list_orders'),
   ('search_staff', 900, 600, 'A search with each pause of typing, all day at a desk'),
@@ -40850,6 +42074,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
+  ('invite_staff', 30, 600, 'A team that starts a season; each sends a mail to an address that somebody typed'),
   ('join_with_family', 30, 3600, 'One decision, looked at a few times; each look merges and rolls back'),
   ('change_parents', 20, 3600, 'Two parents who separate, and what was wrong with it'),
   ('renew_calendar_link', 20, 3600, 'A new address for each device, and once more'),
@@ -40930,7 +42155,8 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'What a guest''s order proposes to a family (family_proposals), from its making; later while the child is expected',
     'The next booking asks for them again'),
   ('invitations', '30 days', 'delete', 'purge_invitations',
-    'Invitations of a second parent, from their expiry or acceptance', 'They contain an e-mail address'),
+    'Invitations of a second parent and of staff, from their expiry, acceptance or revocation',
+    'They contain an e-mail address'),
   ('access_log', '2 years', 'delete', 'purge_access_log', 'Entries of access_log, from their making',
     'To find misuse that is discovered late'),
   ('audit_log', '7 years', 'delete', 'purge_audit_log', 'Entries of audit_log, from their making',

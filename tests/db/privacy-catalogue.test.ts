@@ -28,6 +28,7 @@ const notExported: Record<string, string> = {
   payment_events: 'the provider’s reports; the payments are exported',
   roster_shares: 'links to a place’s roster by initials; about nobody',
   session_templates: 'which coach teaches when',
+  staff_invitations: 'who was invited to the team, until a month after it ended; about staff',
   settings: 'the address of the party team, which is nobody’s own',
 };
 

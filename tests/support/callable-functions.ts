@@ -68,6 +68,11 @@ export const memberFunctions: Record<string, string> = {
   'public.invite_parent': 'for the own family',
   'public.withdraw_invitation': 'of the own family',
   'public.accept_invitation': 'asks for the link and the proven address',
+  'public.invite_staff': 'asks for a business admin; gives nothing before the owner of the address accepts',
+  'public.revoke_staff_invitation': 'asks for a business admin',
+  'public.read_staff_invitation': 'asks for the link and the proven address',
+  'public.accept_staff_invitation':
+    'asks for the link and the proven address, and who invited for their role',
   'public.read_invitation': 'asks for the link and the proven address',
   'public.preview_joining': 'asks as join_with_family does; what it does it takes back',
   'public.join_with_family':

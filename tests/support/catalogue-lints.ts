@@ -142,5 +142,6 @@ export const closedTables = [
   'rate_limits',
   'roster_shares',
   'source_maps',
+  'staff_invitations',
   'trial_claims',
 ];

@@ -153,6 +153,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   pickup_authorizations: { ...mine('family_id'), ...familyOnly },
   blocked_collectors: { ...mine('family_id'), ...familyOnly },
   family_invitations: mine('family_id'),
+  staff_invitations: { ...closed(), service: 'denied' },
   dropped_photos: { ...closed(), service: 'denied' },
   pictures: { ...closed(), service: 'denied' },
   picture_children: { ...closed(), service: 'denied' },

@@ -88,6 +88,9 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await db.sql`insert into public.packing_lists (kind, things, updated_at) values ('camps', '{A cap}', now())`;
   await db.sql`insert into public.source_maps (file, release, digest) values ('a.js', 'r1', ${'0'.repeat(64)})`;
   await db.sql`
+    insert into public.staff_invitations (email, name, role, token_hash, expires_at)
+    values ('invited@example.test', 'Nadia', 'coach', 'hash', now() + interval '1 day')`;
+  await db.sql`
     insert into public.pictures (id, name, path, width, height, bytes, shows, uploaded_by)
     select i, 'Bowl', i || '.jpg', 800, 600, 1000, 'children', ${coachId} from gen_random_uuid() i`;
   await db.sql`

@@ -5,6 +5,13 @@ export const staffMails: Record<string, unknown[]> = {
   offers_notice: [
     { what: 'price_jump', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
   ],
+  staff_invitation: (['coach', 'admin', 'business_admin'] as const).map((role) => ({
+    token: 'c0ffee',
+    name: 'Mei Tan',
+    from_name: role === 'coach' ? null : 'Priya Nair',
+    role,
+    expires_at: '2026-12-09T02:00:00.000Z',
+  })),
   alert_began: [
     { ...alert, kind: 'bookings_failing', value: 12.5, threshold: 5, details: { ok: 21, failed: 3 } },
     { ...alert, kind: 'outbox_late', value: 420, threshold: 300 },

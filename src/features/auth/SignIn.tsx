@@ -24,7 +24,7 @@ export function SignIn({ auth }: { auth: Auth }) {
   useEffect(() => {
     if (readText(rareKeys.invitation) === null) return;
     import('./invited/messages.ts').then(
-      ({ invitedMessages }) => setWords(invitedMessages),
+      ({ invitedMessages }) => setWords(invitedMessages()),
       () => undefined,
     );
   }, []);

@@ -28,6 +28,8 @@ begin
   perform from public.profiles where id = p_user_id for update;
   -- Checked again under the lock: the account may have got a family since.
   if not private.is_account_alone(p_user_id) then perform private.deny(); end if;
+  perform private.drop_staff_invitations(array(
+    select i.id from public.staff_invitations i join auth.users u on lower(u.email) = i.email where u.id = p_user_id));
   delete from auth.users where id = p_user_id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
   values (p_user_id, coalesce(nullif(current_setting('role', true), 'none'), session_user), 'erase', 'profiles', p_user_id);

@@ -56,6 +56,8 @@ begin
   delete from public.emergency_contacts where family_id = p_family_id;
   delete from public.pickup_authorizations where family_id = p_family_id;
   delete from public.family_invitations where family_id = p_family_id;
+  perform private.drop_staff_invitations(array(
+    select i.id from public.staff_invitations i join public.profiles p on lower(p.email) = i.email where p.id = any (v_parents)));
   delete from public.bounced_addresses where email in (
     select lower(email) from public.profiles where id = any (v_parents)
     union all

@@ -252,11 +252,15 @@ as $$
 begin
   return private.drop_invitations(array(
     select id from public.family_invitations where coalesce(accepted_at, expires_at) < private.expiry('invitations')
-    order by coalesce(accepted_at, expires_at) limit 5000 for update skip locked));
+    order by coalesce(accepted_at, expires_at) limit 5000 for update skip locked))
+    + private.drop_staff_invitations(array(
+      select id from public.staff_invitations
+      where coalesce(accepted_at, revoked_at, expires_at) < private.expiry('invitations')
+      order by coalesce(accepted_at, revoked_at, expires_at) limit 5000 for update skip locked));
 end;
 $$;
 comment on function private.purge_invitations() is
-  'Deletes invitations that expired or were accepted long ago. Returns how many.';
+  'Deletes invitations of parents and staff that ended long ago. Returns how many.';
 
 create function private.purge_access_log()
 returns integer

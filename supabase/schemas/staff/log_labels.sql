@@ -68,7 +68,8 @@ begin
       from public.payments y where y.id = p_id),
     (select name from public.pickup_authorizations where id = p_id),
     (select title from public.parties where id = p_id),
-    (select name from public.pictures where id = p_id));
+    (select name from public.pictures where id = p_id),
+    (select name from public.staff_invitations where id = p_id));
 end;
 $$;
 comment on function private.id_label(uuid) is

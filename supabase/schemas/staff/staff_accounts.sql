@@ -47,12 +47,14 @@ begin
       select coalesce(jsonb_agg(private.staff_account(s.user_id) order by s.role desc, p.name, p.id), '[]')
       from (select user_id, max(role) as role from public.user_roles where role <> 'customer' group by user_id) s
       join public.profiles p on p.id = s.user_id),
+    'invitations', private.staff_invitations(),
     'second_factor_roles', (private.settings()).second_factor_roles);
 end;
 $$;
 comment on function public.list_staff_accounts() is
-  'For business admins: all accounts with a staff role: StaffAccounts (contract/management-system.ts). Refuses '
-  'not_allowed, rate_limited. Definer: reads the accounts, after checking for a business admin itself.';
+  'For business admins: all accounts with a staff role, and the invitations to one: StaffAccounts '
+  '(contract/management-system.ts). Refuses not_allowed, rate_limited. Definer: reads the accounts, after checking for '
+  'a business admin itself.';
 grant execute on function public.list_staff_accounts() to authenticated;
 select private.answer_calls('public.list_staff_accounts()', 'management');
 
@@ -74,6 +76,30 @@ comment on function private.begin_roles(text, uuid) is
   'Checks that the caller may change this account''s role, and serializes such changes. Admins cannot change their '
   'own role, so at least one business admin always remains.';
 
+create function private.give_role(p_user_id uuid, p_role public.app_role, p_name text default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_name text;
+begin
+  insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
+  if p_role = 'coach' and not exists (select from public.coaches where user_id = p_user_id) then
+    -- A session refers to a row of coaches. Its name must not equal another coach's.
+    v_name := coalesce(private.staff_name(p_user_id), p_name,
+      (select split_part(email, '@', 1) from auth.users where id = p_user_id));
+    insert into public.coaches (user_id, name)
+    values (p_user_id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(p_user_id::text, 4) || ')' else v_name end)
+    on conflict do nothing;
+  end if;
+end;
+$$;
+comment on function private.give_role(uuid, public.app_role, text) is
+  'Gives a role to an account; a coach can be assigned to sessions at once. p_name: what a coach without a name in '
+  'their account is called.';
+
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
 language plpgsql
@@ -83,7 +109,6 @@ set search_path = ''
 as $$
 declare
   v_user auth.users;
-  v_name text;
 begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   select * into v_user from auth.users where lower(email) = lower(btrim(p_email));
@@ -91,14 +116,7 @@ begin
   if v_user.id is null then perform private.fail('account_not_found', 'p_email'); end if;
   -- An unverified address may belong to anybody.
   if v_user.email_confirmed_at is null then perform private.fail('email_not_verified', 'p_email'); end if;
-  insert into public.user_roles (user_id, role) values (v_user.id, p_role::public.app_role) on conflict do nothing;
-  if p_role = 'coach' and not exists (select from public.coaches where user_id = v_user.id) then
-    -- A session refers to a row of coaches. Its name must not equal another coach's.
-    v_name := coalesce(private.staff_name(v_user.id), split_part(v_user.email, '@', 1));
-    insert into public.coaches (user_id, name)
-    values (v_user.id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(v_user.id::text, 4) || ')' else v_name end)
-    on conflict do nothing;
-  end if;
+  perform private.give_role(v_user.id, p_role::public.app_role);
   return jsonb_build_object('account', private.staff_account(v_user.id));
 end;
 $$;

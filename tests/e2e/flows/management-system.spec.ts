@@ -38,6 +38,20 @@ test(
     await page.getByLabel('E-mail of the account').fill('nobody@families.test');
     await page.getByRole('button', { name: 'Make them a coach' }).click();
     await expect(page.getByText('There is no account for nobody@families.test.')).toBeVisible();
+    // Instead they are invited; the invitation can be revoked.
+    const invited = `invited-${crypto.randomUUID()}@families.test`;
+    await page.getByLabel('E-mail', { exact: true }).fill(invited);
+    await page.getByLabel('Name', { exact: true }).fill('Nadia Rahman');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByText(`We have sent an invitation to ${invited}.`)).toBeVisible();
+    const invitation = page
+      .getByRole('region', { name: 'Invitations' })
+      .getByRole('listitem')
+      .filter({ hasText: invited });
+    await expect(invitation.getByText('Waiting')).toBeVisible();
+    await invitation.getByRole('button', { name: 'Revoke the invitation of Nadia Rahman' }).click();
+    await invitation.getByRole('button', { name: 'Revoke invitation' }).click();
+    await expect(invitation.getByText('Revoked', { exact: true })).toBeVisible();
     await page.getByLabel('E-mail of the account').fill(coach.email.toUpperCase());
     await page.getByRole('button', { name: 'Make them a coach' }).click();
     await expect(page.getByText(`${coach.email} is now a coach.`)).toBeVisible();
@@ -84,10 +98,11 @@ test(
     const entries = page.locator('.staff-table tbody a');
     await expect(entries.first()).toContainText(/removed the coach role from /);
     await expect(page.locator('.staff-table tbody')).toContainText(/changed .+: Coach: .+ became /);
-    await expect(entries).toHaveCount(3);
+    await expect(entries).toHaveCount(5);
     await expect(page).toHaveURL(/view=log.*who=/);
     await expectAccessible(page);
-    await entries.last().press('Enter');
+    await expect(entries.last()).toContainText('invited Nadia Rahman to the coach role');
+    await entries.filter({ hasText: /gave .+ the coach role/ }).press('Enter');
     const entry = page.getByRole('dialog', { name: /gave .+ the coach role/ });
     await expect(entry).toContainText('Role');
     // The entry has names in place of ids.
@@ -99,7 +114,7 @@ test(
     await expect(entry).toContainText('coach');
     await page.goBack();
     await expect(entry).toBeHidden();
-    await expect(entries).toHaveCount(3);
+    await expect(entries).toHaveCount(5);
     await page.goForward();
     await expect(entry).toBeVisible();
     await page.keyboard.press('Escape');

@@ -44,6 +44,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   birthday_enquiry: { instead: 'a party that is asked for' },
   birthday_enquiry_notice: { instead: 'a party that is asked for, to the team' },
   parent_invitation: { instead: 'a family' },
+  staff_invitation: { instead: 'a role, to somebody who may join the team' },
   parents_changed: { instead: 'a family' },
   details_corrected: { instead: 'what is on record of a child or a parent' },
   offers_notice: { instead: 'offers, to the team' },

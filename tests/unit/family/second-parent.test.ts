@@ -173,6 +173,11 @@ describe('opening an invitation', () => {
     },
   );
 
+  it('does not take an invitation to the team for one to a family', () => {
+    browser.storage.setItem(rareKeys.invitation, JSON.stringify({ token, at: Date.now(), to: 'staff' }));
+    expect([readInvitation(), readInvitation(Date.now(), 'staff')]).toEqual([null, token]);
+  });
+
   it('deletes the token once it has expired', () => {
     browser.storage.setItem(rareKeys.invitation, JSON.stringify({ token, at: 0 }));
     expect(readInvitation(14 * 86_400_000 - 1)).toBe(token);

@@ -1,5 +1,16 @@
-/** What an invited parent reads in place of "Welcome back." */
-export const invitedMessages = {
-  title: 'You are invited to a family.',
-  lead: 'Sign in with the address that the invitation was sent to, or create an account with it. Then you see who invites you, and decide.',
+import { readInvitation } from '#browser/invitation.ts';
+
+/** What an invited parent or member of staff reads in place of "Welcome back." */
+const messages = {
+  family: {
+    title: 'You are invited to a family.',
+    lead: 'Sign in with the address that the invitation was sent to, or create an account with it. Then you see who invites you, and decide.',
+  },
+  staff: {
+    title: 'You are invited to the team.',
+    lead: 'Sign in with the address that the invitation was sent to, or create an account with it. Then you can accept.',
+  },
 } as const;
+
+export const invitedMessages = () =>
+  messages[readInvitation(Date.now(), 'staff') === null ? 'family' : 'staff'];

@@ -1,12 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { isEmail } from '#contract/contact.ts';
-import {
-  type StaffAccount,
-  type StaffAccounts,
-  type StaffRole,
-  staffRoles,
-} from '#contract/management-system.ts';
+import type { StaffAccount, StaffAccounts } from '#contract/management-system.ts';
+import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { errorText } from '#api/error-text.ts';
 import { primaryRole } from '#domain/role.ts';
 import { Button } from '#ui/Button.tsx';
@@ -16,6 +12,7 @@ import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { TakeCoachRole } from './TakeCoachRole.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
+import { Invite } from './Invite.tsx';
 import { type Accounts, createAccounts, type Outcome } from './accounts.ts';
 import { accountRefusals, accountMessages, roleNames } from './messages.ts';
 
@@ -48,7 +45,8 @@ export function AccountsSection() {
           <p className="quiet">{accountMessages.lead(view.details)}</p>
         </div>
       </header>
-      <OutcomeNotice outcome={outcome} done={accountMessages.roleChanged} refused={refusedMessage} />
+      <OutcomeNotice outcome={outcome} done={accountMessages.done} refused={refusedMessage} />
+      <Invite accounts={accounts} invitations={view.details.invitations} busy={busy} />
       <Give accounts={accounts} busy={busy} />
       <List details={view.details} accounts={accounts} busy={busy} />
     </>

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Handover, StaffAccount, StaffAccounts, StaffRole } from '#contract/management-system.ts';
+import type { Handover, StaffAccount, StaffAccounts } from '#contract/management-system.ts';
+import type { InviteStaff, StaffInvitation } from '#contract/staff-invitations.ts';
+import type { StaffRole } from '#contract/staff-roles.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import { createAction } from '#ui/kit/action.ts';
@@ -11,6 +13,7 @@ export type AccountsView =
   | { state: 'ready'; details: StaffAccounts };
 export type Outcome =
   | { state: 'done'; what: 'given' | 'taken'; role: StaffRole; account: StaffAccount }
+  | { state: 'done'; what: 'invited' | 'revoked'; invitation: StaffInvitation }
   | { state: 'refused'; code: ErrorCode; email: string };
 
 /** Staff accounts: roles are granted to an account's verified address and can be removed at once. */
@@ -26,29 +29,48 @@ export function createAccounts() {
   }
 
   /** Makes one change at a time, then reads the list again, because somebody else may have changed it. */
-  async function act(
-    call: () => Promise<Answer<{ account: StaffAccount }>>,
-    { what, role, email }: { what: 'given' | 'taken'; role: StaffRole; email: string },
+  async function act<Value>(
+    call: () => Promise<Answer<Value>>,
+    email: string,
+    done: (value: Value) => Outcome,
   ): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await call();
       await read();
-      return answer.ok
-        ? { state: 'done', what, role, account: answer.value.account }
-        : { state: 'refused', code: answer.code, email };
+      return answer.ok ? done(answer.value) : { state: 'refused', code: answer.code, email };
     });
     return outcome?.state === 'done';
   }
 
   const give = (email: string, role: StaffRole) =>
-    act(() => api.grantRole(email.trim(), role), { what: 'given', role, email: email.trim() });
+    act(
+      () => api.grantRole(email.trim(), role),
+      email.trim(),
+      ({ account }) => ({ state: 'done', what: 'given', role, account }),
+    );
   const take = (account: StaffAccount, role: StaffRole, handover: Handover | null = null) =>
-    act(() => api.revokeRole(account.user_id, role, handover), {
-      what: 'taken',
-      role,
-      email: account.email ?? '',
+    act(
+      () => api.revokeRole(account.user_id, role, handover),
+      account.email ?? '',
+      (changed) => ({ state: 'done', what: 'taken', role, account: changed.account }),
+    );
+  /** Null if another action runs. The form says what is refused. */
+  async function invite(invited: InviteStaff): Promise<Answer<{ invitation: StaffInvitation }> | null> {
+    let answer: Answer<{ invitation: StaffInvitation }> | null = null;
+    await run(async () => {
+      answer = await api.inviteStaff(invited);
+      await read();
+      return answer.ok ? { state: 'done', what: 'invited', invitation: answer.value.invitation } : null;
     });
+    return answer;
+  }
+  const revoke = ({ id, email }: StaffInvitation) =>
+    act(
+      () => api.revokeInvitation(id),
+      email,
+      ({ invitation }) => ({ state: 'done', what: 'revoked', invitation }),
+    );
 
-  return { $view, $busy, $outcome, read, give, take };
+  return { $view, $busy, $outcome, read, give, take, invite, revoke };
 }
 export type Accounts = ReturnType<typeof createAccounts>;

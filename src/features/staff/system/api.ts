@@ -5,10 +5,11 @@ import {
   type LogFilter,
   LogPage,
   StaffAccounts,
-  type StaffRole,
   SystemHealth,
   TierProblems,
 } from '#contract/management-system.ts';
+import { ChangedInvitation, type InviteStaff } from '#contract/staff-invitations.ts';
+import type { StaffRole } from '#contract/staff-roles.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
@@ -27,6 +28,12 @@ export const revokeRole = (userId: string, role: StaffRole, handover: Handover |
   asMember((token) =>
     callRpc('revoke_role', { p_user_id: userId, p_role: role, p_handover: handover }, ChangedAccount, token),
   );
+
+export const inviteStaff = (invited: InviteStaff) =>
+  asMember((token) => callRpc('invite_staff', { ...invited }, ChangedInvitation, token));
+
+export const revokeInvitation = (id: string) =>
+  asMember((token) => callRpc('revoke_staff_invitation', { p_id: id }, ChangedInvitation, token));
 
 /** What an account leads as a coach; `to`: the substitute whose conflicts are included. */
 export const fetchDuties = (userId: string, to: string | null) =>

@@ -100,6 +100,15 @@ function ofRole(entry: LogEntry): string {
     : `gave ${person} the ${named} role`;
 }
 
+function ofInvitation(entry: LogEntry): string {
+  const person = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'somebody';
+  const role = text(entry.after, 'role') ?? '';
+  if (entry.action === 'insert') return `invited ${person} to the ${roleMessages[role] ?? role} role`;
+  return text(entry.after, 'accepted_at') === null
+    ? `revoked the invitation of ${person}`
+    : `accepted the invitation of ${person}`;
+}
+
 function ofNotice(entry: LogEntry): string {
   const { is_notified } = entry.after ?? {};
   const count = (column: string) => Number(entry.after?.[column] ?? 0);
@@ -205,6 +214,7 @@ const sentences: Partial<Record<string, Sentence>> = {
   bookings: ofAttendance,
   camp_attendance: ofAttendance,
   user_roles: ofRole,
+  staff_invitations: ofInvitation,
   place_notices: ofNotice,
   sessions: ofPlace,
   camp_weeks: ofPlace,

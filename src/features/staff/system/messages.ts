@@ -1,16 +1,12 @@
-import type {
-  ErrorGroup,
-  StaffAccount,
-  StaffAccounts,
-  StaffRole,
-  SystemHealth,
-} from '#contract/management-system.ts';
+import type { ErrorGroup, StaffAccount, StaffAccounts, SystemHealth } from '#contract/management-system.ts';
+import type { StaffRole } from '#contract/staff-roles.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { plural } from '#contract/plural.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { alertMessages, hiddenMessage, spelt } from '#ui/staff/messages.ts';
 import type { Outcome } from './accounts.ts';
+import { notBusinessAdmin } from './invite-messages.ts';
 import { type Measure, spanOf } from './model.ts';
 
 export const systemMessages = {
@@ -157,6 +153,8 @@ export const roleNames: Record<StaffRole, string> = {
 };
 const lower: Record<StaffRole, string> = { coach: 'coach', admin: 'admin', business_admin: 'business admin' };
 
+const oneOf = (role: StaffRole) => `${role === 'admin' ? 'an' : 'a'} ${lower[role]}`;
+
 export const accountMessages = {
   title: 'Accounts and roles',
   loading: 'Loading...',
@@ -167,9 +165,9 @@ export const accountMessages = {
     needed.length === 0
       ? 'We log each change.'
       : `We log each change. ${needed.map((role) => roleNames[role]).join(' and ')} works only with two-step sign-in.`,
-  give: 'Give a role',
+  give: 'Give a role to an account',
   email: 'E-mail of the account',
-  emailHint: 'They must first sign up and confirm the address from our e-mail.',
+  emailHint: 'For somebody who has confirmed this address. They have the role at once.',
   emailForm: 'Please enter an e-mail address.',
   role: 'Role',
   permissions: {
@@ -177,7 +175,7 @@ export const accountMessages = {
     admin: 'can manage orders, refunds and families, and read health details, which we log.',
     business_admin: 'can do what an admin does, and give and remove roles. Needs two-step sign-in.',
   },
-  giveIt: (role: StaffRole) => `Make them ${role === 'admin' ? 'an' : 'a'} ${lower[role]}`,
+  giveIt: (role: StaffRole) => `Make them ${oneOf(role)}`,
   who: 'Staff',
   me: 'you',
   lastSignIn: (at: string | null) => (at === null ? 'never signed in' : `last signed in ${formatMoment(at)}`),
@@ -191,17 +189,19 @@ export const accountMessages = {
     `${name === '' ? (email ?? 'They') : name} loses the ${lower[role]} role at once, even where they are signed in. The account stays, and you can give the role again.`,
   yes: 'Remove role',
   no: 'Go back',
-  unknown: (email: string) =>
-    `There is no account for ${email}. They must sign up first, then you can give them a role.`,
-  roleChanged: ({ what, role, account }: Extract<Outcome, { state: 'done' }>) =>
-    what === 'given'
-      ? `${account.email ?? account.name} is now ${role === 'admin' ? 'an' : 'a'} ${lower[role]}.`
-      : `${account.email ?? account.name} is no longer ${role === 'admin' ? 'an' : 'a'} ${lower[role]}.`,
+  unknown: (email: string) => `There is no account for ${email}. Please invite them instead.`,
+  done: (outcome: Extract<Outcome, { state: 'done' }>) => {
+    if ('invitation' in outcome)
+      return outcome.what === 'invited'
+        ? `We have sent an invitation to ${outcome.invitation.email}.`
+        : `The invitation of ${outcome.invitation.email} no longer works.`;
+    const { what, role, account } = outcome;
+    return `${account.email ?? account.name} is ${what === 'given' ? 'now' : 'no longer'} ${oneOf(role)}.`;
+  },
 } as const;
 
 export const accountRefusals: OwnMessages = {
-  not_allowed:
-    'You are no longer a business admin, or your two-step sign-in has ended. Please load the page again.',
+  ...notBusinessAdmin,
   email_not_verified: 'The owner of this address has not confirmed it yet, so anyone may have typed it.',
   coach_leads: 'They still coach sessions or camps. Please choose who takes over.',
   own_role:

@@ -1430,6 +1430,132 @@ export type Database = {
           },
         ];
       };
+      desk_close_items: {
+        Row: {
+          close_id: string;
+          id: string;
+          payment_id: string | null;
+          refund_id: string | null;
+        };
+        Insert: {
+          close_id: string;
+          id?: string;
+          payment_id?: string | null;
+          refund_id?: string | null;
+        };
+        Update: {
+          close_id?: string;
+          id?: string;
+          payment_id?: string | null;
+          refund_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'desk_close_items_close_id_fkey';
+            columns: ['close_id'];
+            isOneToOne: false;
+            referencedRelation: 'desk_closes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'desk_close_items_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'desk_close_items_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: true;
+            referencedRelation: 'refunds';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      desk_closes: {
+        Row: {
+          cash_counted_cents: number;
+          cash_expected_cents: number;
+          closed_at: string;
+          day: string;
+          difference_cents: number;
+          id: string;
+          is_different: boolean;
+          note: string | null;
+          part: number;
+          paynow_counted_cents: number;
+          paynow_expected_cents: number;
+          seller_id: string;
+          terminal_counted_cents: number;
+          terminal_expected_cents: number;
+        };
+        Insert: {
+          cash_counted_cents: number;
+          cash_expected_cents: number;
+          closed_at?: string;
+          day: string;
+          difference_cents?: never;
+          id: string;
+          is_different?: never;
+          note?: string | null;
+          part: number;
+          paynow_counted_cents: number;
+          paynow_expected_cents: number;
+          seller_id: string;
+          terminal_counted_cents: number;
+          terminal_expected_cents: number;
+        };
+        Update: {
+          cash_counted_cents?: number;
+          cash_expected_cents?: number;
+          closed_at?: string;
+          day?: string;
+          difference_cents?: never;
+          id?: string;
+          is_different?: never;
+          note?: string | null;
+          part?: number;
+          paynow_counted_cents?: number;
+          paynow_expected_cents?: number;
+          seller_id?: string;
+          terminal_counted_cents?: number;
+          terminal_expected_cents?: number;
+        };
+        Relationships: [];
+      };
+      desk_discounts: {
+        Row: {
+          created_at: string;
+          discount_cents: number;
+          given_by: string | null;
+          order_id: string;
+          reason: string;
+        };
+        Insert: {
+          created_at?: string;
+          discount_cents: number;
+          given_by?: string | null;
+          order_id: string;
+          reason: string;
+        };
+        Update: {
+          created_at?: string;
+          discount_cents?: number;
+          given_by?: string | null;
+          order_id?: string;
+          reason?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'desk_discounts_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       dropped_photos: {
         Row: {
           bucket: string;
@@ -3705,6 +3831,7 @@ export type Database = {
           order_id: string | null;
           payment_intent: string | null;
           provider: string;
+          reference: string | null;
           result: string | null;
           session_id: string | null;
         };
@@ -3718,6 +3845,7 @@ export type Database = {
           order_id?: string | null;
           payment_intent?: string | null;
           provider?: string;
+          reference?: string | null;
           result?: string | null;
           session_id?: string | null;
         };
@@ -3731,6 +3859,7 @@ export type Database = {
           order_id?: string | null;
           payment_intent?: string | null;
           provider?: string;
+          reference?: string | null;
           result?: string | null;
           session_id?: string | null;
         };
@@ -4362,6 +4491,7 @@ export type Database = {
           requested_by: string | null;
           requested_in: unknown;
           settled_at: string | null;
+          settled_by: string | null;
           status: string;
         };
         Insert: {
@@ -4385,6 +4515,7 @@ export type Database = {
           requested_by?: string | null;
           requested_in?: unknown;
           settled_at?: string | null;
+          settled_by?: string | null;
           status?: string;
         };
         Update: {
@@ -4408,6 +4539,7 @@ export type Database = {
           requested_by?: string | null;
           requested_in?: unknown;
           settled_at?: string | null;
+          settled_by?: string | null;
           status?: string;
         };
         Relationships: [
@@ -4751,6 +4883,8 @@ export type Database = {
         Row: {
           address_header: string;
           address_salt: string;
+          admin_discount_cents: number;
+          admin_discount_percent: number;
           alert_booking_least: number;
           alert_booking_percent: number;
           alert_booking_seconds: number;
@@ -4763,10 +4897,14 @@ export type Database = {
           assistant_day_us_cents: number;
           assistant_visitor_us_cents: number;
           bounced_mails_email: string | null;
+          business_admin_discount_cents: number;
+          business_admin_discount_percent: number;
           checkout_call_minutes: number;
           checkout_tail_minutes: number;
           checkout_total_minutes: number;
           children_most: number;
+          coach_discount_cents: number;
+          coach_discount_percent: number;
           coaches_sell: boolean;
           credit_return_hours: number;
           currency: string;
@@ -4835,6 +4973,8 @@ export type Database = {
         Insert: {
           address_header?: string;
           address_salt?: string;
+          admin_discount_cents?: number;
+          admin_discount_percent?: number;
           alert_booking_least?: number;
           alert_booking_percent?: number;
           alert_booking_seconds?: number;
@@ -4847,10 +4987,14 @@ export type Database = {
           assistant_day_us_cents?: number;
           assistant_visitor_us_cents?: number;
           bounced_mails_email?: string | null;
+          business_admin_discount_cents?: number;
+          business_admin_discount_percent?: number;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
           children_most?: number;
+          coach_discount_cents?: number;
+          coach_discount_percent?: number;
           coaches_sell?: boolean;
           credit_return_hours?: number;
           currency?: string;
@@ -4919,6 +5063,8 @@ export type Database = {
         Update: {
           address_header?: string;
           address_salt?: string;
+          admin_discount_cents?: number;
+          admin_discount_percent?: number;
           alert_booking_least?: number;
           alert_booking_percent?: number;
           alert_booking_seconds?: number;
@@ -4931,10 +5077,14 @@ export type Database = {
           assistant_day_us_cents?: number;
           assistant_visitor_us_cents?: number;
           bounced_mails_email?: string | null;
+          business_admin_discount_cents?: number;
+          business_admin_discount_percent?: number;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
           children_most?: number;
+          coach_discount_cents?: number;
+          coach_discount_percent?: number;
           coaches_sell?: boolean;
           credit_return_hours?: number;
           currency?: string;
@@ -5098,6 +5248,53 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'open_birthday_enquiries';
             referencedColumns: ['lead_id'];
+          },
+        ];
+      };
+      staff_invitations: {
+        Row: {
+          accepted_at: string | null;
+          created_at: string;
+          email: string;
+          expires_at: string;
+          id: string;
+          invited_by: string | null;
+          name: string;
+          revoked_at: string | null;
+          role: Database['public']['Enums']['app_role'];
+          token_hash: string;
+        };
+        Insert: {
+          accepted_at?: string | null;
+          created_at?: string;
+          email: string;
+          expires_at: string;
+          id?: string;
+          invited_by?: string | null;
+          name: string;
+          revoked_at?: string | null;
+          role: Database['public']['Enums']['app_role'];
+          token_hash: string;
+        };
+        Update: {
+          accepted_at?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          id?: string;
+          invited_by?: string | null;
+          name?: string;
+          revoked_at?: string | null;
+          role?: Database['public']['Enums']['app_role'];
+          token_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'staff_invitations_invited_by_fkey';
+            columns: ['invited_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -5594,6 +5791,7 @@ export type Database = {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
       accept_proposal: { Args: { p_id: string }; Returns: Json };
       accept_proposals: { Args: { p_ids: string[] }; Returns: Json };
+      accept_staff_invitation: { Args: { p_token: string }; Returns: Json };
       add_picture: { Args: { p_picture: Json; p_user_id: string }; Returns: Json };
       add_places: {
         Args: { p_expected: number; p_expected_offers?: string[]; p_place_id: string; p_places: number };
@@ -5666,7 +5864,9 @@ export type Database = {
       claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       claim_sweep: { Args: { p_name: string }; Returns: Json };
+      close_desk_day: { Args: { p_close: Json }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
+      confirm_paynow_sale: { Args: { p_order_id: string; p_reference: string }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
       copy_season: { Args: { p_season: Json; p_season_id: string }; Returns: Json };
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json };
@@ -5731,6 +5931,8 @@ export type Database = {
       get_coach_duties: { Args: { p_to?: string; p_user_id: string }; Returns: Json };
       get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
       get_desk_access: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_desk_close: { Args: { p_close_id: string }; Returns: Json };
+      get_desk_day: { Args: { p_day?: string }; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
       get_family_chats: {
         Args: { p_after?: string; p_message_id?: string; p_place_ids?: string[] };
@@ -5771,6 +5973,7 @@ export type Database = {
       get_message_audiences: { Args: Record<PropertyKey, never>; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
+      get_open_desk_days: { Args: Record<PropertyKey, never>; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_order_details: { Args: { p_order_id: string }; Returns: Json };
       get_order_filters: { Args: { p_item?: string }; Returns: Json };
@@ -5779,6 +5982,7 @@ export type Database = {
       get_party: { Args: { p_code: string }; Returns: Json };
       get_party_details: { Args: { p_party_id: string }; Returns: Json };
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
+      get_paynow_sales: { Args: Record<PropertyKey, never>; Returns: Json };
       get_pickup_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       get_picture: { Args: { p_id: string }; Returns: Json };
       get_picture_paths: { Args: { p_ids: Json; p_use?: string }; Returns: Json };
@@ -5853,7 +6057,9 @@ export type Database = {
       };
       hold_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       hold_order: { Args: { p_order: Json }; Returns: Json };
+      hold_paynow_sale: { Args: { p_sale: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
+      invite_staff: { Args: { p_email: string; p_name: string; p_role: string }; Returns: Json };
       join_leads: { Args: Record<PropertyKey, never>; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
       join_with_family: { Args: { p_expected: string; p_token: string }; Returns: Json };
@@ -5865,6 +6071,10 @@ export type Database = {
       list_bookable_sessions: { Args: { p_booking_id?: string; p_family_id?: string }; Returns: Json };
       list_consent_texts: { Args: Record<PropertyKey, never>; Returns: Json };
       list_decisions: { Args: { p_after?: Json; p_kind?: string; p_limit?: number }; Returns: Json };
+      list_desk_closes: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_families: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
@@ -5989,6 +6199,7 @@ export type Database = {
       read_invitation: { Args: { p_token: string }; Returns: Json };
       read_payment_link: { Args: { p_token: string }; Returns: Json };
       read_shared_roster: { Args: { p_token: string }; Returns: Json };
+      read_staff_invitation: { Args: { p_token: string }; Returns: Json };
       read_todays_health: { Args: Record<PropertyKey, never>; Returns: Json };
       reconcile_books: {
         Args: { p_after?: string };
@@ -6046,6 +6257,7 @@ export type Database = {
       };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
+      release_paynow_sale: { Args: { p_order_id: string }; Returns: Json };
       remind_party: { Args: { p_party_id: string; p_recipients: string }; Returns: Json };
       remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_expected: string }; Returns: Json };
@@ -6078,6 +6290,7 @@ export type Database = {
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       revoke_role: { Args: { p_handover?: Json; p_role: string; p_user_id: string }; Returns: Json };
+      revoke_staff_invitation: { Args: { p_id: string }; Returns: Json };
       save_camp: {
         Args: { p_camp: Json; p_camp_id: string; p_expected?: Json; p_notice?: Json };
         Returns: Json;

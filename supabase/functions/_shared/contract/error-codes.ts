@@ -121,6 +121,7 @@ export const errorCodes = [
   'email_not_verified',
   'account_not_found',
   'own_role',
+  'role_held',
   'coach_leads',
   'payment_unavailable',
   'unauthorized',

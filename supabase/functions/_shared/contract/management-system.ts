@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
 import { Clash } from './place-changes.ts';
+import { StaffInvitation } from './staff-invitations.ts';
+import { staffRoles } from './staff-roles.ts';
 
 /**
  * The system's health, staff accounts and the two logs: `get_system_health`, `list_staff_accounts`, `grant_role`,
@@ -72,9 +74,6 @@ export const SystemHealth = v.object({
 });
 export type SystemHealth = v.InferOutput<typeof SystemHealth>;
 
-export const staffRoles = ['coach', 'admin', 'business_admin'] as const;
-export type StaffRole = (typeof staffRoles)[number];
-
 export const StaffAccount = v.object({
   user_id: v.string(),
   name: v.string(),
@@ -87,9 +86,10 @@ export const StaffAccount = v.object({
 });
 export type StaffAccount = v.InferOutput<typeof StaffAccount>;
 
-/** `second_factor_roles`: roles that need a second factor. */
+/** `invitations`: the newest first. `second_factor_roles`: roles that need a second factor. */
 export const StaffAccounts = v.object({
   accounts: v.array(StaffAccount),
+  invitations: v.array(StaffInvitation),
   second_factor_roles: v.array(v.picklist(staffRoles)),
 });
 export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;

@@ -1,9 +1,13 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
+import { brand } from '../../contract/brand.ts';
+import { staffInvitationPath } from '../../contract/staff-invitations.ts';
+import { staffRoles } from '../../contract/staff-roles.ts';
 import type { Template } from './content.ts';
 import { alertMessages } from './alert-messages.ts';
 import { AlertNotice } from './AlertNotice.tsx';
 import { OffersNotice } from './OffersNotice.tsx';
+import { StaffInvitation } from './StaffInvitation.tsx';
 import { noticeMessages } from './staff-notice-messages.ts';
 import { StaffNotice } from './StaffNotice.tsx';
 
@@ -44,6 +48,15 @@ const Notice = v.object({
 });
 export type StaffTopic = v.InferOutput<typeof Notice>['topic'];
 
+const InvitedStaff = v.object({
+  token: v.string(),
+  name: v.string(),
+  from_name: v.nullable(v.string()),
+  role: v.picklist(staffRoles),
+  expires_at: v.string(),
+});
+export type InvitedStaff = v.InferOutput<typeof InvitedStaff>;
+
 const subjects: Record<OffersPayload['what'], string> = {
   missing: 'Nothing was published: items on sale were missing',
   removed: 'Off sale',
@@ -51,10 +64,17 @@ const subjects: Record<OffersPayload['what'], string> = {
 };
 
 /**
- * Mails to staff about offers (offers_guarded.sql), about problems (operations/alerts.sql) and about what waits for
- * them (mails/staff_notices.sql).
+ * Mails to staff about offers (offers_guarded.sql), problems (operations/alerts.sql) and what waits for them
+ * (mails/staff_notices.sql), and invitations.
  */
 export const staffTemplates: Record<string, Template> = {
+  staff_invitation: (payload, siteUrl) => {
+    const invited = v.parse(InvitedStaff, payload);
+    return {
+      subject: `You are invited to the team of ${brand.name}`,
+      body: createElement(StaffInvitation, { invited, url: siteUrl + staffInvitationPath(invited.token) }),
+    };
+  },
   offers_notice: (payload) => {
     const notice = v.parse(OffersPayload, payload);
     const [first] = notice.offers;

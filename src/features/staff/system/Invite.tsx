@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { StaffInvitation } from '#contract/staff-invitations.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { Fields } from '#ui/kit/form/Fields.tsx';
+import { Form } from '#ui/kit/form/Form.tsx';
+import '#ui/people/error-summary.css';
+import type { Accounts } from './accounts.ts';
+import { createInviteForm, inviteFields } from './invite.ts';
+import { inviteMessages as words } from './invite-messages.ts';
+import { roleNames } from './messages.ts';
+
+interface Props {
+  accounts: Accounts;
+  invitations: readonly StaffInvitation[];
+  busy: boolean;
+}
+
+/** Invites somebody by e-mail, and lists the invitations with their state. */
+export function Invite({ accounts, invitations, busy }: Props) {
+  const [form] = useState(() => createInviteForm(accounts));
+  return (
+    <>
+      <section className="sheet give-role" aria-labelledby="invite">
+        <header>
+          <h2 id="invite">{words.title}</h2>
+        </header>
+        <Form
+          form={form}
+          labelledBy="invite"
+          labelOf={(id) => inviteFields.find(({ path }) => path === id)?.label ?? id}
+        >
+          <Fields fields={inviteFields} form={form} />
+          <Button kind="solid" type="submit" busy={busy}>
+            {words.send}
+          </Button>
+        </Form>
+      </section>
+      {invitations.length > 0 && (
+        <section className="sheet" aria-labelledby="invitations">
+          <header>
+            <h2 id="invitations">{words.list}</h2>
+            <span className="tag numbers">{invitations.length}</span>
+          </header>
+          <ul>
+            {invitations.map((one) => (
+              <li key={one.id} className="system-account stack gap-x-6 gap-y-2.5">
+                <div>
+                  <h3>{one.name}</h3>
+                  <p className="quiet">{words.when(one)}</p>
+                  <p className="tags">
+                    <span className={`tag ${words.tone(one)}`}>{words.tag(one)}</span>
+                    <span className="tag">{roleNames[one.role]}</span>
+                  </p>
+                </div>
+                {one.state === 'open' && (
+                  <ConfirmButton
+                    name={words.revoke}
+                    label={words.revokeOf(one)}
+                    means={words.means(one)}
+                    yes={words.yes}
+                    no={words.no}
+                    busy={busy}
+                    harm
+                    onYes={() => void accounts.revoke(one)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

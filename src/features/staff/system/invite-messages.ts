@@ -1,0 +1,42 @@
+import type { StaffInvitation } from '#contract/staff-invitations.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { formatMoment } from '#domain/dates.ts';
+
+const states: Record<StaffInvitation['state'], [tag: string, tone: string, when: string]> = {
+  open: ['Waiting', 'warn', 'open until'],
+  accepted: ['Accepted', 'good', 'accepted'],
+  revoked: ['Revoked', 'quiet', 'revoked'],
+  expired: ['Expired', 'bad', 'expired'],
+};
+
+export const inviteMessages = {
+  title: 'Invite somebody',
+  email: 'E-mail',
+  emailHint: 'The invitation works for this address only, for 7 days.',
+  name: 'Name',
+  role: 'Role',
+  send: 'Send invitation',
+  list: 'Invitations',
+  tag: ({ state }: StaffInvitation) => states[state][0],
+  tone: ({ state }: StaffInvitation) => states[state][1],
+  when: ({ email, state, at, from_name }: StaffInvitation) =>
+    [email, `${states[state][2]} ${formatMoment(at)}`, from_name && `invited by ${from_name}`]
+      .filter(Boolean)
+      .join(' · '),
+  revoke: 'Revoke',
+  revokeOf: ({ name }: StaffInvitation) => `Revoke the invitation of ${name}`,
+  means: ({ email }: StaffInvitation) =>
+    `The link in the e-mail to ${email} then does nothing. You can send another invitation.`,
+  yes: 'Revoke invitation',
+  no: 'Keep it',
+} as const;
+
+export const notBusinessAdmin: OwnMessages = {
+  not_allowed:
+    'You are no longer a business admin, or your two-step sign-in has ended. Please load the page again.',
+};
+
+export const inviteRefusals: OwnMessages = {
+  ...notBusinessAdmin,
+  own_role: 'This is your own address. Please ask another business admin to change your roles.',
+};

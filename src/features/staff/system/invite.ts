@@ -1,0 +1,51 @@
+import { isEmail } from '#contract/contact.ts';
+import { InviteStaff } from '#contract/staff-invitations.ts';
+import { staffRoles } from '#contract/staff-roles.ts';
+import { errorText } from '#api/error-text.ts';
+import { today } from '#domain/dates.ts';
+import { checkFields } from '#ui/kit/form/check.ts';
+import { fieldsOf, type Values } from '#ui/kit/form/field.ts';
+import { createForm } from '#ui/kit/form/form.ts';
+import type { Accounts } from './accounts.ts';
+import { inviteMessages as words, inviteRefusals } from './invite-messages.ts';
+import { roleNames } from './messages.ts';
+
+const field = fieldsOf(InviteStaff);
+export const inviteFields = [
+  field(
+    'p_email',
+    'text',
+    { label: words.email, hint: words.emailHint },
+    { required: true, autoComplete: 'off' },
+  ),
+  field('p_name', 'text', { label: words.name }, { required: true, autoComplete: 'off' }),
+  field(
+    'p_role',
+    'choice',
+    { label: words.role },
+    { required: true, options: staffRoles.map((role) => ({ value: role, label: roleNames[role] })) },
+  ),
+];
+
+/** The form of an invitation. After it was sent it is empty again, for the next person. */
+export function createInviteForm(accounts: Pick<Accounts, 'invite'>) {
+  const empty: Values = { p_email: '', p_name: '', p_role: 'coach' };
+  const form = createForm(InviteStaff, {
+    empty,
+    read(values) {
+      const email = (values['p_email'] ?? '').trim();
+      const faults = checkFields(inviteFields, values, today());
+      if (email !== '' && !isEmail(email)) faults['p_email'] = { kind: 'email_form' };
+      const role = staffRoles.find((one) => one === values['p_role']) ?? 'coach';
+      const body = { p_email: email, p_name: (values['p_name'] ?? '').trim(), p_role: role };
+      return { faults, body: Object.keys(faults).length > 0 ? null : body };
+    },
+    send: (body) => accounts.invite(body),
+    onSent() {
+      form.saved(empty);
+      return null;
+    },
+    onRefused: async ({ code }) => ({ tone: 'bad', text: await errorText(code, inviteRefusals) }) as const,
+  });
+  return form;
+}

@@ -1,0 +1,7 @@
+import type { StaffRole } from '../../contract/staff-roles.ts';
+
+export const roleTitles: Record<StaffRole, string> = {
+  coach: 'a coach',
+  admin: 'an admin',
+  business_admin: 'a business admin',
+};

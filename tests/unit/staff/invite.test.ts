@@ -1,0 +1,34 @@
+/** The form that invites staff: what it refuses to send, and that it is empty after it was sent. */
+import { expect, it, vi } from 'vitest';
+import type { StaffInvitation } from '#contract/staff-invitations.ts';
+import { createInviteForm } from '#features/staff/system/invite.ts';
+
+const invitation = { id: 'i', email: 'nadia@example.test', role: 'coach' } as StaffInvitation;
+const sent = () => vi.fn(() => Promise.resolve({ ok: true as const, value: { invitation } }));
+
+it('sends nothing without a name or with half an address', async () => {
+  const invite = sent();
+  const form = createInviteForm({ invite });
+  form.change({ p_email: 'nadia@' });
+  await form.submit();
+  expect(form.$faults.get()).toMatchObject({ p_email: { kind: 'email_form' }, p_name: { kind: 'missing' } });
+  expect(invite).not.toHaveBeenCalled();
+});
+
+it('sends trimmed values once, and is empty for the next person', async () => {
+  const invite = sent();
+  const form = createInviteForm({ invite });
+  form.change({ p_email: ' nadia@example.test ', p_name: ' Nadia ', p_role: 'admin' });
+  await Promise.all([form.submit(), form.submit()]);
+  expect(invite.mock.calls).toEqual([[{ p_email: 'nadia@example.test', p_name: 'Nadia', p_role: 'admin' }]]);
+  expect(form.$values.get()).toEqual({ p_email: '', p_name: '', p_role: 'coach' });
+});
+
+it('keeps what was typed when it is refused', async () => {
+  const invite = vi.fn(() => Promise.resolve({ ok: false as const, code: 'role_held' as const }));
+  const form = createInviteForm({ invite });
+  form.change({ p_email: 'nadia@example.test', p_name: 'Nadia' });
+  await form.submit();
+  expect(form.$outcome.get()).toEqual({ tone: 'bad', text: 'This person already has that role.' });
+  expect(form.$values.get()).toMatchObject({ p_email: 'nadia@example.test' });
+});
