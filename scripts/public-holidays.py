@@ -3,8 +3,8 @@
 # ///
 """Writes supabase/schemas/classes/public_holidays.sql: the public holidays of Singapore until the end of LAST_YEAR.
 
-Run it with `uv run scripts/public-holidays.py` after raising the version above, once the Ministry of Manpower has
-announced the holidays of another year, then `npm run migration`.
+Run it with `uv run scripts/public-holidays.py` after raising the version above, once a newer version
+has another year's dates. Compare them with the Ministry of Manpower's list, then run `npm run migration`.
 """
 
 from pathlib import Path
@@ -37,6 +37,6 @@ as $$
 {("," + chr(10)).join(rows).replace("('" + str(min(found)) + "',", "('" + str(min(found)) + "'::date,", 1)}
 $$;
 comment on function private.public_holidays() is
-  'The public holidays of Singapore from {FIRST_YEAR} to {LAST_YEAR}. Estimated: not announced by the government yet.';
+  'The public holidays of Singapore from {FIRST_YEAR} to {LAST_YEAR}. Estimated: the library calls the date estimated.';
 """
 )

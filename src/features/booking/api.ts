@@ -2,7 +2,7 @@ import { SessionAvailability } from '#contract/availability.ts';
 import * as v from 'valibot';
 import { callRpc } from '#api/rpc.ts';
 
-/** Creates the coming weekend's sessions if they are missing. Returns how many were created, which is often 0. */
+/** Creates this week's sessions, until Sunday, if they are missing. Returns how many were created, which is often 0. */
 export const ensureSessions = () => callRpc('ensure_next_weekend_funstart_sessions', {}, v.number());
 
 /** `notice`: what staff tell parents while sales are stopped, the same in each row. */

@@ -1,5 +1,5 @@
 const deskDiscount =
-  'The most that one order at the desk may get by hand. Both percent and amount count; 0 means none.';
+  'The largest discount by hand on one order at the desk. It stays within both the percentage and the amount; 0 allows none.';
 
 /**
  * Every setting by topic: its name, and what it does. A new column of `public.settings` needs its line here, and
@@ -12,12 +12,12 @@ const settingTopics = {
       'Stop sales',
       'No new orders on the site. Open checkouts go on, waitlists can be joined, and the desk still sells.',
     ],
-    sales_stopped_sentence: ['While sales are stopped', 'What parents read where they would book.'],
+    sales_stopped_sentence: ['Message while sales are stopped', 'What parents read where they would book.'],
     maintenance: [
       'Maintenance',
-      'Nobody books or pays, not even at the desk or with credits. Payments that have begun still end well.',
+      'No new bookings or payments, not even at the desk. Payments that have begun are still completed.',
     ],
-    maintenance_sentence: ['During maintenance', 'What parents read where they would book.'],
+    maintenance_sentence: ['Message during maintenance', 'What parents read where they would book.'],
     hold_minutes: [
       'Length of a hold',
       'How long the checkout holds spots when it opens, and with each renewal.',
@@ -115,12 +115,12 @@ const settingTopics = {
   messages: {
     staff_email: [
       'Team’s address',
-      'Gets what has no address of its own below. Empty: it is on the screens only.',
+      'Gets every e-mail to the team whose topic below has no address. Empty: shown on the screens only.',
     ],
     enquiries_email: ['Enquiries go to', 'Questions about birthday parties. Empty: the team’s address.'],
     decisions_email: [
       'Payments to decide go to',
-      'A payment that does not match its order. Empty: the team’s address.',
+      'A payment that came late or twice, or does not match its order. Empty: the team’s address.',
     ],
     disputes_email: [
       'Disputed payments go to',
@@ -135,8 +135,8 @@ const settingTopics = {
       'Waitlists go to',
       'A family began to wait, at most once an hour. Empty: the team’s address.',
     ],
-    prices_email: ['Prices to confirm go to', 'What publishing in Studio asks. Empty: the team’s address.'],
-    alerts_email: ['Alerts go to', 'Trouble with the system. Empty: the team’s address.'],
+    prices_email: ['Prices to confirm go to', 'New prices from Studio that an admin must confirm. Empty: the team’s address.'],
+    alerts_email: ['Alerts go to', 'A problem with the system began or ended. Empty: the team’s address.'],
     outbox_per_second: ['E-mails per second', 'By all senders together. The smallest mail plan allows two.'],
     outbox_attempts_max: [
       'Tries per e-mail',

@@ -94,4 +94,4 @@ as $$
     ('2032-12-25', 'Christmas Day', false)
 $$;
 comment on function private.public_holidays() is
-  'The public holidays of Singapore from 2026 to 2032. Estimated: not announced by the government yet.';
+  'The public holidays of Singapore from 2026 to 2032. Estimated: the library calls the date estimated.';

@@ -26,7 +26,7 @@ comment on table public.closed_days is
 comment on column public.closed_days.name is 'The holiday, or the reason that staff gave.';
 comment on column public.closed_days.source is
   'public_holiday: from private.public_holidays, which is generated; staff: added on the screen.';
-comment on column public.closed_days.is_estimated is 'Whether the government has not announced the date yet.';
+comment on column public.closed_days.is_estimated is 'Whether the holidays library calls the date estimated.';
 
 alter table public.seasons enable row level security;
 alter table public.closed_days enable row level security;

@@ -23,7 +23,8 @@ begin
 end;
 $$;
 comment on function private.check_maintenance() is
-  'Refuses sales_stopped during maintenance. Whatever makes a booking or a payment page calls it.';
+  'Refuses sales_stopped during maintenance. New orders, upgrades, session bookings with credits, new payment pages '
+  'and sales at the desk call it.';
 
 create function private.check_sales()
 returns void

@@ -111,7 +111,7 @@ comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices in
 comment on column public.settings.legal_name is
   'The registered name of the seller, for receipts; without it they show the brand''s name.';
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
-comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
+comment on column public.settings.uen is 'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
 comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
@@ -119,7 +119,8 @@ comment on column public.settings.coaches_sell is
 comment on column public.settings.sales_stopped is
   'No new orders on the site (private.check_sales). The desk still sells.';
 comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';
-comment on column public.settings.maintenance is 'Nobody books or pays anything (private.check_maintenance).';
+comment on column public.settings.maintenance is 
+  'No new orders, upgrades, bookings with credits or sales at the desk (private.check_maintenance).';
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, in place of sales_stopped_sentence.';
 comment on column public.settings.coach_discount_percent is

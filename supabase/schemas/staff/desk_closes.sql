@@ -201,7 +201,7 @@ begin
 end;
 $$;
 comment on function public.get_desk_day(date) is
-  'For those who sell at the desk: their own day, by default today in Singapore: DeskDay (contract/desk-closes.ts), '
+  'For those who sell at the desk, and staff who have money to count or past closes: their own day, by default today in Singapore: DeskDay (contract/desk-closes.ts), '
   'with what is still to count, the closes of that day, and their other days that are not closed. Refuses not_allowed, '
   'rate_limited. Definer: reads payments past their policies, after checking the caller.';
 grant execute on function public.get_desk_day(date) to authenticated;
@@ -262,7 +262,7 @@ begin
   v_day := (p_close ->> 'day')::date;
   v_sums := private.desk_sums(v_seller_id, v_day);
   v_counted := p_close -> 'counted';
-  -- Somebody who counted another amount counts again.
+  -- The amounts changed after the seller saw them, so the seller counts again.
   if not exists (select from private.open_desk_money(v_seller_id, v_day))
     or exists (
       select from jsonb_each(v_sums) s

@@ -136,7 +136,7 @@ begin
 end;
 $$;
 comment on function private.check_slot(public.session_templates) is
-  'Refuses with session_exists if its season has a template in this time slot, or the weeks without a season.';
+  'Refuses with session_exists if another template of its season, or another one without a season, has this time slot.';
 
 create function public.save_template(p_template_id uuid, p_template jsonb, p_expected jsonb default null)
 returns jsonb

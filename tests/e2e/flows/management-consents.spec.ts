@@ -13,7 +13,7 @@ test(
     // Words that nobody is asked again for, and that begin after the tests, change nothing for the others.
     await page.getByRole('link', { name: 'Medical treatment' }).click();
     const sheet = page.getByRole('dialog', { name: 'Medical treatment' });
-    await sheet.getByRole('button', { name: 'Publish new words' }).click();
+    await sheet.getByRole('button', { name: 'Publish a new text' }).click();
     await expect(sheet.getByText(/asked again with the next booking/)).toBeVisible();
     await sheet.getByRole('checkbox', { name: 'Ask families again' }).uncheck();
     await sheet.getByRole('textbox', { name: 'Words' }).fill('Coaches may call a doctor.');

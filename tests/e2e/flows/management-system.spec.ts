@@ -49,7 +49,7 @@ test(
       .getByRole('listitem')
       .filter({ hasText: invited });
     await expect(invitation.getByText('Waiting')).toBeVisible();
-    await invitation.getByRole('button', { name: 'Revoke the invitation of Nadia Rahman' }).click();
+    await invitation.getByRole('button', { name: 'Revoke the invitation for Nadia Rahman' }).click();
     await invitation.getByRole('button', { name: 'Revoke invitation' }).click();
     await expect(invitation.getByText('Revoked', { exact: true })).toBeVisible();
     await page.getByLabel('E-mail of the account').fill(coach.email.toUpperCase());

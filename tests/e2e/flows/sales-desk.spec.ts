@@ -68,7 +68,7 @@ test(
     await page.reload();
     await page.getByRole('region', { name: 'Waiting for PayNow' }).getByRole('button').first().click();
     await page.getByLabel('Reference of the bank’s message').fill(`DBS ${project.name}`);
-    await page.getByRole('button', { name: 'S$38 has arrived: sell' }).click();
+    await page.getByRole('button', { name: 'Confirm S$38 and sell' }).click();
     await expect(page.getByRole('heading', { name: 'Sold S$38' })).toBeFocused();
     await expect(page.getByText(`We are e-mailing the receipt to ${email}`)).toBeVisible();
     await expectAccessible(page);

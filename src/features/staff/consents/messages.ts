@@ -21,9 +21,9 @@ type Version = ConsentWords['versions'][number];
 export const screenMessages = {
   title: 'Consent texts',
   lead: 'What families agree to, by purpose. Earlier consents keep the text that was shown.',
-  viewOff: hiddenMessage('Planned words are not public yet'),
-  loading: 'Loading words',
-  failed: 'The words did not load.',
+  viewOff: hiddenMessage('Planned texts are not public yet'),
+  loading: 'Loading consent texts',
+  failed: 'The consent texts did not load.',
   current: ({ current, families }: ConsentWords) =>
     `Version ${current} · ${plural(families, 'family has', 'families have')} agreed`,
   planned: ({ version, from }: Version) => `Version ${version} begins ${formatMoment(from)}`,
@@ -32,9 +32,9 @@ export const screenMessages = {
 export const detailMessages = {
   close: 'Close',
   loading: 'Loading...',
-  failed: 'These words did not load.',
+  failed: 'This consent text did not load.',
   notFound: 'There is no such purpose.',
-  write: 'Publish new words',
+  write: 'Publish a new text',
   versions: 'Versions',
   version: ({ version }: Version) => `Version ${version}`,
   now: 'Shown now',
@@ -46,7 +46,7 @@ export const detailMessages = {
 
 export const formMessages = {
   title: { label: 'Title' },
-  body: { label: 'Words' },
+  body: { label: 'Text' },
   from: {
     label: 'First day',
     hint: 'Leave this empty to start at once. Until then families see the current version.',

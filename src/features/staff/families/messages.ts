@@ -155,7 +155,7 @@ export const bookingMessages = {
   nonePast: 'Nothing in the last year.',
   booked: 'Booked',
   cancelledByUs: 'Cancelled by us',
-  choose: 'Choose on the order',
+  choose: 'Note the family’s choice',
   cancelled: 'Cancelled',
   attended: 'Came',
   missed: 'Absent',

@@ -27,6 +27,7 @@ export const choiceMessages = {
     credit: (line: string) => `Give a credit: ${line}`,
     refund: (cents: number, line: string) => `Refund ${formatMoney(cents)}: ${line}`,
   },
-  moved: 'Moved. The family gets an e-mail with the new camp.',
-  credited: 'The family has a credit for one camp, and chooses its date later.',
+  moved: 'Moved to the other camp.',
+  credited: 'The credit for one camp is given. The family chooses its date later.',
+  refunded: (cents: number) => `Refund recorded: ${formatMoney(cents)}.`,
 } as const;

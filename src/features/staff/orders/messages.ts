@@ -206,6 +206,7 @@ export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): strin
     case 'credit':
       return choiceMessages.credited;
     case 'refund':
+      return choiceMessages.refunded(outcome.cents ?? 0);
     case 'cancelled':
       return (outcome.cents ?? 0) > 0 ? `Cancelled. ${money} is being refunded.` : 'Cancelled.';
     case 'link':

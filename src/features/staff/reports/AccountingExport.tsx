@@ -15,18 +15,17 @@ export function AccountingExport({ span }: { span: Span }) {
   const save = (name: string, columns: readonly CsvColumn<DocumentRow>[], isForXero: boolean) =>
     void run(async () => {
       const rows: DocumentRow[] = [];
-      const documents = new Set<string>();
       for (const month of monthsOf(span)) {
         const answer = await api.fetchDocuments(month);
         if (!answer.ok) return { tone: 'bad', text: words.failed };
         rows.push(...rowsOf(answer.value.documents, answer.value.account_code));
-        for (const { reference } of answer.value.documents) documents.add(reference);
       }
-      if (rows.length === 0) return { tone: 'calm', text: words.nothing };
+      const saved = isForXero ? withoutVoid(rows) : rows;
+      if (saved.length === 0) return { tone: 'calm', text: words.nothing };
       const isSaved = await saveStream(`${name}-${span.from}-${span.until}.csv`, () =>
-        csvOf(isForXero ? withoutVoid(rows) : rows, columns),
+        csvOf(saved, columns),
       );
-      return isSaved ? { tone: 'calm', text: words.saved(documents.size) } : null;
+      return isSaved ? { tone: 'calm', text: words.saved(new Set(saved.map(({ document }) => document.reference)).size) } : null;
     });
   return (
     <section className="sheet staff-accounting no-print" aria-labelledby="accounting-title">

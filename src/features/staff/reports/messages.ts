@@ -99,7 +99,7 @@ export const booksReportMessages = {
   methodsHeadline: (received: string, charged: string, refunded: string, less: string) =>
     `${received} received: ${charged} charged, ${refunded} refunded${less}.`,
   methodsAgree: (ledger: string) =>
-    `Agrees with the ledger: ${ledger}, without what waits for a decision and before what banks took.`,
+    `Agrees with the ledger (${ledger}). Payments that wait for a decision, and what banks took for disputes, are not counted.`,
   methodsDiffer: (difference: string) =>
     `Differs from the ledger by ${difference}. A charge and its sale may fall on either side of these dates.`,
   deferredHeadline: (cents: string, day: string) =>

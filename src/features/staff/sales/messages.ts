@@ -87,7 +87,7 @@ export const deskMessages = {
   byHand: 'Discount by hand',
   off: 'Discount by hand (S$)',
   offHint: (percent: number, cents: number) =>
-    `Up to ${percent}% and ${formatMoney(cents)}, not on transport and not with a code.`,
+    `At most ${percent}% of the price before transport, and at most ${formatMoney(cents)}. Not with a code.`,
   reason: 'Reason for the discount',
   reasonHint: 'For colleagues. The receipt shows only the amount.',
   closeDay: 'Close the day',
@@ -204,9 +204,9 @@ export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): 
     case 'code_not_applicable':
       return 'This code does not apply here.';
     case 'discount_too_high':
-      return 'This is more than you may give on this sale.';
+      return 'This discount is more than you may give.';
     case 'discount_with_code':
-      return 'A code and a discount by hand don’t go together. Please remove one.';
+      return 'A discount by hand can’t be combined with a code. Please remove one.';
     case 'code_used_up':
       return 'This code has been used as often as allowed.';
     default:

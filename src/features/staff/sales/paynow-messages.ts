@@ -10,7 +10,7 @@ export const paynowMessages = {
     'To show a PayNow QR code here, the company’s UEN must be in the settings. Until then, take PayNow with your own code first.',
   openSettings: 'Open the settings',
   title: (cents: number) => `PayNow ${formatMoney(cents)}`,
-  code: (number: string) => `PayNow QR code for ${number}`,
+  code: (number: string) => `PayNow QR code for order ${number}`,
   heldUntil: (moment: string) => `The code and the spots are valid until ${moment}.`,
   notHeld:
     'The spots are no longer held, so no code is shown. If the money has arrived, confirm it: the family gets the spots if they are free, or chooses another date or a refund.',
@@ -20,10 +20,10 @@ export const paynowMessages = {
   bankReference: 'Reference of the bank’s message',
   bankReferenceHint: 'Check the amount and our reference in the message first.',
   noReference: 'Please enter the reference of the bank’s message.',
-  confirm: (cents: number) => `${formatMoney(cents)} has arrived: sell`,
-  leave: 'Leave it waiting, next sale',
+  confirm: (cents: number) => `Confirm ${formatMoney(cents)} and sell`,
+  leave: 'Keep it waiting and start the next sale',
   giveUp: 'Cancel this sale',
-  giveUpMeans: 'The spots are released. What you typed stays. The QR code must not be paid.',
+  giveUpMeans: 'The spots are released, and what you typed stays. Please tell the parent not to pay with this QR code.',
   giveUpYes: 'Yes, cancel the sale',
   giveUpNo: 'Keep waiting',
   placeGone:

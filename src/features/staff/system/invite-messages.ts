@@ -24,9 +24,9 @@ export const inviteMessages = {
       .filter(Boolean)
       .join(' · '),
   revoke: 'Revoke',
-  revokeOf: ({ name }: StaffInvitation) => `Revoke the invitation of ${name}`,
+  revokeOf: ({ name }: StaffInvitation) => `Revoke the invitation for ${name}`,
   means: ({ email }: StaffInvitation) =>
-    `The link in the e-mail to ${email} then does nothing. You can send another invitation.`,
+    `The link in the e-mail to ${email} will stop working. You can send another invitation.`,
   yes: 'Revoke invitation',
   no: 'Keep it',
 } as const;

@@ -105,8 +105,8 @@ function ofInvitation(entry: LogEntry): string {
   const role = text(entry.after, 'role') ?? '';
   if (entry.action === 'insert') return `invited ${person} to the ${roleMessages[role] ?? role} role`;
   return text(entry.after, 'accepted_at') === null
-    ? `revoked the invitation of ${person}`
-    : `accepted the invitation of ${person}`;
+    ? `revoked the invitation for ${person}`
+    : `accepted the invitation for ${person}`;
 }
 
 function ofNotice(entry: LogEntry): string {

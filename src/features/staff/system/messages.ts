@@ -167,7 +167,7 @@ export const accountMessages = {
       : `We log each change. ${needed.map((role) => roleNames[role]).join(' and ')} works only with two-step sign-in.`,
   give: 'Give a role to an account',
   email: 'E-mail of the account',
-  emailHint: 'For somebody who has confirmed this address. They have the role at once.',
+  emailHint: 'The owner must have an account and have confirmed this address. The role works at once.',
   emailForm: 'Please enter an e-mail address.',
   role: 'Role',
   permissions: {
@@ -194,7 +194,7 @@ export const accountMessages = {
     if ('invitation' in outcome)
       return outcome.what === 'invited'
         ? `We have sent an invitation to ${outcome.invitation.email}.`
-        : `The invitation of ${outcome.invitation.email} no longer works.`;
+        : `The invitation for ${outcome.invitation.email} no longer works.`;
     const { what, role, account } = outcome;
     return `${account.email ?? account.name} is ${what === 'given' ? 'now' : 'no longer'} ${oneOf(role)}.`;
   },

@@ -44,9 +44,9 @@ export const sheetMessages = {
     `${sessions(planned)} planned so far, up to ${formatDate(planned_until)}. We plan the rest automatically, week by week.`,
   misfitsTitle: (count: number) =>
     `${sessions(count)} ${count === 1 ? 'was' : 'were'} planned on a day that is now closed or outside the season:`,
-  misfitsText: 'Until you cancel, families can book and classes take place.',
+  misfitsText: 'Until you cancel these sessions, they take place and families can book them.',
   nobody: 'nobody booked',
-  cancelMisfits: (count: number) => (count === 1 ? 'Cancel it…' : `Cancel these ${count}…`),
+  cancelMisfits: (count: number) => (count === 1 ? 'Cancel this session…' : `Cancel these ${count} sessions…`),
   classes: 'Weekly classes',
   noClasses: 'No classes yet. Add them under “Weekly pattern”, and choose this season.',
   remove: 'Delete season',
@@ -64,7 +64,7 @@ export const dayMessages = {
   note: ({ source, is_estimated, is_closed, classes: count }: SeasonDay) =>
     [
       source === 'staff'
-        ? 'Closed by you'
+        ? 'Closed by the team'
         : is_estimated
           ? 'Public holiday, date not yet confirmed'
           : 'Public holiday',
@@ -112,7 +112,7 @@ export const copyMessages = {
         .filter((one) => !one.is_closed && one.classes > 0)
         .map(
           ({ day, name }) =>
-            `Classes take place on ${formatDate(day)}, ${name}, because you opened that day.`,
+            `Classes take place on ${formatDate(day)}, ${name}, because that day was opened.`,
         ),
       ...(no_coach > 0 ? [`${classes(no_coach)} without a coach.`] : []),
     ];
@@ -144,7 +144,7 @@ export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): strin
     case 'saved':
       return `Season saved.${madeMessage(outcome.made)}`;
     case 'closed':
-      return 'Day closed. No new sessions are planned on it.';
+      return 'Day closed. No new sessions of a season are planned on it.';
     case 'opened':
       return `Day opened.${madeMessage(outcome.made)}`;
     case 'deleted':
@@ -159,5 +159,5 @@ export const refusals: OwnMessages = {
   session_in_use:
     'A family has booked or is waiting, so the season can’t be deleted. You can change its last day instead.',
   too_late:
-    'Its sessions are older than an hour, so the season can’t be deleted. You can change its last day instead.',
+    'Its sessions were created more than an hour ago, so the season can’t be deleted. You can change its last day instead.',
 };

@@ -9,7 +9,7 @@ import { style } from './theme.ts';
 export function StaffNotice({ topic, siteUrl }: { topic: StaffTopic; siteUrl: string }) {
   const { heading, text, button, path } = noticeMessages[topic];
   return (
-    <Frame preview={heading} footer="Sent to the address of this topic in the settings.">
+    <Frame preview={heading} footer="You get this e-mail because Settings lists this address for it.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {heading}
