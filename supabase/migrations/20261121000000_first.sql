@@ -362,6 +362,7 @@ create table public.settings (
   maintenance boolean not null default false,
   maintenance_sentence text not null default 'We are working on our booking system. Please come back in an hour.'
     check (private.is_line(maintenance_sentence) and length(maintenance_sentence) <= 300),
+  maintenance_since timestamptz,
   xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
   alerts_email text,
   enquiries_email text,
@@ -385,7 +386,7 @@ comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices in
 comment on column public.settings.legal_name is
   'The registered name of the seller, for receipts; without it they show the brand''s name.';
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
-comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
+comment on column public.settings.uen is 'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
 comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
@@ -393,7 +394,10 @@ comment on column public.settings.coaches_sell is
 comment on column public.settings.sales_stopped is
   'No new orders on the site (private.check_sales). The desk still sells.';
 comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';
-comment on column public.settings.maintenance is 'Nobody books or pays anything (private.check_maintenance).';
+comment on column public.settings.maintenance is 
+  'No new orders, upgrades, bookings with credits or sales at the desk (private.check_maintenance).';
+comment on column public.settings.maintenance_since is
+  'When maintenance began, null without it (waitlists/offers_in_maintenance.sql).';
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, in place of sales_stopped_sentence.';
 comment on column public.settings.coach_discount_percent is
@@ -613,7 +617,8 @@ begin
 end;
 $$;
 comment on function private.check_maintenance() is
-  'Refuses sales_stopped during maintenance. Whatever makes a booking or a payment page calls it.';
+  'Refuses sales_stopped during maintenance. New orders, upgrades, session bookings with credits, new payment pages '
+  'and sales at the desk call it.';
 
 create function private.check_sales()
 returns void
@@ -2371,7 +2376,7 @@ as $$
     ('2028-05-05', 'Hari Raya Haji', true),
     ('2028-05-09', 'Vesak Day', true),
     ('2028-08-09', 'National Day', false),
-    ('2028-11-15', 'Deepavali', false),
+    ('2028-10-17', 'Deepavali', true),
     ('2028-12-25', 'Christmas Day', false),
     ('2029-01-01', 'New Year''s Day', false),
     ('2029-02-13', 'Chinese New Year', true),
@@ -2383,11 +2388,11 @@ as $$
     ('2029-05-27', 'Vesak Day', true),
     ('2029-05-28', 'Vesak Day (day off in lieu)', true),
     ('2029-08-09', 'National Day', false),
-    ('2029-11-05', 'Deepavali', false),
+    ('2029-11-05', 'Deepavali', true),
     ('2029-12-25', 'Christmas Day', false),
     ('2030-01-01', 'New Year''s Day', false),
     ('2030-02-03', 'Chinese New Year', true),
-    ('2030-02-04', 'Chinese New Year', true),
+    ('2030-02-04', 'Chinese New Year and Hari Raya Puasa', true),
     ('2030-02-05', 'Chinese New Year (day off in lieu)', true),
     ('2030-04-14', 'Hari Raya Haji', true),
     ('2030-04-15', 'Hari Raya Haji (day off in lieu)', true),
@@ -2395,7 +2400,7 @@ as $$
     ('2030-05-01', 'Labour Day', false),
     ('2030-05-16', 'Vesak Day', true),
     ('2030-08-09', 'National Day', false),
-    ('2030-10-26', 'Deepavali', false),
+    ('2030-10-26', 'Deepavali', true),
     ('2030-12-25', 'Christmas Day', false),
     ('2031-01-01', 'New Year''s Day', false),
     ('2031-01-23', 'Chinese New Year', true),
@@ -2406,7 +2411,7 @@ as $$
     ('2031-05-01', 'Labour Day', false),
     ('2031-06-04', 'Vesak Day', true),
     ('2031-08-09', 'National Day', false),
-    ('2031-11-14', 'Deepavali', false),
+    ('2031-11-14', 'Deepavali', true),
     ('2031-12-25', 'Christmas Day', false),
     ('2032-01-01', 'New Year''s Day', false),
     ('2032-01-14', 'Hari Raya Puasa', true),
@@ -2418,11 +2423,11 @@ as $$
     ('2032-05-23', 'Vesak Day', true),
     ('2032-05-24', 'Vesak Day (day off in lieu)', true),
     ('2032-08-09', 'National Day', false),
-    ('2032-11-02', 'Deepavali', false),
+    ('2032-11-02', 'Deepavali', true),
     ('2032-12-25', 'Christmas Day', false)
 $$;
 comment on function private.public_holidays() is
-  'The public holidays of Singapore from 2026 to 2032. Estimated: not announced by the government yet.';
+  'The public holidays of Singapore from 2026 to 2032. Estimated: the library calls the date estimated.';
 
 -- schemas/classes/season_days.sql
 
@@ -2454,7 +2459,7 @@ comment on table public.closed_days is
 comment on column public.closed_days.name is 'The holiday, or the reason that staff gave.';
 comment on column public.closed_days.source is
   'public_holiday: from private.public_holidays, which is generated; staff: added on the screen.';
-comment on column public.closed_days.is_estimated is 'Whether the government has not announced the date yet.';
+comment on column public.closed_days.is_estimated is 'Whether the holidays library calls the date estimated.';
 
 alter table public.seasons enable row level security;
 alter table public.closed_days enable row level security;
@@ -2775,6 +2780,11 @@ begin
   join public.session_templates t on t.weekday = extract(isodow from d.day)
   where t.active and (p_season_id is null or t.season_id = p_season_id)
     and private.is_season_day(t.season_id, d.day)
+    -- Within a season, its template alone decides about a time slot: on its closed days there is no class.
+    and not (t.season_id is null and exists (
+      select from public.session_templates o join public.seasons n on n.id = o.season_id
+      where o.active and o.location_id = t.location_id and o.class_type_id = t.class_type_id
+        and o.weekday = t.weekday and o.session_time = t.session_time and d.day between n.first_day and n.last_day))
     -- A class whose start has already passed did not take place.
     and (d.day + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
     and not exists (
@@ -2824,6 +2834,8 @@ security definer
 set search_path = ''
 as $$
 begin
+  -- Closed days change under the lock that staff's changes take.
+  perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
   perform private.refresh_public_holidays();
   return jsonb_build_object('made', private.make_sessions(private.calendar_today(), private.last_planned_day()));
 end;
@@ -15160,6 +15172,8 @@ begin
       select from public.waitlist_offers where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id)) then
     return 0;
   end if;
+  -- Nobody can accept an offer during maintenance, so none is made and none ends.
+  if (private.settings()).maintenance then return 0; end if;
   -- An entry whose offer expired leaves the queue; staff can restore it.
   with expired as (
     update public.waitlist_offers set status = 'lapsed'
@@ -15237,7 +15251,7 @@ end;
 $$;
 comment on function private.shorten_offers(uuid, uuid) is
   'A session or camp begins earlier: its open offers end at the latest waitlist_last_minutes before the new start, '
-  'and the families get a mail with the new deadline. Deadlines are never extended. The caller has locked it, and '
+  'and the families get a mail with the new deadline. The caller has locked it, and '
   'calls private.offer_released_places for the offers that end.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
@@ -15350,6 +15364,59 @@ $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
   'A checkout accepts an offer''s places. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or '
   'accepted by another checkout), invalid_input lines (none for the offered place, or more than were offered).';
+
+-- schemas/waitlists/offers_in_maintenance.sql
+
+-- During maintenance no family can accept an offer of the waitlist, so open offers last longer by its length (decisions
+-- "Stopping sales").
+
+create function private.note_maintenance()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.maintenance_since := case when new.maintenance then clock_timestamp() end;
+  return new;
+end;
+$$;
+comment on function private.note_maintenance() is 'Trigger on settings: notes when maintenance began.';
+create trigger note_maintenance before update of maintenance on public.settings
+  for each row when (old.maintenance is distinct from new.maintenance) execute function private.note_maintenance();
+
+create function private.extend_offers()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_offer public.waitlist_offers;
+begin
+  for v_offer in
+    update public.waitlist_offers o
+    set expires_at = greatest(o.expires_at, least(
+      o.expires_at + (v_now - old.maintenance_since),
+      -- As in private.offer_deadline.
+      b.starts_at - private.calendar_shift() - make_interval(mins => new.waitlist_last_minutes)))
+    from (select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) b
+    where b.id = coalesce(o.session_id, o.camp_id) and o.status = 'open' and o.expires_at > old.maintenance_since
+    returning o.*
+  loop
+    if v_offer.expires_at > v_now then
+      perform private.notify_of_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.extend_offers() is
+  'Trigger on settings: when maintenance ends, offers that were open when it began last longer by its length, at most '
+  'to the usual time before the start, and the families get a mail with the new deadline. No offer is made or accepted '
+  'meanwhile. Definer: the outbox is written by functions only.';
+create trigger extend_offers after update of maintenance on public.settings
+  for each row when (old.maintenance and not new.maintenance) execute function private.extend_offers();
 
 -- schemas/waitlists/waiting_cancelled_by_us.sql
 
@@ -16082,6 +16149,36 @@ grant execute on function public.check_order_secret(uuid, jsonb) to service_role
 -- Checkout: opens an order, holds its seats and renews the hold. places.sql explains how places are locked,
 -- hold_limits.sql how many unpaid places one client may hold.
 
+create function private.check_sales_of(p_order jsonb, p_live_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- Without nulls, with which "any" would be neither true nor false.
+  v_begun constant uuid[] := array(
+    select coalesce(l.session_id, l.camp_id) from public.order_lines l
+    where l.order_id = p_live_order_id and coalesce(l.session_id, l.camp_id) is not null
+    union all
+    select coalesce(o.session_id, o.camp_id)
+    from public.waitlist_entries e join public.waitlist_offers o on o.entry_id = e.id
+    where e.secret = (nullif(p_order ->> 'waitlist_secret', ''))::uuid and o.status in ('open', 'accepted'));
+begin
+  if exists (
+    select from jsonb_array_elements(p_order -> 'lines') n (line),
+      lateral (select (coalesce(line ->> 'session_id', line ->> 'camp_id'))::uuid as place) p
+    where not case when p.place is not null then p.place = any (v_begun)
+      else exists (
+        select from public.order_lines l where l.order_id = p_live_order_id and l.offer_id = line ->> 'offer_id') end) then
+    perform private.check_sales();
+  end if;
+end;
+$$;
+comment on function private.check_sales_of(jsonb, uuid) is
+  'While sales are stopped, refuses an order with a place or a pass that neither the caller''s live order had nor an '
+  'offer of the waitlist promised. Refuses sales_stopped.';
+
 create function public.hold_order(p_order jsonb)
 returns jsonb
 language plpgsql
@@ -16105,6 +16202,7 @@ declare
   v_previous public.orders;
   v_old_session_ids uuid[] := '{}';
   v_old_camp_ids uuid[] := '{}';
+  v_is_live boolean := false;
   v_is_continued boolean := false;
   v_opened_at timestamptz;
   v_now timestamptz;
@@ -16164,17 +16262,17 @@ begin
   if v_previous.id is not null then
     -- The new order continues the clock of a live order that shares a place with it. Otherwise somebody could keep a
     -- place for ever by changing a line.
-    v_is_continued := private.is_live_order(v_previous, v_now)
-      and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
+    v_is_live := private.is_live_order(v_previous, v_now);
+    v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
     -- Places that the new order keeps do not count as released; those that it drops do.
     if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
-  -- A checkout that was open before sales were stopped goes on, and an offer of the waitlist was a promise.
-  if not v_is_continued and p_order ->> 'waitlist_secret' is null then perform private.check_sales(); end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
   end if;
+  -- A checkout that was open before sales were stopped goes on, and an offer of the waitlist was a promise.
+  perform private.check_sales_of(p_order, case when v_is_live then v_previous.id end);
   v_price := private.price_order(v_order, v_now);
   if p_order -> 'split' = 'true' then
     select coalesce(jsonb_agg(l -> 'position'), '[]') into v_left_out
@@ -28588,7 +28686,11 @@ declare
   v_hour constant text := to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDDHH24');
 begin
   case tg_table_name
-    when 'payment_decisions' then perform private.notify_staff('decisions', new.id::text);
+    -- Some decisions are made in the transaction that asks for them.
+    when 'payment_decisions' then
+      if exists (select from public.payment_decisions where id = new.id and status = 'open') then
+        perform private.notify_staff('decisions', new.id::text);
+      end if;
     when 'payment_disputes' then perform private.notify_staff('disputes', new.id::text);
     when 'first_aid_log' then perform private.notify_staff('first_aid', new.id::text);
     when 'waitlist_entries' then perform private.notify_staff('waitlists', v_hour);
@@ -28606,8 +28708,8 @@ comment on function private.notify_of_row() is
   'an hour. Definer: the outbox has no write grant.';
 
 -- A dispute has a notice of its own.
-create trigger notify_staff after insert on public.payment_decisions
-  for each row when (new.kind <> 'disputed') execute function private.notify_of_row();
+create constraint trigger notify_staff after insert on public.payment_decisions
+  deferrable initially deferred for each row when (new.kind <> 'disputed') execute function private.notify_of_row();
 create trigger notify_staff after insert on public.payment_disputes
   for each row execute function private.notify_of_row();
 create trigger notify_staff after insert on public.first_aid_log
@@ -35290,7 +35392,7 @@ begin
 end;
 $$;
 comment on function public.get_desk_day(date) is
-  'For those who sell at the desk: their own day, by default today in Singapore: DeskDay (contract/desk-closes.ts), '
+  'For those who sell at the desk, and staff who have money to count or past closes: their own day, by default today in Singapore: DeskDay (contract/desk-closes.ts), '
   'with what is still to count, the closes of that day, and their other days that are not closed. Refuses not_allowed, '
   'rate_limited. Definer: reads payments past their policies, after checking the caller.';
 grant execute on function public.get_desk_day(date) to authenticated;
@@ -35351,7 +35453,7 @@ begin
   v_day := (p_close ->> 'day')::date;
   v_sums := private.desk_sums(v_seller_id, v_day);
   v_counted := p_close -> 'counted';
-  -- Somebody who counted another amount counts again.
+  -- The amounts changed after the seller saw them, so the seller counts again.
   if not exists (select from private.open_desk_money(v_seller_id, v_day))
     or exists (
       select from jsonb_each(v_sums) s
@@ -37272,7 +37374,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select array['id', 'name', 'product', 'slug', 'order_prefix', 'currency', 'address_header', 'address_salt', 'offers_snapshot_at', 'updated_at']
+  select array['id', 'name', 'product', 'slug', 'order_prefix', 'currency', 'address_header', 'address_salt', 'offers_snapshot_at',
+    'maintenance_since', 'updated_at']
 $$;
 comment on function private.fixed_settings() is
   'Settings that no screen changes: publishing writes the brand''s, and the deployment decides the others.';
@@ -37285,11 +37388,11 @@ set search_path = ''
 as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
     'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
-    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents']
+    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen']
 $$;
 comment on function private.safety_settings() is
-  'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, and '
-  'what staff may take off a price.';
+  'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, '
+  'what staff may take off a price, and whose account PayNow at the desk pays.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -41035,7 +41138,7 @@ begin
 end;
 $$;
 comment on function private.check_slot(public.session_templates) is
-  'Refuses with session_exists if its season has a template in this time slot, or the weeks without a season.';
+  'Refuses with session_exists if another template of its season, or another one without a season, has this time slot.';
 
 create function public.save_template(p_template_id uuid, p_template jsonb, p_expected jsonb default null)
 returns jsonb
@@ -41215,13 +41318,18 @@ set search_path = ''
 as $$
   select array(
     select s.id from public.sessions s
-    where s.season_id = p_season_id and s.status = 'scheduled' and s.starts_at > private.calendar_now()
+    where s.status = 'scheduled' and s.starts_at > private.calendar_now()
       and not private.is_season_day(p_season_id, s.session_date)
+      and (s.season_id = p_season_id or s.season_id is null and exists (
+        select from public.session_templates t join public.seasons n on n.id = t.season_id
+        where n.id = p_season_id and t.active and t.location_id = s.location_id and t.class_type_id = s.class_type_id
+          and t.weekday = extract(isodow from s.session_date) and t.session_time = s.session_time
+          and s.session_date between n.first_day and n.last_day))
     order by s.starts_at, s.id)
 $$;
 comment on function private.season_misfits(uuid) is
   'The upcoming sessions of a season that are on a closed day or outside its days: they were planned before that '
-  'changed.';
+  'changed, or in a time slot of the season before the season was made.';
 
 create function private.season_view(p_season public.seasons)
 returns jsonb

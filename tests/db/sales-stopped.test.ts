@@ -109,6 +109,29 @@ describe('while sales are stopped', () => {
     });
   });
 
+  test('a checkout of a pass without a class goes on, too, but takes no class with it', async () => {
+    const pass = { offer_id: 'pass-term', expected_price_cents: 69_700 };
+    const holdPass = (previous_secret: string | null, more: object[] = []) =>
+      x.rpc(db, x.visitor, 'hold_order', { p_order: { lines: [pass, ...more], previous_secret } });
+    const { secret } = v.parse(v.object({ secret: v.string() }), await holdPass(null));
+    await stop();
+    const [line] = shop.holdRequest(await shop.makeSession(db)).lines;
+    expect(await x.refusal(holdPass(secret, line ? [line] : []))).toMatchObject(stopped);
+    expect(await holdPass(secret)).toMatchObject({ status: 'held' });
+    expect(await x.refusal(holdPass(null))).toMatchObject(stopped);
+  });
+
+  test('an offer of the waitlist takes no other class with it', async () => {
+    const { session, order } = await wait.fullSession(db);
+    await stop();
+    const entry = await wait.join(db, { session_id: session });
+    await wait.release(db, order);
+    expect(await x.refusal(wait.accept(db, entry, [session, await shop.makeSession(db)]))).toMatchObject(
+      stopped,
+    );
+    expect(await wait.accept(db, entry, [session])).toMatchObject({ status: 'held' });
+  });
+
   test('the waitlist is open, and its offer can be taken', async () => {
     const { session, order } = await wait.fullSession(db);
     await stop();
@@ -133,6 +156,13 @@ describe('while sales are stopped', () => {
     expect(await sell()).toMatchObject({ status: 'paid' });
   });
 });
+
+async function offerOf(entry: { entry_id: string }): Promise<{ status: string; minutes: number }> {
+  const [row] = await db.sql<{ status: string; minutes: number }[]>`
+    select status, extract(epoch from expires_at - clock_timestamp())::float / 60 as minutes
+    from public.waitlist_offers where entry_id = ${entry.entry_id}`;
+  return v.parse(v.object({ status: v.string(), minutes: v.number() }), row);
+}
 
 let walkIns = 0;
 const sell = async (key = randomUUID()) =>
@@ -188,6 +218,32 @@ describe('during maintenance', () => {
       status: expect.stringMatching(/^paid/) as string,
     });
     expect(await shop.seatsTaken(db, session)).toBe(1);
+  });
+
+  test('an offer of the waitlist waits: nobody loses it, and it lasts longer by the maintenance', async () => {
+    const { session, order } = await wait.fullSession(db);
+    const entry = await wait.join(db, { session_id: session });
+    await wait.release(db, order);
+    await db.sql`
+      update public.waitlist_offers set expires_at = clock_timestamp() + interval '20 minutes' where entry_id = ${entry.entry_id}`;
+    await maintain();
+    await db.sql`update public.settings set maintenance_since = maintenance_since - interval '2 hours'`;
+    // Overdue by the clock, and yet open when maintenance began.
+    await db.sql`
+      update public.waitlist_offers set expires_at = clock_timestamp() - interval '1 hour' where entry_id = ${entry.entry_id}`;
+    expect(await x.refusal(wait.accept(db, entry, [session]))).toMatchObject(stopped);
+    await wait.chore(db);
+    expect(await offerOf(entry)).toMatchObject({ status: 'open' });
+    await set('maintenance', false);
+    const { status, minutes } = await offerOf(entry);
+    expect(status).toBe('open');
+    expect(minutes).toBeGreaterThan(55);
+    expect(minutes).toBeLessThan(65);
+    const [mails] = await db.sql<{ count: number }[]>`
+      select count(*)::integer from public.outbox m join public.waitlist_offers o on split_part(m.key, ':', 2) = o.id::text
+      where m.template = 'waitlist_offer' and o.entry_id = ${entry.entry_id}`;
+    expect(mails?.count).toBe(2);
+    expect(await wait.accept(db, entry, [session])).toMatchObject({ status: 'held' });
   });
 
   test('families can still join a waitlist', async () => {

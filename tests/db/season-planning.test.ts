@@ -22,6 +22,7 @@ beforeEach(async () => {
   // Wednesday. Christmas Day 2026 is a Friday, New Year's Day, too.
   await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
   await db.sql`delete from public.sessions where session_time = '07:05'`;
+  await db.sql`delete from public.session_templates where session_time = '07:05'`;
   await db.sql`delete from public.seasons`;
 });
 
@@ -98,7 +99,39 @@ test('the generated public holidays have the expected days, with days off in lie
   ]);
 });
 
+test('every feast of the moon after the years that the library knows is marked as estimated', async () => {
+  const sure = await db.sql<{ name: string }[]>`
+    select distinct name from private.public_holidays() where not is_estimated and day > '2027-12-31' order by name`;
+  for (const { name } of sure)
+    expect(name).toMatch(
+      /^(New Year's Day|Good Friday|Labour Day|National Day|Christmas Day|Chinese New Year)/,
+    );
+  const [deepavali] = await db.sql`
+    select day::text, is_estimated from private.public_holidays() where name = 'Deepavali' and day between '2028-01-01' and '2028-12-31'`;
+  expect(deepavali).toEqual({ day: '2028-10-17', is_estimated: true });
+});
+
 describe('planning', () => {
+  test('on a closed day of a season, a class without a season does not take its time slot', async () => {
+    await aClass(null, 5);
+    const { season } = await save(term);
+    await aClass(season.id, 5);
+    await db.sql`delete from public.sessions where session_time = '07:05'`;
+    await plan();
+    expect(await days()).not.toContain('2026-12-25');
+    expect(await days()).toContain('2026-12-18');
+  });
+
+  test('sessions that were planned in its time slots before the season was made are listed if the day is closed', async () => {
+    await aClass(null, 5);
+    await plan();
+    expect(await days()).toContain('2026-12-25');
+    const { season } = await save(term);
+    expect(season.misfits).toBe(0);
+    await aClass(season.id, 5);
+    expect((await read(season.id)).misfits).toBe(1);
+  });
+
   test('makes sessions on any weekday, only within the season, and not on its holidays', async () => {
     const { season } = await save(term);
     const { made } = await aClass(season.id, 5);

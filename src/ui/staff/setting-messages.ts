@@ -135,7 +135,10 @@ const settingTopics = {
       'Waitlists go to',
       'A family began to wait, at most once an hour. Empty: the team’s address.',
     ],
-    prices_email: ['Prices to confirm go to', 'New prices from Studio that an admin must confirm. Empty: the team’s address.'],
+    prices_email: [
+      'Prices to confirm go to',
+      'New prices from Studio that an admin must confirm. Empty: the team’s address.',
+    ],
     alerts_email: ['Alerts go to', 'A problem with the system began or ended. Empty: the team’s address.'],
     outbox_per_second: ['E-mails per second', 'By all senders together. The smallest mail plan allows two.'],
     outbox_attempts_max: [

@@ -35,6 +35,11 @@ begin
   join public.session_templates t on t.weekday = extract(isodow from d.day)
   where t.active and (p_season_id is null or t.season_id = p_season_id)
     and private.is_season_day(t.season_id, d.day)
+    -- Within a season, its template alone decides about a time slot: on its closed days there is no class.
+    and not (t.season_id is null and exists (
+      select from public.session_templates o join public.seasons n on n.id = o.season_id
+      where o.active and o.location_id = t.location_id and o.class_type_id = t.class_type_id
+        and o.weekday = t.weekday and o.session_time = t.session_time and d.day between n.first_day and n.last_day))
     -- A class whose start has already passed did not take place.
     and (d.day + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
     and not exists (
@@ -84,6 +89,8 @@ security definer
 set search_path = ''
 as $$
 begin
+  -- Closed days change under the lock that staff's changes take.
+  perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
   perform private.refresh_public_holidays();
   return jsonb_build_object('made', private.make_sessions(private.calendar_today(), private.last_planned_day()));
 end;

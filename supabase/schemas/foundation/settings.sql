@@ -88,6 +88,7 @@ create table public.settings (
   maintenance boolean not null default false,
   maintenance_sentence text not null default 'We are working on our booking system. Please come back in an hour.'
     check (private.is_line(maintenance_sentence) and length(maintenance_sentence) <= 300),
+  maintenance_since timestamptz,
   xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
   alerts_email text,
   enquiries_email text,
@@ -121,6 +122,8 @@ comment on column public.settings.sales_stopped is
 comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';
 comment on column public.settings.maintenance is 
   'No new orders, upgrades, bookings with credits or sales at the desk (private.check_maintenance).';
+comment on column public.settings.maintenance_since is
+  'When maintenance began, null without it (waitlists/offers_in_maintenance.sql).';
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, in place of sales_stopped_sentence.';
 comment on column public.settings.coach_discount_percent is

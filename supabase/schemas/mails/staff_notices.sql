@@ -42,7 +42,11 @@ declare
   v_hour constant text := to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDDHH24');
 begin
   case tg_table_name
-    when 'payment_decisions' then perform private.notify_staff('decisions', new.id::text);
+    -- Some decisions are made in the transaction that asks for them.
+    when 'payment_decisions' then
+      if exists (select from public.payment_decisions where id = new.id and status = 'open') then
+        perform private.notify_staff('decisions', new.id::text);
+      end if;
     when 'payment_disputes' then perform private.notify_staff('disputes', new.id::text);
     when 'first_aid_log' then perform private.notify_staff('first_aid', new.id::text);
     when 'waitlist_entries' then perform private.notify_staff('waitlists', v_hour);
@@ -60,8 +64,8 @@ comment on function private.notify_of_row() is
   'an hour. Definer: the outbox has no write grant.';
 
 -- A dispute has a notice of its own.
-create trigger notify_staff after insert on public.payment_decisions
-  for each row when (new.kind <> 'disputed') execute function private.notify_of_row();
+create constraint trigger notify_staff after insert on public.payment_decisions
+  deferrable initially deferred for each row when (new.kind <> 'disputed') execute function private.notify_of_row();
 create trigger notify_staff after insert on public.payment_disputes
   for each row execute function private.notify_of_row();
 create trigger notify_staff after insert on public.first_aid_log

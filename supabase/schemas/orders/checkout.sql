@@ -1,6 +1,36 @@
 -- Checkout: opens an order, holds its seats and renews the hold. places.sql explains how places are locked,
 -- hold_limits.sql how many unpaid places one client may hold.
 
+create function private.check_sales_of(p_order jsonb, p_live_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- Without nulls, with which "any" would be neither true nor false.
+  v_begun constant uuid[] := array(
+    select coalesce(l.session_id, l.camp_id) from public.order_lines l
+    where l.order_id = p_live_order_id and coalesce(l.session_id, l.camp_id) is not null
+    union all
+    select coalesce(o.session_id, o.camp_id)
+    from public.waitlist_entries e join public.waitlist_offers o on o.entry_id = e.id
+    where e.secret = (nullif(p_order ->> 'waitlist_secret', ''))::uuid and o.status in ('open', 'accepted'));
+begin
+  if exists (
+    select from jsonb_array_elements(p_order -> 'lines') n (line),
+      lateral (select (coalesce(line ->> 'session_id', line ->> 'camp_id'))::uuid as place) p
+    where not case when p.place is not null then p.place = any (v_begun)
+      else exists (
+        select from public.order_lines l where l.order_id = p_live_order_id and l.offer_id = line ->> 'offer_id') end) then
+    perform private.check_sales();
+  end if;
+end;
+$$;
+comment on function private.check_sales_of(jsonb, uuid) is
+  'While sales are stopped, refuses an order with a place or a pass that neither the caller''s live order had nor an '
+  'offer of the waitlist promised. Refuses sales_stopped.';
+
 create function public.hold_order(p_order jsonb)
 returns jsonb
 language plpgsql
@@ -24,6 +54,7 @@ declare
   v_previous public.orders;
   v_old_session_ids uuid[] := '{}';
   v_old_camp_ids uuid[] := '{}';
+  v_is_live boolean := false;
   v_is_continued boolean := false;
   v_opened_at timestamptz;
   v_now timestamptz;
@@ -83,17 +114,17 @@ begin
   if v_previous.id is not null then
     -- The new order continues the clock of a live order that shares a place with it. Otherwise somebody could keep a
     -- place for ever by changing a line.
-    v_is_continued := private.is_live_order(v_previous, v_now)
-      and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
+    v_is_live := private.is_live_order(v_previous, v_now);
+    v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
     -- Places that the new order keeps do not count as released; those that it drops do.
     if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
-  -- A checkout that was open before sales were stopped goes on, and an offer of the waitlist was a promise.
-  if not v_is_continued and p_order ->> 'waitlist_secret' is null then perform private.check_sales(); end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
   end if;
+  -- A checkout that was open before sales were stopped goes on, and an offer of the waitlist was a promise.
+  perform private.check_sales_of(p_order, case when v_is_live then v_previous.id end);
   v_price := private.price_order(v_order, v_now);
   if p_order -> 'split' = 'true' then
     select coalesce(jsonb_agg(l -> 'position'), '[]') into v_left_out

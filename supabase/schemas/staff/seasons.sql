@@ -17,13 +17,18 @@ set search_path = ''
 as $$
   select array(
     select s.id from public.sessions s
-    where s.season_id = p_season_id and s.status = 'scheduled' and s.starts_at > private.calendar_now()
+    where s.status = 'scheduled' and s.starts_at > private.calendar_now()
       and not private.is_season_day(p_season_id, s.session_date)
+      and (s.season_id = p_season_id or s.season_id is null and exists (
+        select from public.session_templates t join public.seasons n on n.id = t.season_id
+        where n.id = p_season_id and t.active and t.location_id = s.location_id and t.class_type_id = s.class_type_id
+          and t.weekday = extract(isodow from s.session_date) and t.session_time = s.session_time
+          and s.session_date between n.first_day and n.last_day))
     order by s.starts_at, s.id)
 $$;
 comment on function private.season_misfits(uuid) is
   'The upcoming sessions of a season that are on a closed day or outside its days: they were planned before that '
-  'changed.';
+  'changed, or in a time slot of the season before the season was made.';
 
 create function private.season_view(p_season public.seasons)
 returns jsonb

@@ -7,7 +7,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select array['id', 'name', 'product', 'slug', 'order_prefix', 'currency', 'address_header', 'address_salt', 'offers_snapshot_at', 'updated_at']
+  select array['id', 'name', 'product', 'slug', 'order_prefix', 'currency', 'address_header', 'address_salt', 'offers_snapshot_at',
+    'maintenance_since', 'updated_at']
 $$;
 comment on function private.fixed_settings() is
   'Settings that no screen changes: publishing writes the brand''s, and the deployment decides the others.';
@@ -20,11 +21,11 @@ set search_path = ''
 as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
     'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
-    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents']
+    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen']
 $$;
 comment on function private.safety_settings() is
-  'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, and '
-  'what staff may take off a price.';
+  'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, '
+  'what staff may take off a price, and whose account PayNow at the desk pays.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql

@@ -42,6 +42,8 @@ begin
       select from public.waitlist_offers where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id)) then
     return 0;
   end if;
+  -- Nobody can accept an offer during maintenance, so none is made and none ends.
+  if (private.settings()).maintenance then return 0; end if;
   -- An entry whose offer expired leaves the queue; staff can restore it.
   with expired as (
     update public.waitlist_offers set status = 'lapsed'
@@ -119,7 +121,7 @@ end;
 $$;
 comment on function private.shorten_offers(uuid, uuid) is
   'A session or camp begins earlier: its open offers end at the latest waitlist_last_minutes before the new start, '
-  'and the families get a mail with the new deadline. Deadlines are never extended. The caller has locked it, and '
+  'and the families get a mail with the new deadline. The caller has locked it, and '
   'calls private.offer_released_places for the offers that end.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])

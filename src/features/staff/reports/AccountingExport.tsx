@@ -22,10 +22,10 @@ export function AccountingExport({ span }: { span: Span }) {
       }
       const saved = isForXero ? withoutVoid(rows) : rows;
       if (saved.length === 0) return { tone: 'calm', text: words.nothing };
-      const isSaved = await saveStream(`${name}-${span.from}-${span.until}.csv`, () =>
-        csvOf(saved, columns),
-      );
-      return isSaved ? { tone: 'calm', text: words.saved(new Set(saved.map(({ document }) => document.reference)).size) } : null;
+      const isSaved = await saveStream(`${name}-${span.from}-${span.until}.csv`, () => csvOf(saved, columns));
+      return isSaved
+        ? { tone: 'calm', text: words.saved(new Set(saved.map(({ document }) => document.reference)).size) }
+        : null;
     });
   return (
     <section className="sheet staff-accounting no-print" aria-labelledby="accounting-title">

@@ -4935,6 +4935,7 @@ export type Database = {
           legal_name: string | null;
           maintenance: boolean;
           maintenance_sentence: string;
+          maintenance_since: string | null;
           move_hours_before: number;
           name: string;
           offer_price_jump_percent: number;
@@ -5025,6 +5026,7 @@ export type Database = {
           legal_name?: string | null;
           maintenance?: boolean;
           maintenance_sentence?: string;
+          maintenance_since?: string | null;
           move_hours_before?: number;
           name: string;
           offer_price_jump_percent?: number;
@@ -5115,6 +5117,7 @@ export type Database = {
           legal_name?: string | null;
           maintenance?: boolean;
           maintenance_sentence?: string;
+          maintenance_since?: string | null;
           move_hours_before?: number;
           name?: string;
           offer_price_jump_percent?: number;

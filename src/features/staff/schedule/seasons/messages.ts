@@ -46,7 +46,8 @@ export const sheetMessages = {
     `${sessions(count)} ${count === 1 ? 'was' : 'were'} planned on a day that is now closed or outside the season:`,
   misfitsText: 'Until you cancel these sessions, they take place and families can book them.',
   nobody: 'nobody booked',
-  cancelMisfits: (count: number) => (count === 1 ? 'Cancel this session…' : `Cancel these ${count} sessions…`),
+  cancelMisfits: (count: number) =>
+    count === 1 ? 'Cancel this session…' : `Cancel these ${count} sessions…`,
   classes: 'Weekly classes',
   noClasses: 'No classes yet. Add them under “Weekly pattern”, and choose this season.',
   remove: 'Delete season',
