@@ -386,7 +386,8 @@ comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices in
 comment on column public.settings.legal_name is
   'The registered name of the seller, for receipts; without it they show the brand''s name.';
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
-comment on column public.settings.uen is 'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
+comment on column public.settings.uen is
+  'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
 comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
@@ -35392,9 +35393,9 @@ begin
 end;
 $$;
 comment on function public.get_desk_day(date) is
-  'For those who sell at the desk, and staff who have money to count or past closes: their own day, by default today in Singapore: DeskDay (contract/desk-closes.ts), '
-  'with what is still to count, the closes of that day, and their other days that are not closed. Refuses not_allowed, '
-  'rate_limited. Definer: reads payments past their policies, after checking the caller.';
+  'For those who sell at the desk, and staff with money to count or past closes: DeskDay (contract/desk-closes.ts) of '
+  'their own day, by default today in Singapore: what is to count, its closes, and other days that are not closed. '
+  'Refuses not_allowed, rate_limited. Definer: reads payments past their policies, after checking the caller.';
 grant execute on function public.get_desk_day(date) to authenticated;
 select private.answer_calls('public.get_desk_day(date)', 'desk');
 

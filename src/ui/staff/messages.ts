@@ -1,6 +1,9 @@
 import { formatDate, formatDays, formatHours, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 
+/** Opens the form for what a family chose of a camp that we cancelled. */
+export const noteChoice = 'Note the family’s choice';
+
 /** Where a family's number should be. */
 export const contactMessages = { noNumber: 'Number missing' } as const;
 

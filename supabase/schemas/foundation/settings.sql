@@ -112,7 +112,8 @@ comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices in
 comment on column public.settings.legal_name is
   'The registered name of the seller, for receipts; without it they show the brand''s name.';
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
-comment on column public.settings.uen is 'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
+comment on column public.settings.uen is
+  'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
 comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is

@@ -201,9 +201,9 @@ begin
 end;
 $$;
 comment on function public.get_desk_day(date) is
-  'For those who sell at the desk, and staff who have money to count or past closes: their own day, by default today in Singapore: DeskDay (contract/desk-closes.ts), '
-  'with what is still to count, the closes of that day, and their other days that are not closed. Refuses not_allowed, '
-  'rate_limited. Definer: reads payments past their policies, after checking the caller.';
+  'For those who sell at the desk, and staff with money to count or past closes: DeskDay (contract/desk-closes.ts) of '
+  'their own day, by default today in Singapore: what is to count, its closes, and other days that are not closed. '
+  'Refuses not_allowed, rate_limited. Definer: reads payments past their policies, after checking the caller.';
 grant execute on function public.get_desk_day(date) to authenticated;
 select private.answer_calls('public.get_desk_day(date)', 'desk');
 

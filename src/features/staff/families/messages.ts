@@ -8,7 +8,7 @@ import { formatDate, formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { plural } from '#contract/plural.ts';
 import { dayOf } from '#domain/day-of.ts';
-import { hiddenMessage } from '#ui/staff/messages.ts';
+import { hiddenMessage, noteChoice } from '#ui/staff/messages.ts';
 import type { Outcome } from './detail.ts';
 
 export const listMessages = {
@@ -155,7 +155,7 @@ export const bookingMessages = {
   nonePast: 'Nothing in the last year.',
   booked: 'Booked',
   cancelledByUs: 'Cancelled by us',
-  choose: 'Note the family’s choice',
+  choose: noteChoice,
   cancelled: 'Cancelled',
   attended: 'Came',
   missed: 'Absent',

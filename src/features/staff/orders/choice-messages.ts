@@ -1,9 +1,10 @@
 import { formatMoney } from '#domain/money.ts';
 import { plural } from '#contract/plural.ts';
+import { noteChoice } from '#ui/staff/messages.ts';
 
 /** What a family chose for a camp that we cancelled. */
 export const choiceMessages = {
-  open: 'Note the family’s choice',
+  open: noteChoice,
   title: (line: string) => `We cancelled this: ${line}`,
   loading: 'Loading what the family can choose...',
   question: 'What does the family choose?',

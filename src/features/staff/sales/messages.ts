@@ -3,6 +3,7 @@ import type { SessionAvailability } from '#contract/availability.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
 import { formatDays } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
+import { errorMessages } from '#api/error-messages.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatTime } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
@@ -204,9 +205,8 @@ export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): 
     case 'code_not_applicable':
       return 'This code does not apply here.';
     case 'discount_too_high':
-      return 'This discount is more than you may give.';
     case 'discount_with_code':
-      return 'A discount by hand can’t be combined with a code. Please remove one.';
+      return errorMessages[code];
     case 'code_used_up':
       return 'This code has been used as often as allowed.';
     default:
