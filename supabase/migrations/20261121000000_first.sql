@@ -14011,18 +14011,25 @@ $$;
 comment on function private.check_camp(public.camp_weeks) is
   'Refuses a camp whose fields do not fit together (invalid_input) or that already exists (camp_exists).';
 
-create function private.check_camp_ahead(p_camp public.camp_weeks)
+create function private.check_camp_ahead(p_camp public.camp_weeks, p_old public.camp_weeks default null)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_camp.end_date < private.calendar_today() then perform private.fail('camp_in_past', 'end_date'); end if;
+  -- A camp that runs keeps its first day when its last one changes.
+  if p_camp.start_date is distinct from p_old.start_date and p_camp.start_date < private.calendar_today() then
+    perform private.fail('camp_in_past', 'start_date');
+  end if;
+  if p_camp.end_date is distinct from p_old.end_date and p_camp.end_date < private.calendar_today() then
+    perform private.fail('camp_in_past', 'end_date');
+  end if;
 end;
 $$;
-comment on function private.check_camp_ahead(public.camp_weeks) is
-  'Refuses a camp that has already ended (camp_in_past): it could be neither booked nor deleted.';
+comment on function private.check_camp_ahead(public.camp_weeks, public.camp_weeks) is
+  'Refuses a first or last day in the past (camp_in_past, field), unless the camp had it before: nobody could book such '
+  'a camp.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -14079,9 +14086,7 @@ begin
   if v_old.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
   v_new := private.changed_camp(v_old, p_changes);
   perform private.check_camp(v_new);
-  if (v_new.start_date, v_new.end_date) is distinct from (v_old.start_date, v_old.end_date) then
-    perform private.check_camp_ahead(v_new);
-  end if;
+  perform private.check_camp_ahead(v_new, v_old);
   v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
   if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
   -- Parents agreed to this price and these days.
@@ -40317,6 +40322,7 @@ begin
     'sold_as', case when v_place ->> 'kind' = 'camp' then private.camp_sold_as(v_place #>> '{camp,tier}') end,
     'price_cents', case when v_place ->> 'kind' = 'camp' then (select r.price_cents from private.camp_rung(p_id, clock_timestamp()) r) end,
     'children', private.place_children(v_place ->> 'kind', p_id, v_day),
+    'uses', case when v_place ->> 'kind' = 'camp' then to_jsonb(private.camp_uses(p_id)) else '[]' end,
     'heads', case when exists (select from private.day_heads(v_day, array[p_id])) then private.head_count(v_day, p_id) end,
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
@@ -40894,6 +40900,79 @@ comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
   'of the published tier. Refuses as those two do, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');
+
+-- schemas/staff/camp_removal.sql
+
+-- Removing a camp that nobody is on, because it is over or was created by mistake (decisions "/management/schedule").
+
+create function private.camp_uses(p_camp_id uuid)
+returns text[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return array_remove(array[
+    case when exists (select from public.camp_enrollments where camp_id = p_camp_id) then 'children' end,
+    case when exists (select from public.order_lines where camp_id = p_camp_id) then 'orders' end,
+    case when exists (select from public.holds where camp_id = p_camp_id) then 'holds' end,
+    case when exists (select from public.waitlist_entries where camp_id = p_camp_id) then 'waitlist' end,
+    case when exists (select from public.waitlist_offers where camp_id = p_camp_id) then 'offers' end,
+    case when exists (select from public.first_aid_log where camp_id = p_camp_id) then 'first_aid' end], null);
+end;
+$$;
+comment on function private.camp_uses(uuid) is
+  'The records that refer to a camp and keep it: CampUse of contract/management-schedule.ts. Cancelled bookings, '
+  'unpaid orders and expired holds count too, because they name the camp.';
+
+create function private.lock_camp_to_remove(p_camp_id uuid)
+returns public.camp_weeks
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+begin
+  -- Lock order as in save_camp. Whoever sells or holds a place, or joins the waitlist, locks the camp first.
+  perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
+  select * into v_camp from public.camp_weeks where id = p_camp_id for update;
+  return v_camp;
+end;
+$$;
+comment on function private.lock_camp_to_remove(uuid) is
+  'Locks a camp and returns it, or nulls. What is read of its places afterwards does not change until the transaction '
+  'ends.';
+
+create function public.remove_camp(p_camp_id uuid, p_expected jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+  v_uses text[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_expected, 'p_expected', 4000);
+  v_camp := private.lock_camp_to_remove(p_camp_id);
+  if v_camp.id is null then return jsonb_build_object('removed', false); end if;
+  perform private.check_expected(p_expected, private.camp_fields(v_camp));
+  v_uses := private.camp_uses(p_camp_id);
+  if v_uses <> '{}' then perform private.fail('camp_in_use', 'p_camp_id', array_to_string(v_uses, ',')); end if;
+  delete from public.camp_weeks where id = p_camp_id;
+  return jsonb_build_object('removed', true);
+end;
+$$;
+comment on function public.remove_camp(uuid, jsonb) is
+  'For admins: deletes a camp that no booking, order, hold, waitlist entry or first-aid entry refers to, with its '
+  'coaches: {removed: false if there was no such camp any more}. p_expected: all CampFields as the caller saw them. The '
+  'audit log keeps what was deleted. Refuses not_allowed, invalid_input, changed_meanwhile (field), camp_in_use (detail: '
+  'what refers to it, separated by commas), rate_limited. Definer: see create_camp.';
+grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
+select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');
 
 -- schemas/staff/week_plan.sql
 

@@ -167,6 +167,7 @@ export const memberFunctions: Record<string, string> = {
   'public.cancel_by_staff': 'asks for an admin itself',
   'public.save_session': 'asks for an admin itself',
   'public.save_camp': 'asks for an admin itself',
+  'public.remove_camp': 'asks for an admin itself',
   'public.save_template': 'asks for an admin itself',
   'public.copy_week': 'asks for an admin itself',
   'public.get_seasons': 'asks for an admin itself',

@@ -103,18 +103,25 @@ $$;
 comment on function private.check_camp(public.camp_weeks) is
   'Refuses a camp whose fields do not fit together (invalid_input) or that already exists (camp_exists).';
 
-create function private.check_camp_ahead(p_camp public.camp_weeks)
+create function private.check_camp_ahead(p_camp public.camp_weeks, p_old public.camp_weeks default null)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_camp.end_date < private.calendar_today() then perform private.fail('camp_in_past', 'end_date'); end if;
+  -- A camp that runs keeps its first day when its last one changes.
+  if p_camp.start_date is distinct from p_old.start_date and p_camp.start_date < private.calendar_today() then
+    perform private.fail('camp_in_past', 'start_date');
+  end if;
+  if p_camp.end_date is distinct from p_old.end_date and p_camp.end_date < private.calendar_today() then
+    perform private.fail('camp_in_past', 'end_date');
+  end if;
 end;
 $$;
-comment on function private.check_camp_ahead(public.camp_weeks) is
-  'Refuses a camp that has already ended (camp_in_past): it could be neither booked nor deleted.';
+comment on function private.check_camp_ahead(public.camp_weeks, public.camp_weeks) is
+  'Refuses a first or last day in the past (camp_in_past, field), unless the camp had it before: nobody could book such '
+  'a camp.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -171,9 +178,7 @@ begin
   if v_old.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
   v_new := private.changed_camp(v_old, p_changes);
   perform private.check_camp(v_new);
-  if (v_new.start_date, v_new.end_date) is distinct from (v_old.start_date, v_old.end_date) then
-    perform private.check_camp_ahead(v_new);
-  end if;
+  perform private.check_camp_ahead(v_new, v_old);
   v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
   if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
   -- Parents agreed to this price and these days.

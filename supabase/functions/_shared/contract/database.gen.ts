@@ -6259,6 +6259,7 @@ export type Database = {
       release_order: { Args: { p_secret: string }; Returns: Json };
       release_paynow_sale: { Args: { p_order_id: string }; Returns: Json };
       remind_party: { Args: { p_party_id: string; p_recipients: string }; Returns: Json };
+      remove_camp: { Args: { p_camp_id: string; p_expected: Json }; Returns: Json };
       remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_expected: string }; Returns: Json };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };

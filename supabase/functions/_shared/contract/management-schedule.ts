@@ -119,6 +119,10 @@ export const ScheduleChange = v.object({
 });
 export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
 
+/** Records that refer to a camp, so that it cannot be removed; also cancelled, unpaid and expired ones. */
+export const campUses = ['children', 'orders', 'holds', 'waitlist', 'offers', 'first_aid'] as const;
+export type CampUse = (typeof campUses)[number];
+
 /** Answer of `get_schedule_place`. `price_cents`: the price for the next child on a camp. */
 export const ScheduleItemDetails = v.object({
   at: v.string(),
@@ -136,6 +140,8 @@ export const ScheduleItemDetails = v.object({
   ),
   /** Today's head count. */
   heads: v.nullable(HeadCount),
+  /** What keeps a camp from being removed; empty for a session, too. */
+  uses: v.array(v.picklist(campUses)),
   changes: v.array(ScheduleChange),
 });
 export type ScheduleItemDetails = v.InferOutput<typeof ScheduleItemDetails>;
@@ -211,6 +217,8 @@ const clashes = v.array(Clash);
 export const SavedTemplate = v.object({ made: count, template: WeekTemplate, clashes });
 export const CopiedWeek = v.object({ made: v.array(v.string()), left_out: count, clashes });
 export const WithdrawnSessions = v.object({ deleted: count });
+/** Answer of `remove_camp`; false if somebody had removed it before. */
+export const RemovedCamp = v.object({ removed: v.boolean() });
 
 export const scheduleSorts = ['starts', '-starts'] as const;
 export type ScheduleFilter = Readonly<Record<string, string>>;
