@@ -1,7 +1,9 @@
 import {
   CancelByStaffPreview,
+  type CampFields,
   Consequences,
   CopiedWeek,
+  RemovedCamp,
   ScheduleItemDetails,
   SavedScheduleItem,
   SavedTemplate,
@@ -46,6 +48,10 @@ export const saveItem = (
       : callRpc('save_camp', { p_camp_id: id, p_camp: changes, ...checked }, SavedScheduleItem, token),
   );
 };
+
+/** Removes a camp that nothing refers to, if its fields are still those that were shown. */
+export const removeCamp = (id: string, camp: CampFields) =>
+  asMember((token) => callRpc('remove_camp', { p_camp_id: id, p_expected: { ...camp } }, RemovedCamp, token));
 
 /** The consequences of a change; without an id, those of a new session. */
 export const previewChange = (id: string | null, changes: Fields) =>
