@@ -170,6 +170,7 @@ export const memberFunctions: Record<string, string> = {
   'public.remove_camp': 'asks for an admin itself',
   'public.save_template': 'asks for an admin itself',
   'public.copy_week': 'asks for an admin itself',
+  'public.preview_week_copy': 'asks for an admin itself; what it does is taken back',
   'public.get_seasons': 'asks for an admin itself',
   'public.save_season': 'asks for an admin itself',
   'public.set_closed_day': 'asks for an admin itself',

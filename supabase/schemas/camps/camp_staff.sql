@@ -143,6 +143,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   perform private.check_camp(v_camp);
   perform private.check_camp_ahead(v_camp);
+  perform private.check_location_offered(v_camp.location_id);
   insert into public.camp_weeks (
     name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
   values (
@@ -155,8 +156,8 @@ $$;
 comment on function public.create_camp(jsonb) is
   'For admins: creates a camp: {name, tier, team_types, location_id (a base), start_date, end_date, '
   'session_time_start?, session_time_end?, capacity?, is_active?} -> the camp''s id; times and capacity have defaults. '
-  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past. Definer: camps are '
-  'written here only, after checking the caller.';
+  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past, location_not_offered. '
+  'Definer: camps are written here only, after checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
 create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)
@@ -179,6 +180,7 @@ begin
   v_new := private.changed_camp(v_old, p_changes);
   perform private.check_camp(v_new);
   perform private.check_camp_ahead(v_new, v_old);
+  perform private.check_location_offered(v_new.location_id, v_old.location_id);
   v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
   if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
   -- Parents agreed to this price and these days.
@@ -220,7 +222,7 @@ comment on function public.update_camp(uuid, jsonb, jsonb) is
   'For admins: changes the given fields of a camp, as create_camp: ChangeImpact (contract/place-changes.ts). p_notice: '
   'ChangeNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
   'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
-  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.expected.…), and camp_in_use (field; detail: '
+  'camp_exists, camp_in_past, location_not_offered (if it moves there), notice_needed, changed_meanwhile (p_notice.expected.…), and camp_in_use (field; detail: '
   'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
   'Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;

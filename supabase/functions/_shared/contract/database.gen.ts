@@ -6166,6 +6166,7 @@ export type Database = {
       preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };
       preview_places: { Args: { p_expected: number; p_place_id: string; p_places: number }; Returns: Json };
       preview_season_copy: { Args: { p_season: Json; p_season_id: string }; Returns: Json };
+      preview_week_copy: { Args: { p_from: string; p_to: string }; Returns: Json };
       publish_bases: { Args: { p_bases: Json; p_snapshot_at: string }; Returns: Json };
       publish_consent_text: {
         Args: {
