@@ -2769,8 +2769,8 @@ begin
 end;
 $$;
 comment on function private.check_location_offered(uuid, uuid) is
-  'Refuses to plan something new at a location that content no longer has (location_not_offered). What is there already '
-  'stays.';
+  'Refuses to plan something new at a location that content no longer has (location_not_offered). What is there '
+  'already stays.';
 
 create function private.make_sessions(p_first date, p_last date, p_season_id uuid default null)
 returns integer
@@ -14047,8 +14047,8 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks, public.camp_weeks) is
-  'Refuses a first or last day in the past (camp_in_past, field), unless the camp had it before: nobody could book such '
-  'a camp.';
+  'Refuses a first or last day in the past (camp_in_past, field), unless the camp had it before: nobody could book '
+  'such a camp.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -14149,9 +14149,9 @@ comment on function public.update_camp(uuid, jsonb, jsonb) is
   'For admins: changes the given fields of a camp, as create_camp: ChangeImpact (contract/place-changes.ts). p_notice: '
   'ChangeNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
   'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
-  'camp_exists, camp_in_past, location_not_offered (if it moves there), notice_needed, changed_meanwhile (p_notice.expected.…), and camp_in_use (field; detail: '
-  'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
-  'Definer: see create_camp.';
+  'camp_exists, camp_in_past, location_not_offered (if it moves there), notice_needed, changed_meanwhile '
+  '(p_notice.expected.…), and camp_in_use (field; detail: places taken) for a capacity below the places taken and for '
+  'another tier or other days if places are taken. Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
@@ -40992,9 +40992,9 @@ end;
 $$;
 comment on function public.remove_camp(uuid, jsonb) is
   'For admins: deletes a camp that no booking, order, hold, waitlist entry or first-aid entry refers to, with its '
-  'coaches: {removed: false if there was no such camp any more}. p_expected: all CampFields as the caller saw them. The '
-  'audit log keeps what was deleted. Refuses not_allowed, invalid_input, changed_meanwhile (field), camp_in_use (detail: '
-  'what refers to it, separated by commas), rate_limited. Definer: see create_camp.';
+  'coaches: {removed: false if there was no such camp any more}. p_expected: all CampFields as the caller saw them. '
+  'The audit log keeps what was deleted. Refuses not_allowed, invalid_input, changed_meanwhile (field), camp_in_use '
+  '(detail: what refers to it, separated by commas), rate_limited. Definer: see create_camp.';
 grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');
 
@@ -41381,10 +41381,10 @@ end;
 $$;
 comment on function public.copy_week(date, date) is
   'For admins: copies the sessions of the week of Monday p_from to that of Monday p_to: CopiedWeek of '
-  'contract/management-schedule.ts. Left out are those that exist there, also cancelled ones, would already have begun, '
-  'fall on a closed day, or are at a location that content no longer has. Bookings are not copied. A repeated call '
-  'changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a Monday, past, the same, or more than 400 '
-  'days ahead), rate_limited. Definer: see save_session.';
+  'contract/management-schedule.ts. Left out are those that exist there, also cancelled ones, would already have '
+  'begun, fall on a closed day, or are at a location that content no longer has. Bookings are not copied. A repeated '
+  'call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a Monday, past, the same, or more than '
+  '400 days ahead), rate_limited. Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
 

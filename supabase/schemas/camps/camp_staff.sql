@@ -120,8 +120,8 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks, public.camp_weeks) is
-  'Refuses a first or last day in the past (camp_in_past, field), unless the camp had it before: nobody could book such '
-  'a camp.';
+  'Refuses a first or last day in the past (camp_in_past, field), unless the camp had it before: nobody could book '
+  'such a camp.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -222,9 +222,9 @@ comment on function public.update_camp(uuid, jsonb, jsonb) is
   'For admins: changes the given fields of a camp, as create_camp: ChangeImpact (contract/place-changes.ts). p_notice: '
   'ChangeNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
   'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
-  'camp_exists, camp_in_past, location_not_offered (if it moves there), notice_needed, changed_meanwhile (p_notice.expected.…), and camp_in_use (field; detail: '
-  'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
-  'Definer: see create_camp.';
+  'camp_exists, camp_in_past, location_not_offered (if it moves there), notice_needed, changed_meanwhile '
+  '(p_notice.expected.…), and camp_in_use (field; detail: places taken) for a capacity below the places taken and for '
+  'another tier or other days if places are taken. Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)

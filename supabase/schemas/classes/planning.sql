@@ -29,8 +29,8 @@ begin
 end;
 $$;
 comment on function private.check_location_offered(uuid, uuid) is
-  'Refuses to plan something new at a location that content no longer has (location_not_offered). What is there already '
-  'stays.';
+  'Refuses to plan something new at a location that content no longer has (location_not_offered). What is there '
+  'already stays.';
 
 create function private.make_sessions(p_first date, p_last date, p_season_id uuid default null)
 returns integer

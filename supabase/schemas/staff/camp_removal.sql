@@ -63,8 +63,8 @@ end;
 $$;
 comment on function public.remove_camp(uuid, jsonb) is
   'For admins: deletes a camp that no booking, order, hold, waitlist entry or first-aid entry refers to, with its '
-  'coaches: {removed: false if there was no such camp any more}. p_expected: all CampFields as the caller saw them. The '
-  'audit log keeps what was deleted. Refuses not_allowed, invalid_input, changed_meanwhile (field), camp_in_use (detail: '
-  'what refers to it, separated by commas), rate_limited. Definer: see create_camp.';
+  'coaches: {removed: false if there was no such camp any more}. p_expected: all CampFields as the caller saw them. '
+  'The audit log keeps what was deleted. Refuses not_allowed, invalid_input, changed_meanwhile (field), camp_in_use '
+  '(detail: what refers to it, separated by commas), rate_limited. Definer: see create_camp.';
 grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');

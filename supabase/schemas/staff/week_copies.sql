@@ -120,9 +120,9 @@ end;
 $$;
 comment on function public.copy_week(date, date) is
   'For admins: copies the sessions of the week of Monday p_from to that of Monday p_to: CopiedWeek of '
-  'contract/management-schedule.ts. Left out are those that exist there, also cancelled ones, would already have begun, '
-  'fall on a closed day, or are at a location that content no longer has. Bookings are not copied. A repeated call '
-  'changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a Monday, past, the same, or more than 400 '
-  'days ahead), rate_limited. Definer: see save_session.';
+  'contract/management-schedule.ts. Left out are those that exist there, also cancelled ones, would already have '
+  'begun, fall on a closed day, or are at a location that content no longer has. Bookings are not copied. A repeated '
+  'call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a Monday, past, the same, or more than '
+  '400 days ahead), rate_limited. Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');

@@ -191,22 +191,6 @@ test(
     await expectAccessible(page);
     await page.keyboard.press('Escape');
 
-    // A camp by mistake is removed, after a question that names it, its base and its days.
-    const [mistake] = await sql()<{ id: string; day: string }[]>`
-      insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date)
-      select 'Camp by mistake', w.tier, w.team_types, w.location_id, w.start_date + 161, w.end_date + 161
-      from public.camp_weeks w where w.tier = 'spark' order by w.start_date desc, w.id desc limit 1
-      returning id, start_date::text as day`;
-    await page.goto(`/management/schedule?week=${mistake?.day ?? ''}&place=${mistake?.id ?? ''}`);
-    await sheet.getByRole('button', { name: 'Remove camp…' }).click();
-    await expect(sheet).toContainText(/Camp by mistake, .+, .+ \d{4}/);
-    await expectAccessible(page);
-    await sheet.getByRole('button', { name: 'Yes, remove camp' }).click();
-    await expect(sheet).toContainText('Removed. It leaves the site within a minute.');
-    await sheet.getByRole('button', { name: 'Close' }).last().click();
-    await expect(sheet).toBeHidden();
-    await expect(page.getByText('Camp by mistake')).toHaveCount(0);
-
     await page.getByRole('link', { name: 'Weekly pattern' }).click();
     await expect(page.getByRole('heading', { name: 'Saturday' })).toBeVisible();
     await expectAccessible(page);

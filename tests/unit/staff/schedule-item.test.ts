@@ -62,11 +62,14 @@ async function opened() {
   history.replaceState(null, '', `/management/schedule?place=${id}`);
   calls.fetchItem.mockResolvedValue({ ok: true, value: details(4) });
   const onChanged = vi.fn<(at: string | null) => void>();
-  const onRemoved = vi.fn<() => void>();
-  const detail = createItemDetailsStore({ hrefOf: () => location.pathname, onChanged, onRemoved });
+  const detail = createItemDetailsStore({
+    hrefOf: () => location.pathname,
+    onChanged,
+    onRemoved: vi.fn<() => void>(),
+  });
   detail.watch();
   await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
-  return { detail, onChanged, onRemoved };
+  return { detail, onChanged };
 }
 beforeEach(() => vi.resetAllMocks());
 
@@ -285,37 +288,4 @@ test('a coach who is elsewhere is a warning; where nobody is concerned nothing i
   calls.previewChange.mockResolvedValueOnce({ ok: true, value: none });
   await form.submit();
   expect(onLeave).toHaveBeenCalledTimes(2);
-});
-
-const mistake: CampFields = {
-  name: 'Spark by mistake',
-  tier: 'spark',
-  team_types: ['red'],
-  location_id: 'l',
-  start_date: '2026-12-14',
-  end_date: '2026-12-16',
-  session_time_start: '09:00',
-  session_time_end: '15:00',
-  capacity: 20,
-  is_active: true,
-};
-
-test('a removed camp leaves the address, and the screen reads the schedule again', async () => {
-  const { detail, onRemoved } = await opened();
-  calls.removeCamp.mockResolvedValueOnce({ ok: true, value: { removed: true } });
-  await detail.remove(mistake);
-  expect(calls.removeCamp).toHaveBeenCalledWith(id, mistake);
-  expect(detail.$view.get()).toEqual({ state: 'removed', id });
-  expect(location.search).toBe('');
-  expect(onRemoved).toHaveBeenCalledOnce();
-});
-
-test('a camp that somebody has just booked stays, and what keeps it is read again', async () => {
-  const { detail, onRemoved } = await opened();
-  calls.removeCamp.mockResolvedValueOnce({ ok: false, code: 'camp_in_use', field: 'p_camp_id' });
-  calls.fetchItem.mockResolvedValueOnce({ ok: true, value: { ...details(4), uses: ['orders', 'holds'] } });
-  await detail.remove(mistake);
-  expect(detail.$view.get()).toMatchObject({ state: 'ready', details: { uses: ['orders', 'holds'] } });
-  expect(detail.$outcome.get()).toMatchObject({ state: 'refused', code: 'camp_in_use', what: 'remove' });
-  expect(onRemoved).not.toHaveBeenCalled();
 });

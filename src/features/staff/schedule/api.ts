@@ -9,6 +9,7 @@ import {
   SavedTemplate,
   Schedule,
   ScheduleItems,
+  WeekCopy,
   WeekPlan,
   WithdrawnSessions,
 } from '#contract/management-schedule.ts';
@@ -94,6 +95,10 @@ export const saveTemplate = (id: string | null, changes: Fields, original: Field
       token,
     ),
   );
+
+/** What copying the sessions of one Monday's week to another's would do. */
+export const previewWeekCopy = (from: string, to: string) =>
+  asMember((token) => callRpc('preview_week_copy', { p_from: from, p_to: to }, WeekCopy, token));
 
 /** Copies the sessions of one Monday's week to another's. */
 export const copyWeek = (from: string, to: string) =>
