@@ -39,8 +39,8 @@ test(
       from (select private.calendar_today() + 351 - extract(isodow from private.calendar_today())::int as d) t`;
     const { from = '', to = '', closed = '' } = week ?? {};
     const made = await sql()<{ id: string }[]>`
-      insert into public.sessions (class_type_id, location_id, session_date, session_time, max_capacity)
-      select t.class_type_id, t.location_id, ${from}::date + n, '06:25', 4
+      insert into public.sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity)
+      select t.class_type_id, t.location_id, ${from}::date + n, '06:25', 60, 4
       from (select class_type_id, location_id from public.session_templates order by id limit 1) t, unnest(array[5, 6]) n
       returning id`;
     await sql()`

@@ -239,7 +239,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
       const answer = await api.removeCamp(id, camp);
       if (!answer.ok) {
         await read(id);
-        return { ...refused(answer), what: 'remove' };
+        return { state: 'refused', code: answer.code, what: 'remove' };
       }
       history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
       $view.set({ state: 'removed', id });
