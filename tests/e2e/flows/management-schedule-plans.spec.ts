@@ -22,7 +22,9 @@ test(
     await expect(sheet).toContainText(/Camp by mistake, .+, .+ \d{4}/);
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Yes, remove camp' }).click();
-    await expect(sheet).toContainText('Removed. It leaves the site within a minute.');
+    await expect(sheet).toContainText(
+      'Camp removed. If it was on the site, it leaves there within a minute.',
+    );
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await expect(sheet).toBeHidden();
     await expect(page.getByText('Camp by mistake')).toHaveCount(0);

@@ -74,7 +74,7 @@ test('a removed camp leaves the address, and the screen reads the schedule again
   calls.removeCamp.mockResolvedValueOnce({ ok: true, value: { removed: true } });
   await detail.remove(camp);
   expect(calls.removeCamp).toHaveBeenCalledWith(id, camp);
-  expect(detail.$view.get()).toEqual({ state: 'removed', id });
+  expect(detail.$view.get()).toEqual({ state: 'removed', id, title: camp.name });
   expect(location.search).toBe('');
   expect(onRemoved).toHaveBeenCalledOnce();
 });

@@ -77,7 +77,7 @@ function titleOf(view: Props['view']) {
     case 'ready':
       return view.details.place.title;
     case 'removed':
-      return removeMessages.removedTitle;
+      return view.title;
   }
 }
 

@@ -14,7 +14,7 @@ export type ItemView =
   | { state: 'failed'; id: string; code: ErrorCode }
   | { state: 'ready'; id: string; details: ScheduleItemDetails }
   | { state: 'new'; item: KindFields }
-  | { state: 'removed'; id: string };
+  | { state: 'removed'; id: string; title: string };
 
 export type Outcome =
   | {
@@ -242,7 +242,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
         return { state: 'refused', code: answer.code, what: 'remove' };
       }
       history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
-      $view.set({ state: 'removed', id });
+      $view.set({ state: 'removed', id, title: camp.name });
       onRemoved();
       return null;
     });

@@ -19,8 +19,7 @@ export const removeMessages = {
     'It leaves the schedule, the site and the reports. Nobody is booked or waiting, so nobody gets an e-mail. You can’t undo this.',
   yes: 'Yes, remove camp',
   no: 'Keep camp',
-  removed: 'Removed. It leaves the site within a minute.',
-  removedTitle: 'Camp removed',
+  removed: 'Camp removed. If it was on the site, it leaves there within a minute.',
   kept: (uses: readonly CampUse[]) =>
     `This camp can’t be removed, because it has ${joinNames(uses.map((use) => useNames[use]))}. Cancelled and unpaid ones count too.`,
 } as const;
