@@ -26,6 +26,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   place_free: 'There is room now, so please book it directly.',
   session_in_use: 'Families have booked this class, so that can’t be changed.',
   session_exists: 'There is already a class at that place and time.',
+  location_not_offered: 'That place is no longer on the site, so nothing new can be planned there.',
   season_not_found: 'This season has been deleted.',
   season_exists: 'Another season has this name. Please choose a different one.',
   changed_meanwhile: 'Somebody else has changed this. Please check it again.',

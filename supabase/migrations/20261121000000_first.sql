@@ -2761,6 +2761,23 @@ comment on function private.weekend() is
   'The coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and today, on a Saturday today and tomorrow, '
   'else the next one.';
 
+create function private.check_location_offered(p_location_id uuid, p_old_location_id uuid default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_location_id is distinct from p_old_location_id
+    and exists (select from public.locations where id = p_location_id and not is_offered) then
+    perform private.fail('location_not_offered', 'location_id');
+  end if;
+end;
+$$;
+comment on function private.check_location_offered(uuid, uuid) is
+  'Refuses to plan something new at a location that content no longer has (location_not_offered). What is there '
+  'already stays.';
+
 create function private.make_sessions(p_first date, p_last date, p_season_id uuid default null)
 returns integer
 language plpgsql
@@ -2779,6 +2796,7 @@ begin
     t.season_id, d.day, t.session_time, t.duration_minutes, t.max_capacity
   from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
   join public.session_templates t on t.weekday = extract(isodow from d.day)
+  join public.locations l on l.id = t.location_id and l.is_offered
   where t.active and (p_season_id is null or t.season_id = p_season_id)
     and private.is_season_day(t.season_id, d.day)
     -- Within a season, its template alone decides about a time slot: on its closed days there is no class.
@@ -2802,7 +2820,8 @@ end;
 $$;
 comment on function private.make_sessions(date, date, uuid) is
   'Creates the sessions of these days from the templates, or only from those of one season, and returns how many '
-  'were new; without a coach whose account is no longer staff. A repeated call changes nothing; a cancelled session '
+  'were new; without a coach whose account is no longer staff, and none at a location that content no longer has. A '
+  'repeated call changes nothing; a cancelled session '
   'stays cancelled.';
 
 create function public.ensure_next_weekend_funstart_sessions()
@@ -14024,18 +14043,25 @@ $$;
 comment on function private.check_camp(public.camp_weeks) is
   'Refuses a camp whose fields do not fit together (invalid_input) or that already exists (camp_exists).';
 
-create function private.check_camp_ahead(p_camp public.camp_weeks)
+create function private.check_camp_ahead(p_camp public.camp_weeks, p_old public.camp_weeks default null)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_camp.end_date < private.calendar_today() then perform private.fail('camp_in_past', 'end_date'); end if;
+  -- A camp that runs keeps its first day when its last one changes.
+  if p_camp.start_date is distinct from p_old.start_date and p_camp.start_date < private.calendar_today() then
+    perform private.fail('camp_in_past', 'start_date');
+  end if;
+  if p_camp.end_date is distinct from p_old.end_date and p_camp.end_date < private.calendar_today() then
+    perform private.fail('camp_in_past', 'end_date');
+  end if;
 end;
 $$;
-comment on function private.check_camp_ahead(public.camp_weeks) is
-  'Refuses a camp that has already ended (camp_in_past): it could be neither booked nor deleted.';
+comment on function private.check_camp_ahead(public.camp_weeks, public.camp_weeks) is
+  'Refuses a first or last day in the past (camp_in_past, field), unless the camp had it before: nobody could book '
+  'such a camp.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -14057,6 +14083,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   perform private.check_camp(v_camp);
   perform private.check_camp_ahead(v_camp);
+  perform private.check_location_offered(v_camp.location_id);
   insert into public.camp_weeks (
     name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
   values (
@@ -14069,8 +14096,8 @@ $$;
 comment on function public.create_camp(jsonb) is
   'For admins: creates a camp: {name, tier, team_types, location_id (a base), start_date, end_date, '
   'session_time_start?, session_time_end?, capacity?, is_active?} -> the camp''s id; times and capacity have defaults. '
-  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past. Definer: camps are '
-  'written here only, after checking the caller.';
+  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past, location_not_offered. '
+  'Definer: camps are written here only, after checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
 create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)
@@ -14092,9 +14119,8 @@ begin
   if v_old.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
   v_new := private.changed_camp(v_old, p_changes);
   perform private.check_camp(v_new);
-  if (v_new.start_date, v_new.end_date) is distinct from (v_old.start_date, v_old.end_date) then
-    perform private.check_camp_ahead(v_new);
-  end if;
+  perform private.check_camp_ahead(v_new, v_old);
+  perform private.check_location_offered(v_new.location_id, v_old.location_id);
   v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
   if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
   -- Parents agreed to this price and these days.
@@ -14136,9 +14162,9 @@ comment on function public.update_camp(uuid, jsonb, jsonb) is
   'For admins: changes the given fields of a camp, as create_camp: ChangeImpact (contract/place-changes.ts). p_notice: '
   'ChangeNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
   'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
-  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.expected.…), and camp_in_use (field; detail: '
-  'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
-  'Definer: see create_camp.';
+  'camp_exists, camp_in_past, location_not_offered (if it moves there), notice_needed, changed_meanwhile '
+  '(p_notice.expected.…), and camp_in_use (field; detail: places taken) for a capacity below the places taken and for '
+  'another tier or other days if places are taken. Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
@@ -40421,6 +40447,7 @@ begin
     'sold_as', case when v_place ->> 'kind' = 'camp' then private.camp_sold_as(v_place #>> '{camp,tier}') end,
     'price_cents', case when v_place ->> 'kind' = 'camp' then (select r.price_cents from private.camp_rung(p_id, clock_timestamp()) r) end,
     'children', private.place_children(v_place ->> 'kind', p_id, v_day),
+    'uses', case when v_place ->> 'kind' = 'camp' then to_jsonb(private.camp_uses(p_id)) else '[]' end,
     'heads', case when exists (select from private.day_heads(v_day, array[p_id])) then private.head_count(v_day, p_id) end,
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
@@ -40893,6 +40920,7 @@ begin
     v_old.duration_minutes := 60;
     v_new := private.changed_session(v_old, p_session);
     perform private.check_session(v_new);
+    perform private.check_location_offered(v_new.location_id);
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.session_date, v_new.session_time,
       v_new.duration_minutes, v_new.max_capacity)
@@ -40908,6 +40936,7 @@ begin
   if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
   v_new := private.changed_session(v_old, p_session);
   perform private.check_session(v_new);
+  perform private.check_location_offered(v_new.location_id, v_old.location_id);
   v_taken := private.seats_taken(p_session_id, clock_timestamp());
   if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
   -- Families booked or wait for this class on this day, so neither can change any more.
@@ -40955,6 +40984,7 @@ comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
   'p_expected: all SessionFields as the caller saw them. p_notice: ChangeNotice (contract/place-changes.ts), needed '
   'for another location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), '
   'session_not_found (also for a cancelled one), changed_meanwhile (field), session_started, session_exists, '
+  'location_not_offered (a new session, or one that moves there), '
   'session_in_use (field; detail: seats taken) for fewer seats than are taken and for another class or day if '
   'somebody has a seat or waits, notice_needed, rate_limited. Definer: sessions are written by such functions only, '
   'after checking the caller.';
@@ -40999,10 +41029,83 @@ comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');
 
+-- schemas/staff/camp_removal.sql
+
+-- Removing a camp that nobody is on, because it is over or was created by mistake (decisions "/management/schedule").
+
+create function private.camp_uses(p_camp_id uuid)
+returns text[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return array_remove(array[
+    case when exists (select from public.camp_enrollments where camp_id = p_camp_id) then 'children' end,
+    case when exists (select from public.order_lines where camp_id = p_camp_id) then 'orders' end,
+    case when exists (select from public.holds where camp_id = p_camp_id) then 'holds' end,
+    case when exists (select from public.waitlist_entries where camp_id = p_camp_id) then 'waitlist' end,
+    case when exists (select from public.waitlist_offers where camp_id = p_camp_id) then 'offers' end,
+    case when exists (select from public.first_aid_log where camp_id = p_camp_id) then 'first_aid' end], null);
+end;
+$$;
+comment on function private.camp_uses(uuid) is
+  'The records that refer to a camp and keep it: CampUse of contract/management-schedule.ts. Cancelled bookings, '
+  'unpaid orders and expired holds count too, because they name the camp.';
+
+create function private.lock_camp_to_remove(p_camp_id uuid)
+returns public.camp_weeks
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+begin
+  -- Lock order as in save_camp. Whoever sells or holds a place, or joins the waitlist, locks the camp first.
+  perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
+  select * into v_camp from public.camp_weeks where id = p_camp_id for update;
+  return v_camp;
+end;
+$$;
+comment on function private.lock_camp_to_remove(uuid) is
+  'Locks a camp and returns it, or nulls. What is read of its places afterwards does not change until the transaction '
+  'ends.';
+
+create function public.remove_camp(p_camp_id uuid, p_expected jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+  v_uses text[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_expected, 'p_expected', 4000);
+  v_camp := private.lock_camp_to_remove(p_camp_id);
+  if v_camp.id is null then return jsonb_build_object('removed', false); end if;
+  perform private.check_expected(p_expected, private.camp_fields(v_camp));
+  v_uses := private.camp_uses(p_camp_id);
+  if v_uses <> '{}' then perform private.fail('camp_in_use', 'p_camp_id', array_to_string(v_uses, ',')); end if;
+  delete from public.camp_weeks where id = p_camp_id;
+  return jsonb_build_object('removed', true);
+end;
+$$;
+comment on function public.remove_camp(uuid, jsonb) is
+  'For admins: deletes a camp that no booking, order, hold, waitlist entry or first-aid entry refers to, with its '
+  'coaches: {removed: false if there was no such camp any more}. p_expected: all CampFields as the caller saw them. '
+  'The audit log keeps what was deleted. Refuses not_allowed, invalid_input, changed_meanwhile (field), camp_in_use '
+  '(detail: what refers to it, separated by commas), rate_limited. Definer: see create_camp.';
+grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
+select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');
+
 -- schemas/staff/week_plan.sql
 
 -- The weekly templates (session_templates), from which plan_weekends creates the sessions of the coming weeks;
--- copying a week; and deleting sessions that were created by mistake (decisions "/management/schedule").
+-- and deleting sessions that were created by mistake (decisions "/management/schedule").
 
 create trigger audit after insert or update or delete on public.session_templates
   for each row execute function private.audit('id', '*');
@@ -41164,6 +41267,7 @@ begin
       when v_new.weekday is null then 'weekday' when v_new.session_time is null then 'session_time' end;
     if v_field is not null then perform private.fail('invalid_input', v_field); end if;
     perform private.check_slot(v_new);
+    perform private.check_location_offered(v_new.location_id);
     insert into public.session_templates (
       class_type_id, location_id, coach_id, season_id, weekday, session_time, duration_minutes, max_capacity, active)
     values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.season_id, v_new.weekday, v_new.session_time,
@@ -41181,6 +41285,7 @@ begin
       when v_new.session_time is distinct from v_old.session_time then 'session_time'
       when v_new.season_id is distinct from v_old.season_id then 'season_id' end;
     if v_field is not null then perform private.fail('session_in_use', v_field); end if;
+    if v_new.active and not v_old.active then perform private.check_location_offered(v_new.location_id); end if;
     update public.session_templates set coach_id = v_new.coach_id, duration_minutes = v_new.duration_minutes,
       max_capacity = v_new.max_capacity, active = v_new.active
     where id = p_template_id returning * into v_new;
@@ -41200,52 +41305,10 @@ comment on function public.save_template(uuid, jsonb, jsonb) is
   'sessions} (contract/management-schedule.ts). '
   'Sessions that were already planned do not change. p_expected: TemplateFields as the caller saw them. Refuses '
   'not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use '
-  '(field) for another class, location, weekday, time or season, rate_limited. Definer: see save_session.';
+  '(field) for another class, location, weekday, time or season, location_not_offered for a new template, or one that '
+  'is activated again, rate_limited. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
-
-create function public.copy_week(p_from date, p_to date)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_created uuid[];
-  v_planned integer;
-begin
-  if not private.is_admin() then perform private.deny(); end if;
-  if p_from is null or not isfinite(p_from) or extract(isodow from p_from) <> 1 then perform private.fail('invalid_input', 'p_from'); end if;
-  if p_to is null or not isfinite(p_to) or extract(isodow from p_to) <> 1 or p_to = p_from
-    or p_to not between private.calendar_today() - 6 and private.calendar_today() + 400 then
-    perform private.fail('invalid_input', 'p_to');
-  end if;
-  select count(*) into v_planned from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
-  with made as (
-    insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-    select s.class_type_id, s.location_id,
-      -- Somebody who is no longer staff is not assigned again.
-      (select k.id from public.coaches k where k.id = s.coach_id and private.can_be_coach(k.user_id)),
-      s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
-    from public.sessions s
-    where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
-      and (s.session_date + (p_to - p_from) + s.session_time) at time zone private.time_zone() > (select private.calendar_now())
-    -- As in private.make_sessions, existing sessions stay as they are, also cancelled ones.
-    on conflict (location_id, class_type_id, session_date, session_time) do nothing
-    returning id)
-  select coalesce(array_agg(id), '{}') into v_created from made;
-  return jsonb_build_object('made', v_created, 'left_out', v_planned - cardinality(v_created),
-    'clashes', private.clashes_of(v_created));
-end;
-$$;
-comment on function public.copy_week(date, date) is
-  'For admins: copies the sessions of the week of Monday p_from to that of Monday p_to: {made: ids, left_out: the '
-  'number that already exist there, also cancelled ones, or would already have begun, clashes of their coaches}. '
-  'Bookings are not copied. A repeated call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a '
-  'Monday, past, the same, or more than 400 days ahead), rate_limited. Definer: see save_session.';
-grant execute on function public.copy_week(date, date) to authenticated;
-select private.answer_calls('public.copy_week(date, date)', 'management');
 
 create function private.check_withdrawable(p_session_ids uuid[], p_field text)
 returns void
@@ -41297,6 +41360,137 @@ comment on function public.withdraw_sessions(uuid[]) is
   'not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
+
+-- schemas/staff/week_copies.sql
+
+-- Copying the sessions of a week to another week, and what that would do (decisions "/management/schedule").
+
+create function private.check_week_copy(p_from date, p_to date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_from is null or not isfinite(p_from) or extract(isodow from p_from) <> 1 then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_to is null or not isfinite(p_to) or extract(isodow from p_to) <> 1 or p_to = p_from
+    or p_to not between private.calendar_today() - 6 and private.calendar_today() + 400 then
+    perform private.fail('invalid_input', 'p_to');
+  end if;
+end;
+$$;
+comment on function private.check_week_copy(date, date) is
+  'Refuses with invalid_input what is not a Monday, and a target that is past, the same, or more than 400 days ahead.';
+
+create function private.week_copies(p_from date, p_to date)
+returns table (session_id uuid, day date, left_out text)
+language sql
+volatile
+set search_path = ''
+as $$
+  select s.id, d.day, case
+    when (d.day + s.session_time) at time zone private.time_zone() <= (select private.calendar_now()) then 'past'
+    when exists (select from public.sessions o
+      where o.location_id = s.location_id and o.class_type_id = s.class_type_id and o.session_date = d.day
+        and o.session_time = s.session_time) then 'exists'
+    when exists (select from public.closed_days c where c.day = d.day and c.is_closed) then 'closed'
+    when not l.is_offered then 'not_offered' end
+  from public.sessions s
+  join public.locations l on l.id = s.location_id
+  cross join lateral (select s.session_date + (p_to - p_from) as day) d
+  where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
+$$;
+comment on function private.week_copies(date, date) is
+  'The sessions of a week, the day to which each is copied, and why it is left out, if so: past, exists (also a '
+  'cancelled one), closed (a closed day) or not_offered (a location that content no longer has).';
+
+create function private.copy_week(p_from date, p_to date)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_copies jsonb;
+  v_created uuid[];
+begin
+  -- As in private.make_sessions: closed days change under the exclusive lock.
+  perform pg_advisory_xact_lock_shared(hashtextextended('session_templates', 0));
+  v_copies := (select coalesce(jsonb_agg(c), '[]') from private.week_copies(p_from, p_to) c);
+  with made as (
+    insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    select s.class_type_id, s.location_id,
+      -- Somebody who is no longer staff is not assigned again.
+      (select k.id from public.coaches k where k.id = s.coach_id and private.can_be_coach(k.user_id)),
+      c.day, s.session_time, s.duration_minutes, s.max_capacity
+    from jsonb_to_recordset(v_copies) as c (session_id uuid, day date, left_out text)
+    join public.sessions s on s.id = c.session_id
+    where c.left_out is null
+    -- Another copy of the same week may be running.
+    on conflict (location_id, class_type_id, session_date, session_time) do nothing
+    returning id)
+  select coalesce(array_agg(id), '{}') into v_created from made;
+  return jsonb_build_object('made', v_created, 'left_out', jsonb_array_length(v_copies) - cardinality(v_created),
+    'not_offered', (select count(*) from jsonb_array_elements(v_copies) c where c ->> 'left_out' = 'not_offered'),
+    'closed', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'name', d.name, 'sessions', n.sessions) order by d.day), '[]')
+      from (
+        select (c ->> 'day')::date as day, count(*) as sessions
+        from jsonb_array_elements(v_copies) c where c ->> 'left_out' = 'closed' group by 1) n
+      join public.closed_days d on d.day = n.day),
+    'clashes', private.clashes_of(v_created));
+end;
+$$;
+comment on function private.copy_week(date, date) is 'Copies a week, see public.copy_week.';
+
+create function public.preview_week_copy(p_from date, p_to date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_result jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_week_copy(p_from, p_to);
+  begin
+    v_result := private.copy_week(p_from, p_to);
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return (v_result - 'made') || jsonb_build_object('sessions', jsonb_array_length(v_result -> 'made'));
+end;
+$$;
+comment on function public.preview_week_copy(date, date) is
+  'For admins: what copy_week would do: WeekCopy of contract/management-schedule.ts. It copies and rolls back, so that '
+  'the preview cannot differ from the copy. Refuses as copy_week. Definer: see save_session.';
+grant execute on function public.preview_week_copy(date, date) to authenticated;
+select private.answer_calls('public.preview_week_copy(date, date)', 'management');
+
+create function public.copy_week(p_from date, p_to date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_week_copy(p_from, p_to);
+  return private.copy_week(p_from, p_to);
+end;
+$$;
+comment on function public.copy_week(date, date) is
+  'For admins: copies the sessions of the week of Monday p_from to that of Monday p_to: CopiedWeek of '
+  'contract/management-schedule.ts. Left out are those that exist there, also cancelled ones, would already have '
+  'begun, fall on a closed day, or are at a location that content no longer has. Bookings are not copied. A repeated '
+  'call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a Monday, past, the same, or more than '
+  '400 days ahead), rate_limited. Definer: see save_session.';
+grant execute on function public.copy_week(date, date) to authenticated;
+select private.answer_calls('public.copy_week(date, date)', 'management');
 
 -- schemas/staff/seasons.sql
 

@@ -124,6 +124,30 @@ test('a camp exists only once, also when two are made at the same time, until it
   await create(body);
 });
 
+const inDays = async (ahead: number) => {
+  const [row] = await db.sql<
+    [{ day: string }]
+  >`select (private.calendar_today() + ${ahead}::int)::text as day`;
+  return row.day;
+};
+
+test('a camp can begin today, but not on a day that is past', async () => {
+  const days = { start_date: await inDays(-1), end_date: await inDays(1) };
+  const inPast = { code: 'camp_in_past', status: 409, field: 'start_date' };
+  expect(await x.refusal(create({ ...camp(), ...days }))).toMatchObject(inPast);
+  const id = await create({ ...camp(), ...days, start_date: await inDays(0) });
+  expect(await x.refusal(update(id, { start_date: days.start_date }))).toMatchObject(inPast);
+});
+
+test('a camp that runs can still end on another day, but not on one that is past', async () => {
+  const id = await camps.makeCamp(db, { start: await inDays(-3) });
+  expect(await x.refusal(update(id, { end_date: await inDays(-2) }))).toMatchObject({
+    code: 'camp_in_past',
+    field: 'end_date',
+  });
+  await update(id, { end_date: await inDays(2) });
+});
+
 test('a camp with places taken keeps its tier and days, and cannot have fewer places than are taken', async () => {
   const body = camp();
   const id = await create({ ...body, capacity: 5 });

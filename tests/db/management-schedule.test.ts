@@ -49,6 +49,7 @@ const calls: [string, object][] = [
   ['save_camp', { p_camp_id: null, p_camp: {} }],
   ['save_template', { p_template_id: null, p_template: {} }],
   ['copy_week', { p_from: '2026-11-16', p_to: '2026-11-23' }],
+  ['preview_week_copy', { p_from: '2026-11-16', p_to: '2026-11-23' }],
   ['withdraw_sessions', { p_session_ids: [none] }],
 ];
 describe.each(calls)('%s', (name, args) => {

@@ -293,7 +293,7 @@ test('a camp in the past can be neither created nor the target of a move', async
   const p_camp = { name: 'Spark past', tier: 'spark', team_types: ['red'], location_id: base, ...days };
   expect(await x.refusal(call('save_camp', { p_camp_id: null, p_camp }))).toMatchObject({
     code: 'camp_in_past',
-    field: 'end_date',
+    field: 'start_date',
   });
   const id = await camp();
   expect(await x.refusal(saveCamp(id, days))).toMatchObject({ code: 'camp_in_past' });

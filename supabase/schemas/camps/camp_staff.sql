@@ -103,18 +103,25 @@ $$;
 comment on function private.check_camp(public.camp_weeks) is
   'Refuses a camp whose fields do not fit together (invalid_input) or that already exists (camp_exists).';
 
-create function private.check_camp_ahead(p_camp public.camp_weeks)
+create function private.check_camp_ahead(p_camp public.camp_weeks, p_old public.camp_weeks default null)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_camp.end_date < private.calendar_today() then perform private.fail('camp_in_past', 'end_date'); end if;
+  -- A camp that runs keeps its first day when its last one changes.
+  if p_camp.start_date is distinct from p_old.start_date and p_camp.start_date < private.calendar_today() then
+    perform private.fail('camp_in_past', 'start_date');
+  end if;
+  if p_camp.end_date is distinct from p_old.end_date and p_camp.end_date < private.calendar_today() then
+    perform private.fail('camp_in_past', 'end_date');
+  end if;
 end;
 $$;
-comment on function private.check_camp_ahead(public.camp_weeks) is
-  'Refuses a camp that has already ended (camp_in_past): it could be neither booked nor deleted.';
+comment on function private.check_camp_ahead(public.camp_weeks, public.camp_weeks) is
+  'Refuses a first or last day in the past (camp_in_past, field), unless the camp had it before: nobody could book '
+  'such a camp.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -136,6 +143,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   perform private.check_camp(v_camp);
   perform private.check_camp_ahead(v_camp);
+  perform private.check_location_offered(v_camp.location_id);
   insert into public.camp_weeks (
     name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
   values (
@@ -148,8 +156,8 @@ $$;
 comment on function public.create_camp(jsonb) is
   'For admins: creates a camp: {name, tier, team_types, location_id (a base), start_date, end_date, '
   'session_time_start?, session_time_end?, capacity?, is_active?} -> the camp''s id; times and capacity have defaults. '
-  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past. Definer: camps are '
-  'written here only, after checking the caller.';
+  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past, location_not_offered. '
+  'Definer: camps are written here only, after checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
 create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)
@@ -171,9 +179,8 @@ begin
   if v_old.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
   v_new := private.changed_camp(v_old, p_changes);
   perform private.check_camp(v_new);
-  if (v_new.start_date, v_new.end_date) is distinct from (v_old.start_date, v_old.end_date) then
-    perform private.check_camp_ahead(v_new);
-  end if;
+  perform private.check_camp_ahead(v_new, v_old);
+  perform private.check_location_offered(v_new.location_id, v_old.location_id);
   v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
   if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
   -- Parents agreed to this price and these days.
@@ -215,9 +222,9 @@ comment on function public.update_camp(uuid, jsonb, jsonb) is
   'For admins: changes the given fields of a camp, as create_camp: ChangeImpact (contract/place-changes.ts). p_notice: '
   'ChangeNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
   'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
-  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.expected.…), and camp_in_use (field; detail: '
-  'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
-  'Definer: see create_camp.';
+  'camp_exists, camp_in_past, location_not_offered (if it moves there), notice_needed, changed_meanwhile '
+  '(p_notice.expected.…), and camp_in_use (field; detail: places taken) for a capacity below the places taken and for '
+  'another tier or other days if places are taken. Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)

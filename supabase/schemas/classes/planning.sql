@@ -15,6 +15,23 @@ comment on function private.weekend() is
   'The coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and today, on a Saturday today and tomorrow, '
   'else the next one.';
 
+create function private.check_location_offered(p_location_id uuid, p_old_location_id uuid default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_location_id is distinct from p_old_location_id
+    and exists (select from public.locations where id = p_location_id and not is_offered) then
+    perform private.fail('location_not_offered', 'location_id');
+  end if;
+end;
+$$;
+comment on function private.check_location_offered(uuid, uuid) is
+  'Refuses to plan something new at a location that content no longer has (location_not_offered). What is there '
+  'already stays.';
+
 create function private.make_sessions(p_first date, p_last date, p_season_id uuid default null)
 returns integer
 language plpgsql
@@ -33,6 +50,7 @@ begin
     t.season_id, d.day, t.session_time, t.duration_minutes, t.max_capacity
   from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
   join public.session_templates t on t.weekday = extract(isodow from d.day)
+  join public.locations l on l.id = t.location_id and l.is_offered
   where t.active and (p_season_id is null or t.season_id = p_season_id)
     and private.is_season_day(t.season_id, d.day)
     -- Within a season, its template alone decides about a time slot: on its closed days there is no class.
@@ -56,7 +74,8 @@ end;
 $$;
 comment on function private.make_sessions(date, date, uuid) is
   'Creates the sessions of these days from the templates, or only from those of one season, and returns how many '
-  'were new; without a coach whose account is no longer staff. A repeated call changes nothing; a cancelled session '
+  'were new; without a coach whose account is no longer staff, and none at a location that content no longer has. A '
+  'repeated call changes nothing; a cancelled session '
   'stays cancelled.';
 
 create function public.ensure_next_weekend_funstart_sessions()

@@ -106,6 +106,7 @@ begin
     v_old.duration_minutes := 60;
     v_new := private.changed_session(v_old, p_session);
     perform private.check_session(v_new);
+    perform private.check_location_offered(v_new.location_id);
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.session_date, v_new.session_time,
       v_new.duration_minutes, v_new.max_capacity)
@@ -121,6 +122,7 @@ begin
   if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
   v_new := private.changed_session(v_old, p_session);
   perform private.check_session(v_new);
+  perform private.check_location_offered(v_new.location_id, v_old.location_id);
   v_taken := private.seats_taken(p_session_id, clock_timestamp());
   if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
   -- Families booked or wait for this class on this day, so neither can change any more.
@@ -168,6 +170,7 @@ comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
   'p_expected: all SessionFields as the caller saw them. p_notice: ChangeNotice (contract/place-changes.ts), needed '
   'for another location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), '
   'session_not_found (also for a cancelled one), changed_meanwhile (field), session_started, session_exists, '
+  'location_not_offered (a new session, or one that moves there), '
   'session_in_use (field; detail: seats taken) for fewer seats than are taken and for another class or day if '
   'somebody has a seat or waits, notice_needed, rate_limited. Definer: sessions are written by such functions only, '
   'after checking the caller.';

@@ -1,5 +1,5 @@
 -- The weekly templates (session_templates), from which plan_weekends creates the sessions of the coming weeks;
--- copying a week; and deleting sessions that were created by mistake (decisions "/management/schedule").
+-- and deleting sessions that were created by mistake (decisions "/management/schedule").
 
 create trigger audit after insert or update or delete on public.session_templates
   for each row execute function private.audit('id', '*');
@@ -161,6 +161,7 @@ begin
       when v_new.weekday is null then 'weekday' when v_new.session_time is null then 'session_time' end;
     if v_field is not null then perform private.fail('invalid_input', v_field); end if;
     perform private.check_slot(v_new);
+    perform private.check_location_offered(v_new.location_id);
     insert into public.session_templates (
       class_type_id, location_id, coach_id, season_id, weekday, session_time, duration_minutes, max_capacity, active)
     values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.season_id, v_new.weekday, v_new.session_time,
@@ -178,6 +179,7 @@ begin
       when v_new.session_time is distinct from v_old.session_time then 'session_time'
       when v_new.season_id is distinct from v_old.season_id then 'season_id' end;
     if v_field is not null then perform private.fail('session_in_use', v_field); end if;
+    if v_new.active and not v_old.active then perform private.check_location_offered(v_new.location_id); end if;
     update public.session_templates set coach_id = v_new.coach_id, duration_minutes = v_new.duration_minutes,
       max_capacity = v_new.max_capacity, active = v_new.active
     where id = p_template_id returning * into v_new;
@@ -197,52 +199,10 @@ comment on function public.save_template(uuid, jsonb, jsonb) is
   'sessions} (contract/management-schedule.ts). '
   'Sessions that were already planned do not change. p_expected: TemplateFields as the caller saw them. Refuses '
   'not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use '
-  '(field) for another class, location, weekday, time or season, rate_limited. Definer: see save_session.';
+  '(field) for another class, location, weekday, time or season, location_not_offered for a new template, or one that '
+  'is activated again, rate_limited. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
-
-create function public.copy_week(p_from date, p_to date)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_created uuid[];
-  v_planned integer;
-begin
-  if not private.is_admin() then perform private.deny(); end if;
-  if p_from is null or not isfinite(p_from) or extract(isodow from p_from) <> 1 then perform private.fail('invalid_input', 'p_from'); end if;
-  if p_to is null or not isfinite(p_to) or extract(isodow from p_to) <> 1 or p_to = p_from
-    or p_to not between private.calendar_today() - 6 and private.calendar_today() + 400 then
-    perform private.fail('invalid_input', 'p_to');
-  end if;
-  select count(*) into v_planned from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
-  with made as (
-    insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-    select s.class_type_id, s.location_id,
-      -- Somebody who is no longer staff is not assigned again.
-      (select k.id from public.coaches k where k.id = s.coach_id and private.can_be_coach(k.user_id)),
-      s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
-    from public.sessions s
-    where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
-      and (s.session_date + (p_to - p_from) + s.session_time) at time zone private.time_zone() > (select private.calendar_now())
-    -- As in private.make_sessions, existing sessions stay as they are, also cancelled ones.
-    on conflict (location_id, class_type_id, session_date, session_time) do nothing
-    returning id)
-  select coalesce(array_agg(id), '{}') into v_created from made;
-  return jsonb_build_object('made', v_created, 'left_out', v_planned - cardinality(v_created),
-    'clashes', private.clashes_of(v_created));
-end;
-$$;
-comment on function public.copy_week(date, date) is
-  'For admins: copies the sessions of the week of Monday p_from to that of Monday p_to: {made: ids, left_out: the '
-  'number that already exist there, also cancelled ones, or would already have begun, clashes of their coaches}. '
-  'Bookings are not copied. A repeated call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a '
-  'Monday, past, the same, or more than 400 days ahead), rate_limited. Definer: see save_session.';
-grant execute on function public.copy_week(date, date) to authenticated;
-select private.answer_calls('public.copy_week(date, date)', 'management');
 
 create function private.check_withdrawable(p_session_ids uuid[], p_field text)
 returns void

@@ -4,10 +4,11 @@ import { sentenceOf } from '#features/staff/system/log-entry-messages.ts';
 import { changesInMessage } from '#features/staff/system/log-values.ts';
 import { logMessages } from '#features/staff/system/log-messages.ts';
 
-const [a, b, person] = [
+const [a, b, person, gone] = [
   '6f1c1a52-0000-4000-8000-000000000001',
   '6f1c1a52-0000-4000-8000-000000000002',
   '6f1c1a52-0000-4000-8000-000000000003',
+  '6f1c1a52-0000-4000-8000-000000000004',
 ];
 const names = { [a]: 'Spark, Bishan, 30 Nov', [b]: 'Spark, East Coast, 7 Dec', [person]: 'Ray Lim' };
 const entry = (more: Partial<LogEntry>): LogEntry => ({
@@ -47,6 +48,20 @@ describe('a log entry is one sentence after the person’s name:', () => {
     [
       'gave Adam Rahman a spot in Spark, East Coast, 7 Dec (family of Farah Rahman, order OT-VQQ4)',
       { about, before: { camp_id: null, status: 'credit' }, after: { camp_id: b, status: 'placed' } },
+    ],
+    [
+      'removed Spark Camp, East Coast, 14–16 Dec',
+      {
+        table: 'camp_weeks',
+        action: 'delete',
+        key: gone,
+        names: { [b]: 'East Coast' },
+        before: { name: 'Spark Camp', location_id: b, start_date: '2026-12-14', end_date: '2026-12-16' },
+      },
+    ],
+    [
+      'removed a deleted item',
+      { table: 'sessions', action: 'delete', key: gone, names: {}, before: { location_id: b } },
     ],
     [
       'cancelled Spark, Bishan, 30 Nov for Adam Rahman (family of Farah Rahman, order OT-VQQ4)',

@@ -25,6 +25,7 @@ const details = (max_capacity: number): ScheduleItemDetails => ({
   price_cents: null,
   children: [],
   heads: null,
+  uses: [],
   changes: [{ at: '2026-11-25T10:00:00Z', by: 'Jo', before: {}, after: {} }],
   place: {
     kind: 'session',
@@ -61,7 +62,11 @@ async function opened() {
   history.replaceState(null, '', `/management/schedule?place=${id}`);
   calls.fetchItem.mockResolvedValue({ ok: true, value: details(4) });
   const onChanged = vi.fn<(at: string | null) => void>();
-  const detail = createItemDetailsStore({ hrefOf: () => location.pathname, onChanged });
+  const detail = createItemDetailsStore({
+    hrefOf: () => location.pathname,
+    onChanged,
+    onRemoved: vi.fn<() => void>(),
+  });
   detail.watch();
   await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
   return { detail, onChanged };

@@ -23,14 +23,21 @@ import { WeekView } from './week/WeekView.tsx';
 /** `/management/schedule`: creates, changes and cancels sessions and camps. */
 function Schedule() {
   const [schedule] = useState(createSchedule);
-  const [detail] = useState(() =>
-    createItemDetailsStore({ hrefOf: schedule.hrefOf, onChanged: (at) => schedule.changed(at) }),
-  );
   /** What is being cancelled, in its sheet. */
   const [cancelling, setCancelling] = useState<readonly ScheduleItem[] | null>(null);
   const [seasons] = useState(() => createSeasonsStore(schedule));
   const [spec] = useState(() => scheduleListWith(setCancelling));
   const [list] = useState(() => createList(spec));
+  const [detail] = useState(() =>
+    createItemDetailsStore({
+      hrefOf: schedule.hrefOf,
+      onChanged: (at) => schedule.changed(at),
+      onRemoved() {
+        void schedule.changedPages();
+        if (schedule.$tab.get() === 'list') void list.read();
+      },
+    }),
+  );
   const tab = useStore(schedule.$tab);
   const opened = useStore(detail.$view);
   const plan = useStore(schedule.$plan);

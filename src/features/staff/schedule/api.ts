@@ -1,12 +1,15 @@
 import {
   CancelByStaffPreview,
+  type CampFields,
   Consequences,
   CopiedWeek,
+  RemovedCamp,
   ScheduleItemDetails,
   SavedScheduleItem,
   SavedTemplate,
   Schedule,
   ScheduleItems,
+  WeekCopy,
   WeekPlan,
   WithdrawnSessions,
 } from '#contract/management-schedule.ts';
@@ -46,6 +49,10 @@ export const saveItem = (
       : callRpc('save_camp', { p_camp_id: id, p_camp: changes, ...checked }, SavedScheduleItem, token),
   );
 };
+
+/** Removes a camp that nothing refers to, if its fields are still those that were shown. */
+export const removeCamp = (id: string, camp: CampFields) =>
+  asMember((token) => callRpc('remove_camp', { p_camp_id: id, p_expected: { ...camp } }, RemovedCamp, token));
 
 /** The consequences of a change; without an id, those of a new session. */
 export const previewChange = (id: string | null, changes: Fields) =>
@@ -88,6 +95,10 @@ export const saveTemplate = (id: string | null, changes: Fields, original: Field
       token,
     ),
   );
+
+/** What copying the sessions of one Monday's week to another's would do. */
+export const previewWeekCopy = (from: string, to: string) =>
+  asMember((token) => callRpc('preview_week_copy', { p_from: from, p_to: to }, WeekCopy, token));
 
 /** Copies the sessions of one Monday's week to another's. */
 export const copyWeek = (from: string, to: string) =>

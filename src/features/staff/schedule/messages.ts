@@ -254,20 +254,6 @@ export function valueMessage(value: unknown, names: ReadonlyMap<string, string>)
   return names.get(value) ?? value;
 }
 
-export const copyMessages = {
-  title: 'Copy this week',
-  text: (from: string) =>
-    `We copy the sessions of the week of ${formatDate(from)}, with their coaches and locations. No bookings are copied, and sessions already there stay.`,
-  to: 'Into the week of',
-  hint: 'Any day in that week.',
-  copy: 'Copy week',
-  done: (made: number, leftOut: number, to: string) =>
-    `${plural(made, 'session', 'sessions')} created in the week of ${formatDate(to)}, and on the site now.${leftOut > 0 ? ` ${leftOut} left out: already there, cancelled there, or in the past.` : ''}`,
-  undo: 'Undo',
-  undone: 'Undone.',
-  showWeek: 'See that week',
-} as const;
-
 export const refusals: OwnMessages = {
   ...staffRefusals,
   unexpected: 'We do not know whether that went through. Please check the schedule before you try again.',

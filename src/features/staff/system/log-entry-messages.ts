@@ -1,5 +1,5 @@
 import type { LogEntry } from '#contract/management-system.ts';
-import { joinNames } from '#contract/place-names.ts';
+import { joinNames, placeMessage } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -119,8 +119,18 @@ function ofNotice(entry: LogEntry): string {
     : `did not tell ${families} about a change to ${what(entry)}${note ? `, because: “${note}”` : ''}`;
 }
 
+/** The name of a camp that has been removed, from what was logged when it was created or removed. */
+function removedCamp({ before, after, names }: LogEntry): string | null {
+  const columns = before ?? after;
+  const [name, start, end] = [text(columns, 'name'), text(columns, 'start_date'), text(columns, 'end_date')];
+  const location = names[text(columns, 'location_id') ?? ''];
+  if (name === null || start === null || end === null || location === undefined) return null;
+  return placeMessage({ camp: { name, location_name: location, start_date: start, end_date: end } });
+}
+
 function ofPlace(entry: LogEntry): string {
-  const named = (entry.key === null ? undefined : entry.names[entry.key]) ?? what(entry);
+  const named =
+    (entry.key === null ? undefined : entry.names[entry.key]) ?? removedCamp(entry) ?? what(entry);
   if (entry.action === 'insert') return `created ${named}`;
   if (entry.action === 'delete') return `removed ${named}`;
   if (text(entry.after, 'status') === 'cancelled' || text(entry.after, 'cancelled_at') !== null)

@@ -6169,6 +6169,7 @@ export type Database = {
       preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };
       preview_places: { Args: { p_expected: number; p_place_id: string; p_places: number }; Returns: Json };
       preview_season_copy: { Args: { p_season: Json; p_season_id: string }; Returns: Json };
+      preview_week_copy: { Args: { p_from: string; p_to: string }; Returns: Json };
       publish_bases: { Args: { p_bases: Json; p_snapshot_at: string }; Returns: Json };
       publish_consent_text: {
         Args: {
@@ -6262,6 +6263,7 @@ export type Database = {
       release_order: { Args: { p_secret: string }; Returns: Json };
       release_paynow_sale: { Args: { p_order_id: string }; Returns: Json };
       remind_party: { Args: { p_party_id: string; p_recipients: string }; Returns: Json };
+      remove_camp: { Args: { p_camp_id: string; p_expected: Json }; Returns: Json };
       remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_expected: string }; Returns: Json };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -28,6 +28,7 @@ export const errorCodes = [
   'place_free',
   'session_in_use',
   'session_exists',
+  'location_not_offered',
   'season_not_found',
   'season_exists',
   'changed_meanwhile',

@@ -119,6 +119,10 @@ export const ScheduleChange = v.object({
 });
 export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
 
+/** Records that refer to a camp, so that it cannot be removed; also cancelled, unpaid and expired ones. */
+export const campUses = ['children', 'orders', 'holds', 'waitlist', 'offers', 'first_aid'] as const;
+export type CampUse = (typeof campUses)[number];
+
 /** Answer of `get_schedule_place`. `price_cents`: the price for the next child on a camp. */
 export const ScheduleItemDetails = v.object({
   at: v.string(),
@@ -136,6 +140,8 @@ export const ScheduleItemDetails = v.object({
   ),
   /** Today's head count. */
   heads: v.nullable(HeadCount),
+  /** What keeps a camp from being removed; empty for a session, too. */
+  uses: v.array(v.picklist(campUses)),
   changes: v.array(ScheduleChange),
 });
 export type ScheduleItemDetails = v.InferOutput<typeof ScheduleItemDetails>;
@@ -209,8 +215,23 @@ export type WeekPlan = v.InferOutput<typeof WeekPlan>;
 /** `clashes`: where else the coaches are at that time. */
 const clashes = v.array(Clash);
 export const SavedTemplate = v.object({ made: count, template: WeekTemplate, clashes });
-export const CopiedWeek = v.object({ made: v.array(v.string()), left_out: count, clashes });
+const weekCopy = {
+  /** Of the week's sessions, those not copied: there already, past, on a closed day, or at a withdrawn location. */
+  left_out: count,
+  /** Those at a location that content no longer has. */
+  not_offered: count,
+  closed: v.array(v.object({ day, name: v.string(), sessions: count })),
+  clashes,
+};
+/** Answer of `preview_week_copy`. */
+export const WeekCopy = v.object({ ...weekCopy, sessions: count });
+export type WeekCopy = v.InferOutput<typeof WeekCopy>;
+/** Answer of `copy_week`, with the new sessions. */
+export const CopiedWeek = v.object({ ...weekCopy, made: v.array(v.string()) });
+export type CopiedWeek = v.InferOutput<typeof CopiedWeek>;
 export const WithdrawnSessions = v.object({ deleted: count });
+/** Answer of `remove_camp`; false if somebody had removed it before. */
+export const RemovedCamp = v.object({ removed: v.boolean() });
 
 export const scheduleSorts = ['starts', '-starts'] as const;
 export type ScheduleFilter = Readonly<Record<string, string>>;

@@ -7,6 +7,7 @@ import { impactMessages } from '../change/messages.ts';
 import { fieldName, formMessages, refusals, valueMessage } from '../messages.ts';
 import { namesOf } from '../model.ts';
 import { Refused } from '../Refused.tsx';
+import { removeRefusals } from '../remove-camp/messages.ts';
 import type { ItemDetailsStore } from './detail.ts';
 
 interface Props {
@@ -28,7 +29,7 @@ export function ItemNotice({ detail, plan, kind, onKeepTheirs }: Props) {
       return (
         <Refused
           code={outcome.code}
-          own={refusals}
+          own={outcome.what === 'remove' ? removeRefusals : refusals}
           // The name of an SQL argument is not a field of the form.
           about={
             outcome.field === undefined || outcome.field.startsWith('p_')

@@ -5,6 +5,7 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { familyPath } from '#ui/staff/family-path.ts';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { formMessages, itemMessages, weekMessages } from '../messages.ts';
@@ -14,6 +15,8 @@ import { Changes } from './Changes.tsx';
 import type { ItemDetailsStore, ItemView } from './detail.ts';
 import { ItemForm } from './ItemForm.tsx';
 import { ItemNotice } from './ItemNotice.tsx';
+import { removeMessages } from '../remove-camp/messages.ts';
+import { RemoveCamp } from '../remove-camp/RemoveCamp.tsx';
 import { WriteToFamilies } from '../WriteToFamilies.tsx';
 
 interface Props {
@@ -41,6 +44,17 @@ export function ItemSheet(props: Props) {
           {failedMessages.again}
         </Button>
       )}
+      {view.state === 'removed' && (
+        <Notice
+          actions={
+            <Button kind="line" small onClick={detail.close}>
+              {itemMessages.close}
+            </Button>
+          }
+        >
+          {removeMessages.removed}
+        </Notice>
+      )}
       {view.state === 'new' && plan && (
         <>
           <ItemNotice detail={detail} plan={plan} kind={view.item.kind} onKeepTheirs={detail.close} />
@@ -62,6 +76,8 @@ function titleOf(view: Props['view']) {
       return view.item.kind === 'session' ? itemMessages.newSession : itemMessages.newCamp;
     case 'ready':
       return view.details.place.title;
+    case 'removed':
+      return view.title;
   }
 }
 
@@ -163,6 +179,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
         )}
       </section>
       <Changes changes={details.changes} names={names} />
+      {edited === null && <RemoveCamp detail={detail} details={details} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { ScheduleItemDetails } from '#contract/management-schedule.ts';
+import type { CampFields, ScheduleItemDetails } from '#contract/management-schedule.ts';
 import type { ChangeImpact, ChangeNotice } from '#contract/place-changes.ts';
 import { atom } from 'nanostores';
 import { isUuid } from '#domain/uuid.ts';
@@ -13,7 +13,8 @@ export type ItemView =
   | { state: 'loading'; id: string }
   | { state: 'failed'; id: string; code: ErrorCode }
   | { state: 'ready'; id: string; details: ScheduleItemDetails }
-  | { state: 'new'; item: KindFields };
+  | { state: 'new'; item: KindFields }
+  | { state: 'removed'; id: string; title: string };
 
 export type Outcome =
   | {
@@ -24,7 +25,8 @@ export type Outcome =
       mails: number;
       undo: (() => Promise<void>) | null;
     }
-  | { state: 'refused'; code: ErrorCode; field?: string }
+  /** `what`: a camp could not be removed; otherwise a change was refused. */
+  | { state: 'refused'; code: ErrorCode; field?: string; what?: 'remove' }
   /** Somebody else's changes, and the fields as they are now. Typed values stay, to be saved over them. */
   | { state: 'conflict'; by: string | null; changes: readonly Difference[]; current: Fields };
 
@@ -44,10 +46,12 @@ interface Rules {
   hrefOf: (changed: Record<string, string>) => string;
   /** `at`: time of the change, if built pages show it; otherwise null. */
   onChanged: (at: string | null) => void;
+  /** A camp was removed, which built pages still show. */
+  onRemoved: () => void;
 }
 
 /** The session or camp that the address names, or a new one. */
-export function createItemDetailsStore({ hrefOf, onChanged }: Rules) {
+export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) {
   const $view = atom<ItemView>({ state: 'closed' });
   const action = createAction<Outcome>();
   const { $busy, $outcome, run } = action;
@@ -226,12 +230,44 @@ export function createItemDetailsStore({ hrefOf, onChanged }: Rules) {
     });
   }
 
+  /** Removes the open camp, if it is still as it is shown. */
+  async function remove(camp: CampFields): Promise<void> {
+    const shown = $view.get();
+    if (shown.state !== 'ready') return;
+    const { id } = shown;
+    await run(async () => {
+      const answer = await api.removeCamp(id, camp);
+      if (!answer.ok) {
+        await read(id);
+        return { state: 'refused', code: answer.code, what: 'remove' };
+      }
+      history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
+      $view.set({ state: 'removed', id, title: camp.name });
+      onRemoved();
+      return null;
+    });
+  }
+
   /** Reads it again after a change made elsewhere. */
   async function refresh(): Promise<void> {
     const shown = $view.get();
     if (shown.state === 'ready') await read(shown.id);
   }
 
-  return { $view, $busy, $outcome, $question, action, watch, open, close, openNew, retry, save, refresh };
+  return {
+    $view,
+    $busy,
+    $outcome,
+    $question,
+    action,
+    watch,
+    open,
+    close,
+    openNew,
+    retry,
+    save,
+    remove,
+    refresh,
+  };
 }
 export type ItemDetailsStore = ReturnType<typeof createItemDetailsStore>;

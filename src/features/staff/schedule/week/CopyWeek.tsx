@@ -1,4 +1,4 @@
-import type { Clash } from '#contract/place-changes.ts';
+import type { CopiedWeek, WeekCopy } from '#contract/management-schedule.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { useState } from 'react';
 import { addDays } from '#domain/dates.ts';
@@ -9,60 +9,71 @@ import { Notice } from '#ui/Notice.tsx';
 import { fillInMessage } from '#ui/people/messages.ts';
 import { coachClashMessages } from '#ui/staff/messages.ts';
 import { Refused } from '../Refused.tsx';
-import { copyWeek, withdrawSessions } from '../api.ts';
-import { copyMessages, formMessages, refusals } from '../messages.ts';
+import { copyWeek, previewWeekCopy, withdrawSessions } from '../api.ts';
+import { formMessages, refusals } from '../messages.ts';
 import { ITEMS_MOST, mondayOf } from '../model.ts';
 import type { ScheduleStore } from '../store.ts';
+import { copyMessages } from './messages.ts';
 
 type CopyState =
   | { state: 'form' | 'undone' }
   | { state: 'refused'; code: ErrorCode }
-  | { state: 'done'; made: readonly string[]; leftOut: number; clashes: readonly Clash[]; to: string };
+  /** `to`: the Monday of the other week. */
+  | { state: 'preview'; to: string; copy: WeekCopy }
+  | { state: 'done'; to: string; copied: CopiedWeek };
 
-/** Copies the sessions of a week to another week. */
-export function CopyWeek({
-  schedule,
-  monday,
-  onLeave,
-}: {
+interface Props {
   schedule: ScheduleStore;
   monday: string;
   onLeave: () => void;
-}) {
+}
+
+/** Copies the sessions of a week to another week, after showing what that does. */
+export function CopyWeek({ schedule, monday, onLeave }: Props) {
   const [day, setDay] = useState(addDays(monday, 7));
   const [isTried, setTried] = useState(false);
   const { busy, run } = useAction();
-  const [copied, setCopied] = useState<CopyState>({ state: 'form' });
+  const [step, setStep] = useState<CopyState>({ state: 'form' });
   const change = (work: () => Promise<CopyState>) =>
     run(async () => {
-      setCopied(await work());
-      schedule.changed();
+      setStep(await work());
       return null;
     });
-  const copy = () =>
+  const preview = () =>
     change(async () => {
-      const answer = await copyWeek(monday, mondayOf(day));
-      if (!answer.ok) return { state: 'refused', code: answer.code };
-      const { made, left_out: leftOut, clashes } = answer.value;
-      return { state: 'done', made, leftOut, clashes, to: mondayOf(day) };
+      const to = mondayOf(day);
+      const answer = await previewWeekCopy(monday, to);
+      return answer.ok
+        ? { state: 'preview', to, copy: answer.value }
+        : { state: 'refused', code: answer.code };
+    });
+  const copy = (to: string) =>
+    change(async () => {
+      const answer = await copyWeek(monday, to);
+      schedule.changed();
+      return answer.ok
+        ? { state: 'done', to, copied: answer.value }
+        : { state: 'refused', code: answer.code };
     });
   const undo = (ids: readonly string[]) =>
     change(async () => {
       const answer = await withdrawSessions(ids);
+      schedule.changed();
       return answer.ok ? { state: 'undone' } : { state: 'refused', code: answer.code };
     });
-  if (copied.state === 'done')
+  if (step.state === 'done') {
+    const { made, clashes } = step.copied;
     return (
       <Notice
-        tone={copied.clashes.length > 0 ? 'warn' : 'calm'}
-        list={copied.clashes.map(coachClashMessages.text)}
+        tone={clashes.length > 0 ? 'warn' : 'calm'}
+        list={[...copyMessages.leftOut(step.copied), ...clashes.map(coachClashMessages.text)]}
         actions={
           <>
-            <Button kind="line" small onClick={() => schedule.goToWeek(copied.to)}>
+            <Button kind="line" small onClick={() => schedule.goToWeek(step.to)}>
               {copyMessages.showWeek}
             </Button>
-            {copied.made.length > 0 && copied.made.length <= ITEMS_MOST && (
-              <Button kind="line" small busy={busy} onClick={() => void undo(copied.made)}>
+            {made.length > 0 && made.length <= ITEMS_MOST && (
+              <Button kind="line" small busy={busy} onClick={() => void undo(made)}>
                 {copyMessages.undo}
               </Button>
             )}
@@ -72,9 +83,20 @@ export function CopyWeek({
           </>
         }
       >
-        {copyMessages.done(copied.made.length, copied.leftOut, copied.to)}
-        {copied.clashes.length > 0 && ` ${coachClashMessages.title}`}
+        {copyMessages.done(made.length, step.to)}
+        {clashes.length > 0 && ` ${coachClashMessages.title}`}
       </Notice>
+    );
+  }
+  if (step.state === 'preview')
+    return (
+      <Preview
+        to={step.to}
+        copy={step.copy}
+        busy={busy}
+        onConfirm={() => void copy(step.to)}
+        onChange={() => setStep({ state: 'form' })}
+      />
     );
   return (
     <form
@@ -84,7 +106,7 @@ export function CopyWeek({
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (day !== '') void copy();
+        if (day !== '') void preview();
       }}
     >
       <p>{copyMessages.text(monday)}</p>
@@ -98,11 +120,11 @@ export function CopyWeek({
         error={isTried && day === '' ? fillInMessage : undefined}
         onChange={({ target }) => setDay(target.value)}
       />
-      {copied.state === 'undone' && <Notice>{copyMessages.undone}</Notice>}
-      {copied.state === 'refused' && <Refused code={copied.code} own={refusals} />}
+      {step.state === 'undone' && <Notice>{copyMessages.undone}</Notice>}
+      {step.state === 'refused' && <Refused code={step.code} own={refusals} />}
       <div className="row">
         <Button kind="solid" small type="submit" busy={busy}>
-          {copyMessages.copy}
+          {copyMessages.preview}
         </Button>
         <Button kind="line" small onClick={onLeave}>
           {formMessages.goBack}
@@ -111,3 +133,37 @@ export function CopyWeek({
     </form>
   );
 }
+
+interface PreviewProps {
+  to: string;
+  copy: WeekCopy;
+  busy: boolean;
+  onConfirm: () => void;
+  onChange: () => void;
+}
+
+const Preview = ({ to, copy, busy, onConfirm, onChange }: PreviewProps) => (
+  <section className="sheet schedule-form" aria-label={copyMessages.title}>
+    <div className="schedule-consequences">
+      <b>{copyMessages.consequences(to)}</b>
+      <ul>
+        {copyMessages.lines(copy).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+    {copy.clashes.length > 0 && (
+      <Notice tone="warn" title={coachClashMessages.title} list={copy.clashes.map(coachClashMessages.text)} />
+    )}
+    <div className="row">
+      {copy.sessions > 0 && (
+        <Button kind="solid" small busy={busy} onClick={onConfirm}>
+          {copyMessages.copy}
+        </Button>
+      )}
+      <Button kind="line" small onClick={onChange}>
+        {copyMessages.change}
+      </Button>
+    </div>
+  </section>
+);

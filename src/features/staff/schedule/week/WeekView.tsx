@@ -64,7 +64,7 @@ function ReadyWeek({
       />
       {view.isOutdated && <Notice tone="warn">{messages.outdated}</Notice>}
       {copying && (
-        <div ref={copyForm}>
+        <div ref={copyForm} className="week-copy">
           <CopyWeek key={monday} schedule={schedule} monday={monday} onLeave={() => setCopying(false)} />
         </div>
       )}

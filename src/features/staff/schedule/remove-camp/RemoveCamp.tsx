@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react';
+import type { ScheduleItemDetails } from '#contract/management-schedule.ts';
+import { longPlaceText } from '#contract/place-names.ts';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import type { ItemDetailsStore } from '../item/detail.ts';
+import { removeMessages as words } from './messages.ts';
+
+interface Props {
+  detail: ItemDetailsStore;
+  details: ScheduleItemDetails;
+}
+
+/** Removes a camp that nothing refers to. Otherwise it says why a camp without children stays. */
+export function RemoveCamp({ detail, details: { place, uses } }: Props) {
+  const busy = useStore(detail.$busy);
+  const { camp } = place;
+  // A camp that families are on is cancelled, so nobody looks for another way to end it.
+  if (camp === null || place.taken + place.waiting > 0) return null;
+  if (uses.length > 0) return <p className="quiet">{words.kept(uses)}</p>;
+  return (
+    <ConfirmButton
+      name={words.name}
+      question={words.question}
+      about={longPlaceText({ session: null, camp: { ...camp, location_name: place.location } })}
+      means={words.means}
+      yes={words.yes}
+      no={words.no}
+      busy={busy}
+      harm
+      onYes={() => void detail.remove(camp)}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { CampUse } from '#contract/management-schedule.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { joinNames } from '#contract/place-names.ts';
+import { rereadRefusals } from '#ui/staff/error-messages.ts';
+
+const useNames: Record<CampUse, string> = {
+  children: 'bookings',
+  orders: 'orders',
+  holds: 'spots on hold',
+  waitlist: 'families on the waitlist',
+  offers: 'offers to the waitlist',
+  first_aid: 'first-aid entries',
+};
+
+export const removeMessages = {
+  name: 'Remove camp…',
+  question: 'Remove this camp?',
+  means:
+    'It leaves the schedule, the site and the reports. Nobody is booked or waiting, so nobody gets an e-mail. You can’t undo this.',
+  yes: 'Yes, remove camp',
+  no: 'Keep camp',
+  removed: 'Camp removed. If it was on the site, it leaves there within a minute.',
+  kept: (uses: readonly CampUse[]) =>
+    `This camp can’t be removed, because it has ${joinNames(uses.map((use) => useNames[use]))}. Cancelled and unpaid ones count too.`,
+} as const;
+
+export const removeRefusals: OwnMessages = {
+  ...rereadRefusals,
+  camp_in_use: 'This camp is in use, so it was not removed. The latest details are below.',
+  changed_meanwhile:
+    'Somebody else has just changed this camp, so it was not removed. The latest details are below.',
+};

@@ -1,0 +1,70 @@
+-- Removing a camp that nobody is on, because it is over or was created by mistake (decisions "/management/schedule").
+
+create function private.camp_uses(p_camp_id uuid)
+returns text[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return array_remove(array[
+    case when exists (select from public.camp_enrollments where camp_id = p_camp_id) then 'children' end,
+    case when exists (select from public.order_lines where camp_id = p_camp_id) then 'orders' end,
+    case when exists (select from public.holds where camp_id = p_camp_id) then 'holds' end,
+    case when exists (select from public.waitlist_entries where camp_id = p_camp_id) then 'waitlist' end,
+    case when exists (select from public.waitlist_offers where camp_id = p_camp_id) then 'offers' end,
+    case when exists (select from public.first_aid_log where camp_id = p_camp_id) then 'first_aid' end], null);
+end;
+$$;
+comment on function private.camp_uses(uuid) is
+  'The records that refer to a camp and keep it: CampUse of contract/management-schedule.ts. Cancelled bookings, '
+  'unpaid orders and expired holds count too, because they name the camp.';
+
+create function private.lock_camp_to_remove(p_camp_id uuid)
+returns public.camp_weeks
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+begin
+  -- Lock order as in save_camp. Whoever sells or holds a place, or joins the waitlist, locks the camp first.
+  perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
+  select * into v_camp from public.camp_weeks where id = p_camp_id for update;
+  return v_camp;
+end;
+$$;
+comment on function private.lock_camp_to_remove(uuid) is
+  'Locks a camp and returns it, or nulls. What is read of its places afterwards does not change until the transaction '
+  'ends.';
+
+create function public.remove_camp(p_camp_id uuid, p_expected jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+  v_uses text[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_expected, 'p_expected', 4000);
+  v_camp := private.lock_camp_to_remove(p_camp_id);
+  if v_camp.id is null then return jsonb_build_object('removed', false); end if;
+  perform private.check_expected(p_expected, private.camp_fields(v_camp));
+  v_uses := private.camp_uses(p_camp_id);
+  if v_uses <> '{}' then perform private.fail('camp_in_use', 'p_camp_id', array_to_string(v_uses, ',')); end if;
+  delete from public.camp_weeks where id = p_camp_id;
+  return jsonb_build_object('removed', true);
+end;
+$$;
+comment on function public.remove_camp(uuid, jsonb) is
+  'For admins: deletes a camp that no booking, order, hold, waitlist entry or first-aid entry refers to, with its '
+  'coaches: {removed: false if there was no such camp any more}. p_expected: all CampFields as the caller saw them. '
+  'The audit log keeps what was deleted. Refuses not_allowed, invalid_input, changed_meanwhile (field), camp_in_use '
+  '(detail: what refers to it, separated by commas), rate_limited. Definer: see create_camp.';
+grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
+select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');

@@ -1,0 +1,128 @@
+-- Copying the sessions of a week to another week, and what that would do (decisions "/management/schedule").
+
+create function private.check_week_copy(p_from date, p_to date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_from is null or not isfinite(p_from) or extract(isodow from p_from) <> 1 then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_to is null or not isfinite(p_to) or extract(isodow from p_to) <> 1 or p_to = p_from
+    or p_to not between private.calendar_today() - 6 and private.calendar_today() + 400 then
+    perform private.fail('invalid_input', 'p_to');
+  end if;
+end;
+$$;
+comment on function private.check_week_copy(date, date) is
+  'Refuses with invalid_input what is not a Monday, and a target that is past, the same, or more than 400 days ahead.';
+
+create function private.week_copies(p_from date, p_to date)
+returns table (session_id uuid, day date, left_out text)
+language sql
+volatile
+set search_path = ''
+as $$
+  select s.id, d.day, case
+    when (d.day + s.session_time) at time zone private.time_zone() <= (select private.calendar_now()) then 'past'
+    when exists (select from public.sessions o
+      where o.location_id = s.location_id and o.class_type_id = s.class_type_id and o.session_date = d.day
+        and o.session_time = s.session_time) then 'exists'
+    when exists (select from public.closed_days c where c.day = d.day and c.is_closed) then 'closed'
+    when not l.is_offered then 'not_offered' end
+  from public.sessions s
+  join public.locations l on l.id = s.location_id
+  cross join lateral (select s.session_date + (p_to - p_from) as day) d
+  where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
+$$;
+comment on function private.week_copies(date, date) is
+  'The sessions of a week, the day to which each is copied, and why it is left out, if so: past, exists (also a '
+  'cancelled one), closed (a closed day) or not_offered (a location that content no longer has).';
+
+create function private.copy_week(p_from date, p_to date)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_copies jsonb;
+  v_created uuid[];
+begin
+  -- As in private.make_sessions: closed days change under the exclusive lock.
+  perform pg_advisory_xact_lock_shared(hashtextextended('session_templates', 0));
+  v_copies := (select coalesce(jsonb_agg(c), '[]') from private.week_copies(p_from, p_to) c);
+  with made as (
+    insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    select s.class_type_id, s.location_id,
+      -- Somebody who is no longer staff is not assigned again.
+      (select k.id from public.coaches k where k.id = s.coach_id and private.can_be_coach(k.user_id)),
+      c.day, s.session_time, s.duration_minutes, s.max_capacity
+    from jsonb_to_recordset(v_copies) as c (session_id uuid, day date, left_out text)
+    join public.sessions s on s.id = c.session_id
+    where c.left_out is null
+    -- Another copy of the same week may be running.
+    on conflict (location_id, class_type_id, session_date, session_time) do nothing
+    returning id)
+  select coalesce(array_agg(id), '{}') into v_created from made;
+  return jsonb_build_object('made', v_created, 'left_out', jsonb_array_length(v_copies) - cardinality(v_created),
+    'not_offered', (select count(*) from jsonb_array_elements(v_copies) c where c ->> 'left_out' = 'not_offered'),
+    'closed', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'name', d.name, 'sessions', n.sessions) order by d.day), '[]')
+      from (
+        select (c ->> 'day')::date as day, count(*) as sessions
+        from jsonb_array_elements(v_copies) c where c ->> 'left_out' = 'closed' group by 1) n
+      join public.closed_days d on d.day = n.day),
+    'clashes', private.clashes_of(v_created));
+end;
+$$;
+comment on function private.copy_week(date, date) is 'Copies a week, see public.copy_week.';
+
+create function public.preview_week_copy(p_from date, p_to date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_result jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_week_copy(p_from, p_to);
+  begin
+    v_result := private.copy_week(p_from, p_to);
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return (v_result - 'made') || jsonb_build_object('sessions', jsonb_array_length(v_result -> 'made'));
+end;
+$$;
+comment on function public.preview_week_copy(date, date) is
+  'For admins: what copy_week would do: WeekCopy of contract/management-schedule.ts. It copies and rolls back, so that '
+  'the preview cannot differ from the copy. Refuses as copy_week. Definer: see save_session.';
+grant execute on function public.preview_week_copy(date, date) to authenticated;
+select private.answer_calls('public.preview_week_copy(date, date)', 'management');
+
+create function public.copy_week(p_from date, p_to date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_week_copy(p_from, p_to);
+  return private.copy_week(p_from, p_to);
+end;
+$$;
+comment on function public.copy_week(date, date) is
+  'For admins: copies the sessions of the week of Monday p_from to that of Monday p_to: CopiedWeek of '
+  'contract/management-schedule.ts. Left out are those that exist there, also cancelled ones, would already have '
+  'begun, fall on a closed day, or are at a location that content no longer has. Bookings are not copied. A repeated '
+  'call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a Monday, past, the same, or more than '
+  '400 days ahead), rate_limited. Definer: see save_session.';
+grant execute on function public.copy_week(date, date) to authenticated;
+select private.answer_calls('public.copy_week(date, date)', 'management');

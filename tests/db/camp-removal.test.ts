@@ -1,0 +1,196 @@
+/** Removing a camp that nobody is on: who may, what keeps a camp, the log, the report, and the race with a hold. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportShapes } from '#contract/management-reports.ts';
+import { RemovedCamp, ScheduleItemDetails } from '#contract/management-schedule.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as orders from '#support/sql-orders.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await camps.publish(db, camps.tierOffer('spark'));
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+const details = async (p_place_id: string) =>
+  v.parse(ScheduleItemDetails, await x.rpc(db, cast.callers.admin, 'get_schedule_place', { p_place_id }));
+const remove = (p_camp_id: string, p_expected: unknown, part: Part = 'admin') =>
+  x.rpc(db, cast.callers[part], 'remove_camp', { p_camp_id, p_expected });
+/** Removes a camp as staff see it now. */
+const removeNow = async (id: string) => {
+  const { place } = await details(id);
+  return v.parse(RemovedCamp, await remove(id, place.camp)).removed;
+};
+const exists = async (id: string) =>
+  (await db.sql`select from public.camp_weeks where id = ${id}`).length === 1;
+
+describe('who may remove a camp', () => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
+    const camp = await camps.makeCamp(db);
+    const { place } = await details(camp);
+    expect(await x.sqlState(remove(camp, place.camp, part))).toBe('42501');
+    expect(await exists(camp)).toBe(true);
+  });
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
+    const camp = await camps.makeCamp(db);
+    const { place } = await details(camp);
+    expect(await x.refusal(remove(camp, place.camp, part))).toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+    });
+    expect(await exists(camp)).toBe(true);
+  });
+  test('nobody deletes the row itself, not even an admin', async () => {
+    const camp = await camps.makeCamp(db);
+    for (const part of ['visitor', 'parent', 'coach', 'admin', 'service'] as const) {
+      const direct = db.as(
+        cast.callers[part],
+        (sql) => sql`delete from public.camp_weeks where id = ${camp}`,
+      );
+      expect(await x.sqlState(Promise.resolve(direct)), part).toBe('42501');
+    }
+  });
+});
+
+test.each(['admin', 'business admin'] as const)(
+  '%s removes a camp, and a second press changes nothing',
+  async (part) => {
+    const camp = await camps.makeCamp(db);
+    const { place, uses } = await details(camp);
+    expect(uses).toEqual([]);
+    expect(await remove(camp, place.camp, part)).toEqual({ removed: true });
+    expect(await exists(camp)).toBe(false);
+    expect(await remove(camp, place.camp, part)).toEqual({ removed: false });
+  },
+);
+
+test('a camp of the past goes with its coaches, the log keeps who removed what, and the site is rebuilt', async () => {
+  const camp = await camps.makeCamp(db, { start: '2020-01-06' });
+  const [coach] = await db.sql<[{ id: string }]>`
+    insert into public.coaches (name) values ('Coach of a mistake') returning id`;
+  await db.sql`insert into public.camp_coaches (camp_id, coach_id) values (${camp}, ${coach.id})`;
+  const rebuilds = await x.countRows(db, 'rebuild_requests');
+  expect(await removeNow(camp)).toBe(true);
+  expect(await x.countRows(db, 'rebuild_requests')).toBe(rebuilds + 1);
+  const entries = await db.sql<{ table_name: string; user_id: string; day: string | null }[]>`
+    select table_name, user_id, before ->> 'start_date' as day from public.audit_log
+    where action = 'delete' and ${camp} in (row_key, before ->> 'camp_id') order by table_name`;
+  expect([...entries]).toEqual([
+    { table_name: 'camp_coaches', user_id: cast.callers.admin.sub, day: null },
+    { table_name: 'camp_weeks', user_id: cast.callers.admin.sub, day: '2020-01-06' },
+  ]);
+});
+
+test('a removed camp no longer counts in the report on how full camps were', async () => {
+  const days = { p_from: '2021-03-01', p_until: '2021-03-31' };
+  const counted = async () => {
+    const answer = await x.rpc(db, cast.callers.admin, 'get_report', { p_report: 'fill', ...days });
+    return v.parse(reportShapes.fill, answer).camps.map(({ camp_id }) => camp_id);
+  };
+  const camp = await camps.makeCamp(db, { start: '2021-03-08' });
+  expect(await counted()).toEqual([camp]);
+  await removeNow(camp);
+  expect(await counted()).toEqual([]);
+});
+
+test('a camp that was changed since it was seen is not removed', async () => {
+  const camp = await camps.makeCamp(db, { capacity: 8 });
+  const { place } = await details(camp);
+  await db.sql`update public.camp_weeks set capacity = 9 where id = ${camp}`;
+  expect(await x.refusal(remove(camp, place.camp))).toMatchObject({
+    code: 'changed_meanwhile',
+    field: 'capacity',
+  });
+  for (const wrong of [null, [], 'camp'])
+    expect(await x.refusal(remove(camp, wrong))).toMatchObject({ code: 'invalid_input' });
+  expect(await remove(camp, { ...place.camp, capacity: 9 })).toEqual({ removed: true });
+});
+
+describe('a camp is kept by', () => {
+  const kept: [what: string, uses: string[], use: (camp: string) => Promise<unknown>][] = [
+    ['a child', ['children'], (camp) => camps.takePlace(db, camp)],
+    [
+      'a child whose booking was cancelled',
+      ['children'],
+      async (camp) => {
+        await camps.takePlace(db, camp);
+        await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${camp}`;
+      },
+    ],
+    ['a hold', ['orders', 'holds'], (camp) => camps.takePlace(db, camp, { heldSeconds: 600 })],
+    [
+      'an order that was never paid',
+      ['orders'],
+      async (camp) => {
+        await camps.takePlace(db, camp, { heldSeconds: 600 });
+        await db.sql`delete from public.holds where camp_id = ${camp}`;
+      },
+    ],
+    [
+      'a family that waits, and its offer',
+      ['waitlist', 'offers'],
+      (camp) => db.sql`
+        with entry as (
+          insert into public.waitlist_entries (camp_id, places, status) values (${camp}, 1, 'offered') returning id)
+        insert into public.waitlist_offers (entry_id, camp_id, places, positions, expires_at)
+        select id, ${camp}, 1, '{0}', clock_timestamp() + interval '1 hour' from entry`,
+    ],
+  ];
+  test.each(kept)('%s', async (_, uses, use) => {
+    const camp = await camps.makeCamp(db);
+    await use(camp);
+    const seen = await details(camp);
+    expect(seen.uses).toEqual(uses);
+    expect(await x.refusal(remove(camp, seen.place.camp))).toEqual({
+      code: 'camp_in_use',
+      status: 409,
+      field: 'p_camp_id',
+      detail: uses.join(),
+    });
+    expect(await exists(camp)).toBe(true);
+  });
+});
+
+describe('a hold at the same moment', () => {
+  const hold = (camp: string) => orders.hold(db, { lines: [orders.place(camp)] });
+  /** Both wait at the camp's row, in this order. */
+  const race = (camp: string, calls: (() => Promise<unknown>)[]) =>
+    x.atOnce(db, { table: 'camp_weeks', id: camp }, calls);
+
+  test('that came first keeps the camp', async () => {
+    const camp = await camps.makeCamp(db);
+    const { place } = await details(camp);
+    const { lost } = await race(camp, [() => hold(camp), () => remove(camp, place.camp)]);
+    expect(lost).toEqual(['camp_in_use']);
+    expect(await orders.campTaken(db, camp)).toBe(1);
+  });
+
+  test('that came second finds no camp', async () => {
+    const camp = await camps.makeCamp(db);
+    const { place } = await details(camp);
+    const { lost } = await race(camp, [() => remove(camp, place.camp), () => hold(camp)]);
+    expect(lost).toEqual(['camp_not_found']);
+    expect(await exists(camp)).toBe(false);
+  });
+
+  test('control: without the lock, the hold is not seen', async () => {
+    const [source] = await db.sql<[{ body: string }]>`
+      select pg_get_functiondef('private.lock_camp_to_remove(uuid)'::regprocedure) as body`;
+    const unlocked = source.body.replace(' for update;', ';');
+    expect(unlocked).not.toBe(source.body);
+    await db.sql.unsafe(unlocked);
+    const camp = await camps.makeCamp(db);
+    const { place } = await details(camp);
+    const { lost } = await race(camp, [() => hold(camp), () => remove(camp, place.camp)]);
+    // Only the foreign key saved the hold.
+    expect(lost).toEqual([expect.stringContaining('violates foreign key constraint')]);
+    await db.sql.unsafe(source.body);
+  });
+});

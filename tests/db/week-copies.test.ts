@@ -1,0 +1,190 @@
+/** Nothing new is planned at a location that content no longer has, and a copied week leaves out closed days. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CopiedWeek, SavedScheduleItem, SavedTemplate, WeekCopy } from '#contract/management-schedule.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as x from '#support/sql.ts';
+
+const red = '30000000-0000-4000-8000-000000000003';
+const offered = '10000000-0000-4000-8000-000000000001';
+const otherBase = '10000000-0000-4000-8000-000000000002';
+/** A base that content no longer has. */
+const withdrawn = '10000000-0000-4000-8000-000000000003';
+const refused = { code: 'location_not_offered', status: 409, field: 'location_id' };
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await camps.publish(db, camps.tierOffer('spark'));
+  // Of the weekly pattern only the templates of this file count.
+  await db.sql`update public.session_templates set active = false`;
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.sql`update public.locations set is_offered = id <> ${withdrawn}`;
+});
+const offerAgain = () => db.sql`update public.locations set is_offered = true`;
+
+const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
+  x.rpc<T>(db, cast.callers[who], name, { ...args });
+const day = async (ahead: number, weekday: number) => {
+  const [row] = await db.sql<[{ day: string }]>`
+    select (d - extract(isodow from d)::int + ${weekday}::int)::text as day
+    from (select private.calendar_today() + ${7 * ahead}::int as d) t`;
+  return row.day;
+};
+const wanted = async (location_id: string, more: object = {}) => ({
+  class_type_id: red,
+  location_id,
+  session_date: await day(3, 6),
+  session_time: '06:35',
+  max_capacity: 4,
+  ...more,
+});
+const saveSession = async (id: string | null, p_session: object, p_expected: object | null = null) =>
+  v.parse(SavedScheduleItem, await call('save_session', { p_session_id: id, p_session, p_expected }));
+const saveCamp = async (id: string | null, p_camp: object, p_expected: object | null = null) =>
+  v.parse(SavedScheduleItem, await call('save_camp', { p_camp_id: id, p_camp, p_expected }));
+const saveTemplate = async (id: string | null, p_template: object, p_expected: object | null = null) =>
+  v.parse(SavedTemplate, await call('save_template', { p_template_id: id, p_template, p_expected }));
+
+describe('a location that content no longer has', () => {
+  test('gets no new session and none from elsewhere; what is there can still be changed', async () => {
+    expect(await x.refusal(saveSession(null, await wanted(withdrawn)))).toMatchObject(refused);
+    const { place: elsewhere } = await saveSession(null, await wanted(offered));
+    expect(
+      await x.refusal(saveSession(elsewhere.id, { location_id: withdrawn }, elsewhere.session)),
+    ).toMatchObject(refused);
+    await offerAgain();
+    const { place } = await saveSession(null, await wanted(withdrawn));
+    await db.sql`update public.locations set is_offered = false where id = ${withdrawn}`;
+    const changed = await saveSession(place.id, { max_capacity: 5 }, place.session);
+    expect(changed.place).toMatchObject({ capacity: 5, location_id: withdrawn });
+    await saveSession(place.id, { location_id: otherBase }, changed.place.session);
+  });
+
+  test('gets no new camp and none from elsewhere; what is there can still be changed', async () => {
+    const camp = async (location_id: string) => ({
+      name: 'Spark',
+      tier: 'spark',
+      team_types: ['red'],
+      location_id,
+      start_date: await day(4, 1),
+      end_date: await day(4, 3),
+    });
+    expect(await x.refusal(saveCamp(null, await camp(withdrawn)))).toMatchObject(refused);
+    const { place: elsewhere } = await saveCamp(null, await camp(otherBase));
+    expect(await x.refusal(saveCamp(elsewhere.id, { location_id: withdrawn }, elsewhere.camp))).toMatchObject(
+      refused,
+    );
+    await offerAgain();
+    const { place } = await saveCamp(null, await camp(withdrawn));
+    await db.sql`update public.locations set is_offered = false where id = ${withdrawn}`;
+    expect((await saveCamp(place.id, { capacity: 9 }, place.camp)).place.capacity).toBe(9);
+  });
+
+  test('gets no weekly class, and an existing one plans nothing and is not activated again', async () => {
+    const template = {
+      class_type_id: red,
+      location_id: withdrawn,
+      weekday: 7,
+      session_time: '06:05',
+      max_capacity: 4,
+    };
+    expect(await x.refusal(saveTemplate(null, template))).toMatchObject(refused);
+    await offerAgain();
+    const { template: saved, made } = await saveTemplate(null, template);
+    expect(made).toBeGreaterThan(0);
+    await db.sql`delete from public.sessions where session_time = '06:05'`;
+    await db.sql`update public.locations set is_offered = false where id = ${withdrawn}`;
+    expect(await x.rpc(db, x.service, 'plan_weekends')).toEqual({ made: 0 });
+    expect(await x.rpc(db, x.visitor, 'ensure_next_weekend_funstart_sessions')).toBe(0);
+    const paused = await saveTemplate(saved.id, { active: false }, saved.fields);
+    expect(await x.refusal(saveTemplate(saved.id, { active: true }, paused.template.fields))).toMatchObject(
+      refused,
+    );
+    await offerAgain();
+    // Control: the same template plans again once the location is back.
+    expect((await saveTemplate(saved.id, { active: true }, paused.template.fields)).made).toBe(made);
+  });
+});
+
+describe('a copied week', () => {
+  /** Four classes: two on the Saturday that is closed in the other week, one withdrawn, and one to copy. */
+  const makeWeek = async (from: number, to: number) => {
+    await offerAgain();
+    const [saturday, sunday] = [await day(from, 6), await day(from, 7)];
+    for (const [session_date, session_time, location_id] of [
+      [saturday, '06:15', offered],
+      [saturday, '07:15', withdrawn],
+      [sunday, '06:15', withdrawn],
+      [sunday, '06:15', offered],
+    ] as const)
+      await saveSession(null, await wanted(location_id, { session_date, session_time }));
+    await db.sql`update public.locations set is_offered = false where id = ${withdrawn}`;
+    const closed = await day(to, 6);
+    await call('set_closed_day', { p_day: closed, p_is_closed: true, p_reason: 'Staff trip' });
+    return { p_from: await day(from, 1), p_to: await day(to, 1), closed };
+  };
+  const others = async (p_from: string) => {
+    const [row] = await db.sql<[{ n: number }]>`
+      select count(*)::int as n from public.sessions
+      where session_date between ${p_from}::date and ${p_from}::date + 6 and status = 'scheduled'
+        and to_char(session_time, 'MI') <> '15'`;
+    return row.n;
+  };
+
+  test('leaves out closed days and withdrawn locations, and the preview says so and changes nothing', async () => {
+    const { p_from, p_to, closed } = await makeWeek(30, 31);
+    expect(await others(p_from)).toBe(0);
+    const before = await x.countRows(db, 'sessions');
+    const seen = v.parse(WeekCopy, await call('preview_week_copy', { p_from, p_to }));
+    expect(await x.countRows(db, 'sessions')).toBe(before);
+    const leftOut = {
+      left_out: 3,
+      not_offered: 1,
+      closed: [{ day: closed, name: 'Staff trip', sessions: 2 }],
+    };
+    expect(seen).toEqual({ ...leftOut, sessions: 1, clashes: [] });
+    const { made, ...rest } = v.parse(CopiedWeek, await call('copy_week', { p_from, p_to }));
+    expect(rest).toEqual({ ...leftOut, clashes: [] });
+    const copied = await db.sql<{ day: string; place: string }[]>`
+      select session_date::text as day, location_id as place from public.sessions where id = any (${made})`;
+    expect([...copied]).toEqual([{ day: await day(31, 7), place: offered }]);
+    expect(v.parse(WeekCopy, await call('preview_week_copy', { p_from, p_to }))).toMatchObject({
+      sessions: 0,
+      left_out: 4,
+    });
+  });
+
+  test('has the classes of a day that is open again, and of a location that is back', async () => {
+    const { p_from, p_to, closed } = await makeWeek(33, 34);
+    await call('set_closed_day', { p_day: closed, p_is_closed: false, p_reason: null });
+    await offerAgain();
+    expect(v.parse(CopiedWeek, await call('copy_week', { p_from, p_to }))).toMatchObject({
+      left_out: 0,
+      not_offered: 0,
+      closed: [],
+      made: { length: 4 },
+    });
+  });
+
+  test.each(['copy_week', 'preview_week_copy'])('%s refuses what is no week', async (name) => {
+    const [p_from, p_to] = [await day(30, 1), await day(31, 1)];
+    for (const [args, field] of [
+      [{ p_from: await day(30, 2), p_to }, 'p_from'],
+      [{ p_from: null, p_to }, 'p_from'],
+      [{ p_from: 'infinity', p_to }, 'p_from'],
+      [{ p_from, p_to: await day(31, 2) }, 'p_to'],
+      [{ p_from, p_to: p_from }, 'p_to'],
+      [{ p_from, p_to: await day(-2, 1) }, 'p_to'],
+      [{ p_from, p_to: await day(70, 1) }, 'p_to'],
+      [{ p_from, p_to: null }, 'p_to'],
+    ] as const)
+      expect(await x.refusal(call(name, args))).toMatchObject({ code: 'invalid_input', field });
+  });
+});

@@ -1,0 +1,72 @@
+/** Staff's schedule: a camp by mistake is removed, and a week is copied (spec 1 §2). */
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
+
+const admin = { email: 'admin@otter.test' };
+
+test(
+  'a camp by mistake is removed, after a question that names it, its base and its days',
+  { tag: '@wide' },
+  async ({ page }) => {
+    const [mistake] = await sql()<{ id: string; day: string }[]>`
+      insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date)
+      select 'Camp by mistake', w.tier, w.team_types, w.location_id, w.start_date + 161, w.end_date + 161
+      from public.camp_weeks w where w.tier = 'spark' order by w.start_date desc, w.id desc limit 1
+      returning id, start_date::text as day`;
+    await enter(page, admin, `/management/schedule?week=${mistake?.day ?? ''}&place=${mistake?.id ?? ''}`);
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Remove camp…' }).click();
+    await expect(sheet).toContainText(/Camp by mistake, .+, .+ \d{4}/);
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Yes, remove camp' }).click();
+    await expect(sheet).toContainText(
+      'Camp removed. If it was on the site, it leaves there within a minute.',
+    );
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByText('Camp by mistake')).toHaveCount(0);
+  },
+);
+
+test(
+  'a week is copied after the screen says what a closed day leaves out',
+  { tag: '@once' },
+  async ({ page }) => {
+    // A far week of this test's own: a class on Saturday, and one on Sunday, whose copy falls on a closed day.
+    const [week] = await sql()<{ from: string; to: string; closed: string }[]>`
+      select d::text as from, (d + 7)::text as to, (d + 13)::text as closed
+      from (select private.calendar_today() + 351 - extract(isodow from private.calendar_today())::int as d) t`;
+    const { from = '', to = '', closed = '' } = week ?? {};
+    const made = await sql()<{ id: string }[]>`
+      insert into public.sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity)
+      select t.class_type_id, t.location_id, ${from}::date + n, '06:25', 60, 4
+      from (select class_type_id, location_id from public.session_templates order by id limit 1) t, unnest(array[5, 6]) n
+      returning id`;
+    await sql()`
+      insert into public.closed_days (day, name, source) values (${closed}, 'Staff trip', 'staff')
+      on conflict (day) do update set name = excluded.name, is_closed = true`;
+    try {
+      await enter(page, admin, `/management/schedule?week=${from}`);
+      await page.getByRole('button', { name: 'Copy this week' }).click();
+      await expect(page.getByLabel('Into the week of')).toHaveValue(to);
+      await page.getByRole('button', { name: 'See what this does' }).click();
+      const preview = page.getByRole('region', { name: 'Copy this week' });
+      await expect(preview).toContainText('1 session is created.');
+      await expect(preview).toContainText(
+        /1 session left out on .+, because that day is closed: Staff trip\./,
+      );
+      await expectAccessible(page);
+      await preview.getByRole('button', { name: 'Copy week' }).click();
+      await expect(page.getByText(/^1 session created in the week of/)).toBeVisible();
+      await expectAccessible(page);
+    } finally {
+      await sql()`delete from public.closed_days where day = ${closed} and source = 'staff'`;
+      await sql()`
+        delete from public.sessions where session_time = '06:25' and session_date between ${from} and ${closed}`;
+    }
+    expect(made).toHaveLength(2);
+  },
+);
