@@ -62,7 +62,7 @@ export const formMessages = {
       ? `${start}, ${plural(families, 'family that has agreed is', 'families that have agreed are')} asked again with the next booking. A published version can’t be changed or withdrawn, only replaced by a newer one.`
       : `${start}, new consents are given to these words, and nobody is asked again. A published version can’t be changed or withdrawn, only replaced by a newer one.`;
   },
-  publish: 'Publish words',
+  publish: 'Publish text',
   leave: 'Leave without publishing',
 } as const;
 
