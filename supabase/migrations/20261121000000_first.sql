@@ -39505,9 +39505,80 @@ comment on function public.get_recent_activity() is
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');
 
+-- schemas/reports/report_hours.sql
+
+-- The hours for which coaches are paid (decisions "Hours for pay").
+
+create function private.report_hours(p_from date, p_until date)
+returns table (coach_id uuid, month text, sessions bigint, session_minutes bigint, camp_days bigint, camp_minutes bigint)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := private.calendar_now();
+begin
+  return query
+    with held as (
+      select s.coach_id as held_by, s.session_date as day, s.duration_minutes as minutes, false as is_camp
+      from public.sessions s
+      where s.session_date between p_from and p_until and s.status = 'scheduled' and s.ends_at <= v_now
+      union all
+      select c.coach_id, w.start_date + n, (extract(epoch from d.ends_at - d.begins_at) / 60)::integer, true
+      from public.camp_weeks w
+      left join public.camp_coaches c on c.camp_id = w.id
+      cross join lateral private.camp_day(w) d
+      cross join lateral generate_series(0, w.end_date - w.start_date) n
+      where w.start_date <= p_until and w.end_date >= p_from and w.cancelled_at is null
+        and w.start_date + n between p_from and p_until
+        and (w.start_date + n + d.ends_at) at time zone private.time_zone() <= v_now
+    )
+    select h.held_by, to_char(h.day, 'YYYY-MM'),
+      count(*) filter (where not h.is_camp), coalesce(sum(h.minutes) filter (where not h.is_camp), 0),
+      count(*) filter (where h.is_camp), coalesce(sum(h.minutes) filter (where h.is_camp), 0)
+    from held h
+    group by 1, 2;
+end;
+$$;
+comment on function private.report_hours(date, date) is
+  'By coach and month: the sessions and camp days of a period that have ended and were not cancelled, and their '
+  'minutes from start to end. Each coach of a camp has all of its hours. coach_id null: nobody was assigned.';
+
+create function private.hours_view(p_from date, p_until date, p_coach_id uuid, p_is_everyone boolean)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('months', coalesce(jsonb_agg(jsonb_build_object(
+    'month', h.month, 'coach', k.name, 'sessions', h.sessions, 'session_minutes', h.session_minutes,
+    'camp_days', h.camp_days, 'camp_minutes', h.camp_minutes) order by h.month, k.name nulls last), '[]'))
+  from private.report_hours(p_from, p_until) h left join public.coaches k on k.id = h.coach_id
+  where p_is_everyone or h.coach_id = p_coach_id
+$$;
+comment on function private.hours_view(date, date, uuid, boolean) is
+  'HoursReport of contract/management-reports.ts, of one coach or of everyone. Without either it is empty.';
+
 -- schemas/reports/reports.sql
 
 -- Each report is one call, so that it can be shown as soon as it is ready (decisions "/management/reports").
+
+create function private.check_report_days(p_from date, p_until date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- A year and the rest of the week in which it began.
+  c_most constant integer := 378;
+begin
+  if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or p_until not between p_from and p_from + c_most - 1 then perform private.fail('invalid_input', 'p_until'); end if;
+end;
+$$;
+comment on function private.check_report_days(date, date) is
+  'Accepts at most 378 days, both included; otherwise refuses with invalid_input and the field.';
 
 create function public.get_report(p_report text, p_from date, p_until date)
 returns jsonb
@@ -39517,17 +39588,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- A year and the rest of the week in which it began.
-  c_most constant integer := 378;
   v_from timestamptz;
   v_until timestamptz;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
-  if p_until is null or p_until not between p_from and p_from + c_most - 1 then perform private.fail('invalid_input', 'p_until'); end if;
+  perform private.check_report_days(p_from, p_until);
   v_from := p_from::timestamp at time zone private.time_zone();
   v_until := (p_until + 1)::timestamp at time zone private.time_zone();
-  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention') then
+  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours') then
     perform private.fail('invalid_input', 'p_report');
   end if;
   return case p_report
@@ -39541,16 +39609,37 @@ begin
     when 'early_bird' then private.report_early_bird(v_from, v_until)
     when 'waitlists' then private.report_waitlists(v_from, v_until)
     when 'steps' then private.report_booking_steps(v_from, v_until)
-    when 'retention' then private.report_retention(v_from, v_until) end;
+    when 'retention' then private.report_retention(v_from, v_until)
+    when 'hours' then private.hours_view(p_from, p_until, null, true) end;
 end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
-  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps or retention; shapes in '
-  'contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, invalid_input (p_report, p_from, '
+  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention or hours; '
+  'shapes in contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, invalid_input (p_report, p_from, '
   'p_until), rate_limited. Definer: sums data that callers may not read, after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
+
+create function public.get_my_hours(p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_coach() then perform private.deny(); end if;
+  perform private.check_report_days(p_from, p_until);
+  return private.hours_view(p_from, p_until, (select id from public.coaches where user_id = (select auth.uid())), false);
+end;
+$$;
+comment on function public.get_my_hours(date, date) is
+  'For coaches: their own hours for pay of at most 378 days in Singapore, both included: HoursReport of '
+  'contract/management-reports.ts. Takes nobody''s id. Refuses not_allowed, invalid_input (p_from, p_until), '
+  'rate_limited. Definer: counts the caller''s own sessions and camps, after checking for a coach.';
+grant execute on function public.get_my_hours(date, date) to authenticated;
+select private.answer_calls('public.get_my_hours(date, date)', 'reports');
 
 -- schemas/reports/accounting_export.sql
 

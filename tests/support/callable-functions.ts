@@ -191,6 +191,7 @@ export const memberFunctions: Record<string, string> = {
   'public.note_lead': 'asks for an admin itself',
   'public.send_order_link': 'asks for an admin itself',
   'public.get_report': 'asks for an admin itself; sums, not people',
+  'public.get_my_hours': 'asks for a coach itself; the caller’s own numbers only',
   'public.get_accounting_documents': 'asks for an admin itself; names the customers of documents, no child',
   'public.get_recent_activity': 'asks for an admin itself; numbers, not people',
   'public.get_message_audiences': 'asks for an admin itself',

@@ -46,6 +46,7 @@ test(
     for (const name of [
       'How full classes and camps are',
       'Early birds',
+      'Hours for pay',
       'Refunds',
       'GST summary',
       'Payments by method',
@@ -77,6 +78,26 @@ test(
     await expect(page.getByText('The last day is before the first.')).toBeVisible();
   },
 );
+
+test('a coach reads only their own hours', { tag: ['@once', '@look'] }, async ({ page }) => {
+  await enter(page, { email: 'coach@otter.test' }, '/management/my-hours');
+  await page.getByRole('button', { name: '12 weeks' }).click();
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}&until=/);
+  const query = new URL(page.url()).searchParams;
+  const [own] = await sql()<[{ sessions: number }]>`
+    select count(*)::integer as sessions
+    from sessions s join coaches k on k.id = s.coach_id join auth.users u on u.id = k.user_id
+    where u.email = 'coach@otter.test' and s.status = 'scheduled' and s.ends_at < now()
+      and s.session_date between ${query.get('from')} and ${query.get('until')}`;
+  expect(own.sessions).toBeGreaterThan(0);
+  const hours = page.getByRole('region', { name: 'Hours for pay' });
+  await expect(hours.getByRole('row', { name: 'Total' }).getByRole('cell').first()).toHaveText(
+    String(own.sessions),
+  );
+  await expectAccessible(page);
+  await enter(page, { email: 'parent@otter.test' }, '/management/my-hours');
+  await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+});
 
 test('a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
   for (const email of ['coach@otter.test', 'parent@otter.test']) {

@@ -5971,6 +5971,7 @@ export type Database = {
       get_management_today: { Args: Record<PropertyKey, never>; Returns: Json };
       get_message: { Args: { p_id: string }; Returns: Json };
       get_message_audiences: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_my_hours: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
       get_open_desk_days: { Args: Record<PropertyKey, never>; Returns: Json };
