@@ -1,5 +1,6 @@
 -- Coaches are mailed when staff change their plan: one mail for all that one call changes
--- (decisions "Mails to coaches"). Triggers, so that no way to change a plan is left out; a preview that is rolled back leaves no mail.
+-- (decisions "Mails to coaches"). Triggers, so that no way to change a plan is left out; a preview that is rolled back
+-- leaves no mail.
 
 create function private.plan_entry(
   p_kind text, p_title text, p_location_id uuid, p_first_day date, p_last_day date, p_from time, p_until time)
