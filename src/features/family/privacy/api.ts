@@ -1,4 +1,5 @@
-import { CalendarLink, ErasedFamily, PrivacyReceipt, RevokedCalendar } from '#contract/family-privacy.ts';
+import { CalendarLink, RevokedCalendar } from '#contract/calendar-links.ts';
+import { ErasedFamily, PrivacyReceipt } from '#contract/family-privacy.ts';
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';

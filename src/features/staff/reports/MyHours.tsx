@@ -4,12 +4,13 @@ import { createAccess } from '#api/access.ts';
 import { paths } from '#config/paths.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
+import { MyCalendar } from './MyCalendar.tsx';
 import { Report } from './Report.tsx';
 import { SpanForm } from './SpanForm.tsx';
 import { createOwnHours } from './store.ts';
 import { hoursMessages as words } from './messages.ts';
 
-/** `/management/my-hours`: what a coach is paid for. */
+/** `/management/my-hours`: what a coach is paid for, and their plan as a calendar. */
 function Screen() {
   const [reports] = useState(createOwnHours);
   const span = useStore(reports.$span);
@@ -30,6 +31,7 @@ function Screen() {
         isOpen
         onAgain={() => void reports.read('hours')}
       />
+      <MyCalendar />
     </div>
   );
 }

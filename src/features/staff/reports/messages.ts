@@ -120,6 +120,9 @@ export const booksReportMessages = {
 export const hoursMessages = {
   title: 'My hours',
   lead: 'Your sessions and camp days that took place, from start to end. Ask the office if something is missing.',
+  calendar:
+    'Your phone’s calendar updates from this link. It shows your sessions and camps with their bases and hours, and no child’s name. The link ends when you no longer coach.',
+  calendarFailed: 'Your calendar link did not load.',
   nobody: 'No coach assigned',
   headline: (hours: string, coaches: number) =>
     `${hours} held by ${countText(coaches)} ${coaches === 1 ? 'coach' : 'coaches'}.`,

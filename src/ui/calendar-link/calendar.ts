@@ -1,21 +1,29 @@
-import { calendarPath } from '#contract/family-privacy.ts';
+import type { CalendarLink, RevokedCalendar } from '#contract/calendar-links.ts';
 import { atom } from 'nanostores';
-import { errorText } from '#api/error-text.ts';
-import { env } from '#config/env.ts';
+import { errorText, type OwnMessages } from '#api/error-text.ts';
 import type { Answer } from '#api/errors.ts';
+import { env } from '#config/env.ts';
 import { createAction, type Message } from '#ui/kit/action.ts';
-import { renewCalendar, revokeCalendar } from './api.ts';
-import { calendarMessages, refusals } from './messages.ts';
+import { calendarMessages } from './messages.ts';
 
 /** Both disable the current address, so they ask for confirmation. */
 export type Ending = 'renew' | 'revoke';
 
 /** The calendar's secret address: created, copied, renewed, revoked. Only its hash is stored, so it is shown once. */
 export function createCalendar({
+  pathOf,
+  renew,
+  revoke: end,
+  refusals,
   changed,
   copy = (text: string) => navigator.clipboard.writeText(text),
 }: {
-  /** Called when the receipt's information about the address is outdated. */
+  /** The address without that of our functions. */
+  pathOf: (token: string) => string;
+  renew: () => Promise<Answer<CalendarLink>>;
+  revoke: () => Promise<Answer<RevokedCalendar>>;
+  refusals: OwnMessages;
+  /** Called when the shown information about the address is outdated. */
   changed: () => Promise<void>;
   copy?: (text: string) => Promise<void>;
 }) {
@@ -35,14 +43,14 @@ export function createCalendar({
     });
 
   const make = () =>
-    change(renewCalendar, ({ token }) => {
-      $address.set(`${env().PUBLIC_SUPABASE_URL}/functions/v1/${calendarPath(token)}`);
+    change(renew, ({ token }) => {
+      $address.set(`${env().PUBLIC_SUPABASE_URL}/functions/v1/${pathOf(token)}`);
       $copied.set(false);
       return null;
     });
 
   const revoke = () =>
-    change(revokeCalendar, () => {
+    change(end, () => {
       $address.set(null);
       return { tone: 'calm', text: calendarMessages.revoked };
     });
@@ -50,7 +58,7 @@ export function createCalendar({
   async function copyAddress(): Promise<void> {
     const address = $address.get();
     if (address === null) return;
-    // If the browser refuses, the parent can copy the text from the field.
+    // If the browser refuses, the person can copy the text from the field.
     await copy(address).then(
       () => $copied.set(true),
       () => undefined,

@@ -1,0 +1,30 @@
+import { type CalendarLinkState, coachCalendarPath } from '#contract/calendar-links.ts';
+import { atom } from 'nanostores';
+import { createCalendar } from '#ui/calendar-link/calendar.ts';
+import { staffRefusals } from '#ui/staff/error-messages.ts';
+import { fetchCalendarLink, renewCalendar, revokeCalendar } from './api.ts';
+
+export type LinkView =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; link: CalendarLinkState };
+
+/** The secret address of a coach's own calendar, and whether there is one. */
+export function createMyCalendar() {
+  const $view = atom<LinkView>({ state: 'loading' });
+
+  async function open(): Promise<void> {
+    const answer = await fetchCalendarLink();
+    if (answer.ok) $view.set({ state: 'ready', link: answer.value.link });
+    else if ($view.get().state !== 'ready') $view.set({ state: 'failed' });
+  }
+
+  const calendar = createCalendar({
+    pathOf: coachCalendarPath,
+    renew: renewCalendar,
+    revoke: revokeCalendar,
+    refusals: staffRefusals,
+    changed: open,
+  });
+  return { $view, open, calendar };
+}
