@@ -1,4 +1,3 @@
-import type { CalendarLinkState } from '#contract/calendar-links.ts';
 import { useStore } from '@nanostores/react';
 import { Button, ButtonLink } from '../Button.tsx';
 import { Confirm } from '../Confirm.tsx';
@@ -8,7 +7,7 @@ import { calendarMessages } from './messages.ts';
 
 interface Props {
   calendar: Calendar;
-  link: CalendarLinkState;
+  link: { made_at: string; last_read_at: string | null } | null;
   /** What the calendar shows. */
   text: string;
 }

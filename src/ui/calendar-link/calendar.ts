@@ -1,28 +1,23 @@
-import type { CalendarLink, RevokedCalendar } from '#contract/calendar-links.ts';
 import { atom } from 'nanostores';
-import { errorText, type OwnMessages } from '#api/error-text.ts';
-import type { Answer } from '#api/errors.ts';
-import { env } from '#config/env.ts';
-import { createAction, type Message } from '#ui/kit/action.ts';
+import { createAction, type Message } from '../kit/action.ts';
 import { calendarMessages } from './messages.ts';
+
+/** What making or ending an address came to: the address, or why not. */
+export type Made = { address: string } | { refusal: string };
+export type Ended = { refusal: string | null };
 
 /** Both disable the current address, so they ask for confirmation. */
 export type Ending = 'renew' | 'revoke';
 
 /** The calendar's secret address: created, copied, renewed, revoked. Only its hash is stored, so it is shown once. */
 export function createCalendar({
-  pathOf,
   renew,
   revoke: end,
-  refusals,
   changed,
   copy = (text: string) => navigator.clipboard.writeText(text),
 }: {
-  /** The address without that of our functions. */
-  pathOf: (token: string) => string;
-  renew: () => Promise<Answer<CalendarLink>>;
-  revoke: () => Promise<Answer<RevokedCalendar>>;
-  refusals: OwnMessages;
+  renew: () => Promise<Made>;
+  revoke: () => Promise<Ended>;
   /** Called when the shown information about the address is outdated. */
   changed: () => Promise<void>;
   copy?: (text: string) => Promise<void>;
@@ -32,25 +27,27 @@ export function createCalendar({
   const $asking = atom<Ending | null>(null);
   const { $busy, $outcome, run } = createAction();
 
-  const change = <T>(call: () => Promise<Answer<T>>, done: (value: T) => Message | null) =>
+  const change = (work: () => Promise<Message | null>) =>
     run(async () => {
       $asking.set(null);
-      const answer = await call();
-      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, refusals) };
-      const outcome = done(answer.value);
-      await changed();
+      const outcome = await work();
+      if (outcome?.tone !== 'bad') await changed();
       return outcome;
     });
 
   const make = () =>
-    change(renew, ({ token }) => {
-      $address.set(`${env().PUBLIC_SUPABASE_URL}/functions/v1/${pathOf(token)}`);
+    change(async () => {
+      const made = await renew();
+      if ('refusal' in made) return { tone: 'bad', text: made.refusal };
+      $address.set(made.address);
       $copied.set(false);
       return null;
     });
 
   const revoke = () =>
-    change(end, () => {
+    change(async () => {
+      const { refusal } = await end();
+      if (refusal !== null) return { tone: 'bad', text: refusal };
       $address.set(null);
       return { tone: 'calm', text: calendarMessages.revoked };
     });

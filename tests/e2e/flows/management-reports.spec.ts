@@ -83,6 +83,7 @@ test(
   'a coach reads only their own hours, and makes a calendar of their plan',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
+    await sql()`delete from coach_calendars`;
     await enter(page, { email: 'coach@otter.test' }, '/management/my-hours');
     await page.getByRole('button', { name: '12 weeks' }).click();
     await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}&until=/);

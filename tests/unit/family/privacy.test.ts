@@ -1,8 +1,7 @@
 /** The privacy screen: who viewed data, retention, the calendar link, and deleting the family. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
-import { familyCalendarPath } from '#contract/calendar-links.ts';
-import { renewCalendar, revokeCalendar } from '#features/family/privacy/api.ts';
+import { familyCalendar } from '#api/calendar-links.ts';
 import { createCalendar, googlePath, subscribePath } from '#ui/calendar-link/calendar.ts';
 import { createErase } from '#features/family/privacy/erase.ts';
 import {
@@ -132,12 +131,6 @@ describe('the retention period', () => {
 describe('the calendar link', () => {
   const changed = vi.fn(() => Promise.resolve());
   const copy = vi.fn(() => Promise.resolve());
-  const ofFamily = {
-    pathOf: familyCalendarPath,
-    renew: renewCalendar,
-    revoke: revokeCalendar,
-    refusals: {},
-  };
   beforeEach(() => {
     changed.mockClear();
     copy.mockReset().mockResolvedValue(undefined);
@@ -147,7 +140,7 @@ describe('the calendar link', () => {
     browser.api
       .on('renew_calendar_link', { body: { token: 'abc', made_at: '2026-11-21T00:00:00Z' } })
       .on('revoke_calendar_link', { body: { revoked: true } });
-    const calendar = createCalendar({ ...ofFamily, changed, copy });
+    const calendar = createCalendar({ ...familyCalendar({}), changed, copy });
     await calendar.make();
     const address = 'http://api.test/functions/v1/family-calendar/abc.ics';
     expect(calendar.$address.get()).toBe(address);
@@ -162,7 +155,7 @@ describe('the calendar link', () => {
   it('stays visible to copy by hand if the browser refuses to copy', async () => {
     browser.api.on('renew_calendar_link', { body: { token: 'abc', made_at: '2026-11-21T00:00:00Z' } });
     copy.mockRejectedValue(new Error('denied'));
-    const calendar = createCalendar({ ...ofFamily, changed, copy });
+    const calendar = createCalendar({ ...familyCalendar({}), changed, copy });
     await calendar.make();
     await calendar.copyAddress();
     expect(calendar.$copied.get()).toBe(false);

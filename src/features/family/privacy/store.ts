@@ -1,6 +1,5 @@
-import { familyCalendarPath } from '#contract/calendar-links.ts';
+import { familyCalendar } from '#api/calendar-links.ts';
 import { createCalendar } from '#ui/calendar-link/calendar.ts';
-import { renewCalendar, revokeCalendar } from './api.ts';
 import { createCopy } from './copy.ts';
 import { createErase } from './erase.ts';
 import { createInstall } from './install.ts';
@@ -13,13 +12,7 @@ export function createPrivacy() {
   return {
     receipt,
     copy: createCopy(),
-    calendar: createCalendar({
-      pathOf: familyCalendarPath,
-      renew: renewCalendar,
-      revoke: revokeCalendar,
-      refusals,
-      changed: receipt.open,
-    }),
+    calendar: createCalendar({ ...familyCalendar(refusals), changed: receipt.open }),
     install: createInstall(),
     erase: createErase({ changed: receipt.open }),
   };

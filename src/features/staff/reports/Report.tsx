@@ -96,8 +96,12 @@ function Ready({ presentation, title, isOpen }: ReadyProps) {
           <table className="numbers">
             <thead>
               <tr>
-                {presentation.columns.map((column) => (
-                  <th key={column} scope="col">
+                {presentation.columns.map((column, at) => (
+                  <th
+                    key={column}
+                    scope="col"
+                    className={typeof presentation.rows[0]?.[at] === 'string' ? 'words' : ''}
+                  >
                     {column}
                   </th>
                 ))}

@@ -1,5 +1,4 @@
 import { AccountingDocuments } from '#contract/accounting.ts';
-import { CalendarLink, CoachCalendarLink, RevokedCalendar } from '#contract/calendar-links.ts';
 import { HoursReport, RecentActivity, type ReportName, reportShapes } from '#contract/management-reports.ts';
 import type { Answer } from '#api/errors.ts';
 import { asMember } from '#api/as-member.ts';
@@ -14,15 +13,6 @@ export const fetchReport = <Name extends ReportName>(name: Name, { from, until }
 
 export const fetchMyHours = ({ from, until }: Span) =>
   asMember((token) => callRpc('get_my_hours', { p_from: from, p_until: until }, HoursReport, token));
-
-export const fetchCalendarLink = () =>
-  asMember((token) => callRpc('get_coach_calendar_link', {}, CoachCalendarLink, token));
-
-export const renewCalendar = () =>
-  asMember((token) => callRpc('renew_coach_calendar_link', {}, CalendarLink, token));
-
-export const revokeCalendar = () =>
-  asMember((token) => callRpc('revoke_coach_calendar_link', {}, RevokedCalendar, token));
 
 export const fetchActivity = () =>
   asMember((token) => callRpc('get_recent_activity', {}, RecentActivity, token));

@@ -1,8 +1,8 @@
-import { type CalendarLinkState, coachCalendarPath } from '#contract/calendar-links.ts';
+import type { CalendarLinkState } from '#contract/calendar-links.ts';
 import { atom } from 'nanostores';
+import { coachCalendar, fetchCoachCalendarLink } from '#api/calendar-links.ts';
 import { createCalendar } from '#ui/calendar-link/calendar.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
-import { fetchCalendarLink, renewCalendar, revokeCalendar } from './api.ts';
 
 export type LinkView =
   | { state: 'loading' }
@@ -14,17 +14,11 @@ export function createMyCalendar() {
   const $view = atom<LinkView>({ state: 'loading' });
 
   async function open(): Promise<void> {
-    const answer = await fetchCalendarLink();
+    const answer = await fetchCoachCalendarLink();
     if (answer.ok) $view.set({ state: 'ready', link: answer.value.link });
     else if ($view.get().state !== 'ready') $view.set({ state: 'failed' });
   }
 
-  const calendar = createCalendar({
-    pathOf: coachCalendarPath,
-    renew: renewCalendar,
-    revoke: revokeCalendar,
-    refusals: staffRefusals,
-    changed: open,
-  });
+  const calendar = createCalendar({ ...coachCalendar(staffRefusals), changed: open });
   return { $view, open, calendar };
 }
