@@ -3,8 +3,10 @@ import { createAction, type Message } from '../kit/action.ts';
 import { calendarMessages } from './messages.ts';
 
 /** What making or ending an address came to: the address, or why not. */
-export type Made = { address: string } | { refusal: string };
-export type Ended = { refusal: string | null };
+type Made = { address: string } | { refusal: string };
+interface Ended {
+  refusal: string | null;
+}
 
 /** Both disable the current address, so they ask for confirmation. */
 export type Ending = 'renew' | 'revoke';

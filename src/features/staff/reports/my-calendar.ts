@@ -4,7 +4,7 @@ import { coachCalendar, fetchCoachCalendarLink } from '#api/calendar-links.ts';
 import { createCalendar } from '#ui/calendar-link/calendar.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
 
-export type LinkView =
+type LinkView =
   | { state: 'loading' }
   | { state: 'failed' }
   | { state: 'ready'; link: CalendarLinkState };

@@ -15,7 +15,7 @@ const PlanEntry = v.object({
 export type PlanEntry = v.InferOutput<typeof PlanEntry>;
 
 const kinds = ['added', 'removed', 'moved', 'cancelled'] as const;
-export type ChangeKind = (typeof kinds)[number];
+type ChangeKind = (typeof kinds)[number];
 
 const PlanChange = v.object({
   what: v.picklist(kinds),
@@ -36,7 +36,7 @@ export const hoursOf = ({ kind, from, until }: PlanEntry): string =>
   `${formatTime(from)} to ${formatTime(until)}${kind === 'camp' ? ' each day' : ''}`;
 
 /** `2 sessions and 1 camp`. */
-export function countOf(changes: readonly PlanChange[]): string {
+function countOf(changes: readonly PlanChange[]): string {
   const camps = changes.filter(({ entry }) => entry.kind === 'camp').length;
   return [
     changes.length > camps && plural(changes.length - camps, 'session'),
