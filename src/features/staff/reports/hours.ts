@@ -11,14 +11,15 @@ const inHours = (minutes: number): number => Math.round((minutes / 60) * 100) / 
 const minutesOf = (rows: readonly Month[]): number =>
   sum(rows, (row) => row.session_minutes + row.camp_minutes);
 
+/** The hours come first, because a phone shows the first columns. */
 const cells = (rows: readonly Month[]): Cell[] => [
+  inHours(minutesOf(rows)),
   sum(rows, (row) => row.sessions),
   inHours(sum(rows, (row) => row.session_minutes)),
   sum(rows, (row) => row.camp_days),
   inHours(sum(rows, (row) => row.camp_minutes)),
-  inHours(minutesOf(rows)),
 ];
-const columns = ['Sessions', 'Session hours', 'Camp days', 'Camp hours', 'Hours'];
+const columns = ['Hours', 'Sessions', 'Session hours', 'Camp days', 'Camp hours'];
 
 /** A month that the period cuts would be paid short, so the report says so. */
 function partNotes({ from, until }: Span): string[] {
