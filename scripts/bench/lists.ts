@@ -100,7 +100,17 @@ const logs: List[] = [
 ].map((list) => ({ ...list, of: 'log' as const }));
 /** Days of a report: what the screen shows at first, and the most that it can show. */
 const spans = { '12 weeks': 84, 'a year': 364 };
-const reports = ['revenue', 'fill', 'early_bird', 'steps', 'retention', 'waitlists', 'refunds', 'gst'];
+const reports = [
+  'revenue',
+  'fill',
+  'early_bird',
+  'steps',
+  'retention',
+  'waitlists',
+  'refunds',
+  'gst',
+  'hours',
+];
 
 async function timeReports(owner: Sql, sql: Sql, id: string): Promise<Figure[]> {
   const figures: Figure[] = [];

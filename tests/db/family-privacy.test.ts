@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { CalendarLink, ErasedFamily, retentionClasses, PrivacyReceipt } from '#contract/family-privacy.ts';
+import { CalendarLink } from '#contract/calendar-links.ts';
+import { ErasedFamily, retentionClasses, PrivacyReceipt } from '#contract/family-privacy.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as d from '#support/sql-details.ts';

@@ -12,9 +12,9 @@ const calls = Number(process.env['HOSTILE'] ?? 600);
 const from = Number(process.env['HOSTILE_FROM'] ?? 1);
 
 const folder = path.join(import.meta.dirname, '../../supabase/functions');
-// The calendar feed has no body and no JSON; its hostile addresses are tested separately.
+// The calendar feeds have no body and no JSON; their hostile addresses are tested separately.
 const names = readdirSync(folder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_') && entry.name !== 'family-calendar')
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_') && !entry.name.endsWith('-calendar'))
   .map(({ name }) => name);
 
 let world: World;

@@ -118,6 +118,7 @@ export const closedTables = [
   'bounced_addresses',
   'chat_marks',
   'checkout_attempts',
+  'coach_calendars',
   'conversions',
   'dropped_photos',
   'family_notes',

@@ -5,6 +5,7 @@ import { createPayments } from '#local/payments/start.ts';
 import { handler as askedQuestions } from '#functions/asked-questions/handler.ts';
 import { handler as assistant } from '#functions/assistant/handler.ts';
 import { handler as childPhoto } from '#functions/child-photo/handler.ts';
+import { handler as coachCalendar } from '#functions/coach-calendar/handler.ts';
 import { handler as familyCalendar } from '#functions/family-calendar/handler.ts';
 import { handler as createCheckout } from '#functions/create-checkout/handler.ts';
 import { handler as billingPortal } from '#functions/billing-portal/handler.ts';
@@ -48,6 +49,7 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'create-pass-checkout': passCheckout,
   'billing-portal': billingPortal,
   'child-photo': childPhoto,
+  'coach-calendar': coachCalendar,
   'family-calendar': familyCalendar,
   'asked-questions': askedQuestions,
   'message-preview': messagePreview,

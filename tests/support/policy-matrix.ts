@@ -159,6 +159,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   picture_children: { ...closed(), service: 'denied' },
   // The calendar's address alone gives access to it, so that only the family may see it.
   family_calendars: { ...mine('family_id'), ...familyOnly },
+  coach_calendars: { ...closed(), service: 'denied' },
   consent_texts: { ...signedIn(), visitor: all },
   consents: mine('family_id'),
   access_log: {},

@@ -134,6 +134,7 @@ export async function makeDetails(
   await x.rpc(db, cast.second, 'accept_invitation', { p_token: token });
   await x.rpc(db, cast.other, 'invite_parent', { p_email: 'nobody@example.test' });
   for (const who of [cast.parent, cast.other]) await x.rpc(db, who, 'renew_calendar_link');
+  await x.rpc(db, cast.coach, 'renew_coach_calendar_link');
   for (const [who, id] of [
     [cast.parent, cast.childId],
     [cast.other, cast.otherChildId],

@@ -2,10 +2,8 @@ import { ICalEventStatus } from 'ical-generator';
 import * as v from 'valibot';
 import { campAppointment, classAppointment } from '../_shared/contract/appointments.ts';
 import { OrderSession, QuoteCamp } from '../_shared/contract/places.ts';
+import { LOOK_AGAIN_SECONDS } from '../_shared/server/calendar-feed.ts';
 import { calendarOf } from '../_shared/server/calendar.ts';
-
-/** How often calendar programs are asked to refresh. */
-const LOOK_AGAIN_SECONDS = 3600;
 
 const Event = v.object({
   id: v.string(),

@@ -78,13 +78,26 @@ comment on function private.make_sessions(date, date, uuid) is
   'repeated call changes nothing; a cancelled session '
   'stays cancelled.';
 
+create function private.plan_by_itself()
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ select set_config('planning.by_itself', 'on', true) $$;
+comment on function private.plan_by_itself() is
+  'Marks the transaction as the planner''s own, so that coaches are not mailed of the week that they know '
+  '(mails/coach_plan_mails.sql).';
+
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer
 language sql
 volatile
 security definer
 set search_path = ''
-as $$ select private.make_sessions(private.calendar_today(), w.sunday) from private.weekend() w $$;
+as $$
+  select private.plan_by_itself();
+  select private.make_sessions(private.calendar_today(), w.sunday) from private.weekend() w
+$$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
   'Creates the sessions from today until the coming Sunday from the templates and returns how many were new (spec 2 '
   '§7). A repeated call changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may '
@@ -110,6 +123,7 @@ as $$
 begin
   -- Closed days change under the lock that staff's changes take.
   perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
+  perform private.plan_by_itself();
   perform private.refresh_public_holidays();
   return jsonb_build_object('made', private.make_sessions(private.calendar_today(), private.last_planned_day()));
 end;

@@ -45,7 +45,7 @@ end;
 $$;
 comment on function public.renew_calendar_link() is
   'Creates a new address for the family''s calendar feed and ends the previous one. Returns CalendarLink '
-  '(contract/family-privacy.ts). Refuses not_allowed, rate_limited, and with the codes of private.check_fresh. '
+  '(contract/calendar-links.ts). Refuses not_allowed, rate_limited, and with the codes of private.check_fresh. '
   'Definer: the family is that of the token''s user, and only the hash of the secret is stored.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');

@@ -1,5 +1,22 @@
 -- Each report is one call, so that it can be shown as soon as it is ready (decisions "/management/reports").
 
+create function private.check_report_days(p_from date, p_until date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- A year and the rest of the week in which it began.
+  c_most constant integer := 378;
+begin
+  if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or p_until not between p_from and p_from + c_most - 1 then perform private.fail('invalid_input', 'p_until'); end if;
+end;
+$$;
+comment on function private.check_report_days(date, date) is
+  'Accepts at most 378 days, both included; otherwise refuses with invalid_input and the field.';
+
 create function public.get_report(p_report text, p_from date, p_until date)
 returns jsonb
 language plpgsql
@@ -8,17 +25,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- A year and the rest of the week in which it began.
-  c_most constant integer := 378;
   v_from timestamptz;
   v_until timestamptz;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
-  if p_until is null or p_until not between p_from and p_from + c_most - 1 then perform private.fail('invalid_input', 'p_until'); end if;
+  perform private.check_report_days(p_from, p_until);
   v_from := p_from::timestamp at time zone private.time_zone();
   v_until := (p_until + 1)::timestamp at time zone private.time_zone();
-  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention') then
+  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours') then
     perform private.fail('invalid_input', 'p_report');
   end if;
   return case p_report
@@ -32,13 +46,35 @@ begin
     when 'early_bird' then private.report_early_bird(v_from, v_until)
     when 'waitlists' then private.report_waitlists(v_from, v_until)
     when 'steps' then private.report_booking_steps(v_from, v_until)
-    when 'retention' then private.report_retention(v_from, v_until) end;
+    when 'retention' then private.report_retention(v_from, v_until)
+    when 'hours' then private.hours_view(p_from, p_until, null, true) end;
 end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
-  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps or retention; shapes in '
-  'contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, invalid_input (p_report, p_from, '
-  'p_until), rate_limited. Definer: sums data that callers may not read, after checking for an admin.';
+  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention or '
+  'hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, invalid_input '
+  '(p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not read, after checking for an '
+  'admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
+
+create function public.get_my_hours(p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_coach() then perform private.deny(); end if;
+  perform private.check_report_days(p_from, p_until);
+  return private.hours_view(p_from, p_until, (select id from public.coaches where user_id = (select auth.uid())), false);
+end;
+$$;
+comment on function public.get_my_hours(date, date) is
+  'For coaches: their own hours for pay of at most 378 days in Singapore, both included: HoursReport of '
+  'contract/management-reports.ts. Takes nobody''s id. Refuses not_allowed, invalid_input (p_from, p_until), '
+  'rate_limited. Definer: counts the caller''s own sessions and camps, after checking for a coach.';
+grant execute on function public.get_my_hours(date, date) to authenticated;
+select private.answer_calls('public.get_my_hours(date, date)', 'reports');

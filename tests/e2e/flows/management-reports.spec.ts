@@ -46,6 +46,7 @@ test(
     for (const name of [
       'How full classes and camps are',
       'Early birds',
+      'Hours for pay',
       'Refunds',
       'GST summary',
       'Payments by method',
@@ -75,6 +76,36 @@ test(
     await page.getByLabel('Until').fill('2001-01-01');
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page.getByText('The last day is before the first.')).toBeVisible();
+  },
+);
+
+test(
+  'a coach reads only their own hours, and makes a calendar of their plan',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    await sql()`delete from coach_calendars`;
+    await enter(page, { email: 'coach@otter.test' }, '/management/my-hours');
+    await page.getByRole('button', { name: '12 weeks' }).click();
+    await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}&until=/);
+    const query = new URL(page.url()).searchParams;
+    const [own] = await sql()<[{ sessions: number }]>`
+    select count(*)::integer as sessions
+    from sessions s join coaches k on k.id = s.coach_id join auth.users u on u.id = k.user_id
+    where u.email = 'coach@otter.test' and s.status = 'scheduled' and s.ends_at <= private.calendar_now()
+      and s.session_date between ${query.get('from')} and ${query.get('until')}`;
+    expect(own.sessions).toBeGreaterThan(0);
+    const hours = page.getByRole('region', { name: 'Hours for pay' });
+    await expect(hours.getByRole('row', { name: 'Total' }).getByRole('cell').nth(1)).toHaveText(
+      String(own.sessions),
+    );
+    await page.getByRole('button', { name: 'Make link' }).click();
+    const address = page.getByLabel(/^The link/);
+    await expect(address).toHaveValue(/\/functions\/v1\/coach-calendar\/\w+\.ics$/);
+    const feed = await fetch(await address.inputValue());
+    expect([feed.status, await feed.text()]).toEqual([200, expect.stringContaining('BEGIN:VEVENT')]);
+    await expectAccessible(page);
+    await enter(page, { email: 'parent@otter.test' }, '/management/my-hours');
+    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
   },
 );
 

@@ -149,6 +149,7 @@ test(
       'Roster',
       'Desk',
       'Pictures',
+      'Hours',
     ]);
     expect(asked.filter((url) => /find_desk_families|quote_at_desk/.test(url))).toEqual([]);
     await expectAccessible(page);

@@ -84,7 +84,7 @@ test('the frame is not printed', { tag: '@once' }, async ({ page }) => {
 });
 
 for (const [role, path, menu] of [
-  ['coach', '/management/roster', ['Roster', 'Desk', 'Pictures']],
+  ['coach', '/management/roster', ['Roster', 'Desk', 'Pictures', 'Hours']],
   ['admin', '/management', null],
 ] as const)
   test(

@@ -8,6 +8,8 @@ import {
   spanFault,
   weeksOf,
 } from '#features/staff/reports/span.ts';
+import { today } from '#domain/dates.ts';
+import { presentOwnHours } from '#features/staff/reports/hours.ts';
 import { present } from '#features/staff/reports/present.ts';
 import { cellText, cellValue, monthText, tickText, weekText } from '#features/staff/reports/messages.ts';
 
@@ -184,6 +186,37 @@ it('early birds, occupancy, refunds and GST have totals', () => {
     },
   ];
   expect(present('gst', { number: 'M2', months }, span).headline).toBe('S$9 of GST in S$109.');
+});
+
+describe('hours for pay', () => {
+  const row = {
+    month: '2026-10',
+    coach: 'Ana',
+    sessions: 2,
+    session_minutes: 135,
+    camp_days: 1,
+    camp_minutes: 360,
+  };
+  const october = { from: '2026-10-01', until: '2026-10-31' };
+  const months = [row, { ...row, coach: 'Ben', sessions: 1, session_minutes: 45 }, { ...row, coach: null }];
+
+  it('add up sessions and camp days, and name what nobody held', () => {
+    const presentation = present('hours', { months }, october);
+    expect(presentation.headline).toBe('15 hours held by 2 coaches.');
+    expect(presentation.notes.at(-1)).toContain('8.25 hours took place without a coach,');
+    expect(presentation.rows[0]).toEqual(['Ana', 'Oct 2026', 8.25, 2, 2.25, 1, 6]);
+    expect(presentation.total).toEqual(['Total', '', 23.25, 5, 5.25, 3, 18]);
+    expect(presentation.chart).toMatchObject({ rows: [{ name: 'Ana', value: 8.25 }, { value: 6.75 }] });
+  });
+
+  it('say when the days cut a month', () => {
+    const notes = (days: typeof october) => presentOwnHours({ months: [row] }, days).notes.length;
+    expect(notes(october)).toBe(1);
+    expect(notes({ from: '2026-10-05', until: '2026-10-31' })).toBe(2);
+    expect(notes({ from: '2026-10-01', until: '2026-10-30' })).toBe(2);
+    // The month that still runs is whole until today.
+    expect(notes({ from: '2026-10-01', until: today() })).toBe(1);
+  });
 });
 
 it('cells are texts on the screen and numbers in a file', () => {

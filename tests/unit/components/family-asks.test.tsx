@@ -8,8 +8,9 @@ import { $photos } from '#api/family-photos.ts';
 import { PhotoField } from '#features/family/child/PhotoField.tsx';
 import { createSecond } from '#features/family/parents/second/second.ts';
 import { Invite } from '#features/family/parents/second/Invite.tsx';
-import { createCalendar } from '#features/family/privacy/calendar.ts';
-import { CalendarCard } from '#features/family/privacy/CalendarCard.tsx';
+import { familyCalendar } from '#api/calendar-links.ts';
+import { createCalendar } from '#ui/calendar-link/calendar.ts';
+import { CalendarCard } from '#ui/calendar-link/CalendarCard.tsx';
 import { createToday } from '#features/family/today/store.ts';
 import { WaitlistEntries } from '#features/family/today/waiting/WaitlistEntries.tsx';
 import { family, waiting } from '../family/examples.ts';
@@ -32,7 +33,8 @@ const offer = waiting({ status: 'offered', position: null, offer_expires_at: '20
 const offered = <WaitlistEntries names={['Kai']} today={createToday()} waiting={[offer]} isSaved={false} />;
 const calendar = (
   <CalendarCard
-    calendar={createCalendar({ changed: () => Promise.resolve() })}
+    calendar={createCalendar({ ...familyCalendar({}), changed: () => Promise.resolve() })}
+    text="A calendar"
     link={{ made_at: '2026-11-20T00:00:00Z', last_read_at: null }}
   />
 );

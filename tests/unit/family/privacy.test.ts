@@ -1,7 +1,8 @@
 /** The privacy screen: who viewed data, retention, the calendar link, and deleting the family. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
-import { createCalendar, googlePath, subscribePath } from '#features/family/privacy/calendar.ts';
+import { familyCalendar } from '#api/calendar-links.ts';
+import { createCalendar, googlePath, subscribePath } from '#ui/calendar-link/calendar.ts';
 import { createErase } from '#features/family/privacy/erase.ts';
 import {
   retentionMessages,
@@ -139,7 +140,7 @@ describe('the calendar link', () => {
     browser.api
       .on('renew_calendar_link', { body: { token: 'abc', made_at: '2026-11-21T00:00:00Z' } })
       .on('revoke_calendar_link', { body: { revoked: true } });
-    const calendar = createCalendar({ changed, copy });
+    const calendar = createCalendar({ ...familyCalendar({}), changed, copy });
     await calendar.make();
     const address = 'http://api.test/functions/v1/family-calendar/abc.ics';
     expect(calendar.$address.get()).toBe(address);
@@ -154,7 +155,7 @@ describe('the calendar link', () => {
   it('stays visible to copy by hand if the browser refuses to copy', async () => {
     browser.api.on('renew_calendar_link', { body: { token: 'abc', made_at: '2026-11-21T00:00:00Z' } });
     copy.mockRejectedValue(new Error('denied'));
-    const calendar = createCalendar({ changed, copy });
+    const calendar = createCalendar({ ...familyCalendar({}), changed, copy });
     await calendar.make();
     await calendar.copyAddress();
     expect(calendar.$copied.get()).toBe(false);

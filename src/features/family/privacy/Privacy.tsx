@@ -6,12 +6,12 @@ import navigate from '#assets/mascot/navigate.svg?url';
 import paw from '#assets/mascot/paw.svg?url';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
-import { CalendarCard } from './CalendarCard.tsx';
+import { CalendarCard } from '#ui/calendar-link/CalendarCard.tsx';
 import { CopyCard } from './CopyCard.tsx';
 import { EraseCard } from './EraseCard.tsx';
 import { InstallCard } from './InstallCard.tsx';
 import { RetentionTable } from './RetentionTable.tsx';
-import { messages } from './messages.ts';
+import { calendarText, messages } from './messages.ts';
 import { ReadDocument } from './ReadDocument.tsx';
 import { ViewLog } from './ViewLog.tsx';
 import type { PrivacyStore } from './store.ts';
@@ -61,7 +61,7 @@ function PrivacyReceiptView({ privacy }: { privacy: PrivacyStore }) {
           </div>
           <div className="stack gap-9">
             <CopyCard copy={privacy.copy} />
-            <CalendarCard calendar={privacy.calendar} link={view.receipt.calendar_link} />
+            <CalendarCard calendar={privacy.calendar} link={view.receipt.calendar_link} text={calendarText} />
             <InstallCard install={privacy.install} />
             <EraseCard erase={privacy.erase} erasing={view.receipt.erasing} />
           </div>

@@ -1,4 +1,4 @@
-import { CalendarLink, ErasedFamily, PrivacyReceipt, RevokedCalendar } from '#contract/family-privacy.ts';
+import { ErasedFamily, PrivacyReceipt } from '#contract/family-privacy.ts';
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
@@ -17,9 +17,3 @@ export const exportFamily = () =>
 /** Error codes: `sign_in_again`, `second_factor_needed`, `family_in_use` (with field), `family_outstanding`. */
 export const eraseFamily = (giveUp: boolean) =>
   asMember((token) => callRpc('erase_family', { p_family_id: null, p_give_up: giveUp }, ErasedFamily, token));
-
-export const renewCalendar = () =>
-  asMember((token) => callRpc('renew_calendar_link', {}, CalendarLink, token));
-
-export const revokeCalendar = () =>
-  asMember((token) => callRpc('revoke_calendar_link', {}, RevokedCalendar, token));

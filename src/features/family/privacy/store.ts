@@ -1,8 +1,10 @@
-import { createCalendar } from './calendar.ts';
+import { familyCalendar } from '#api/calendar-links.ts';
+import { createCalendar } from '#ui/calendar-link/calendar.ts';
 import { createCopy } from './copy.ts';
 import { createErase } from './erase.ts';
 import { createInstall } from './install.ts';
 import { createReceipt } from './receipt.ts';
+import { refusals } from './messages.ts';
 
 /** The stores of everything that a parent can do on this screen. They share one receipt. */
 export function createPrivacy() {
@@ -10,7 +12,7 @@ export function createPrivacy() {
   return {
     receipt,
     copy: createCopy(),
-    calendar: createCalendar({ changed: receipt.open }),
+    calendar: createCalendar({ ...familyCalendar(refusals), changed: receipt.open }),
     install: createInstall(),
     erase: createErase({ changed: receipt.open }),
   };

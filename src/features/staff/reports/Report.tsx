@@ -14,11 +14,13 @@ import { cellText, cellValue, titles, reportMessages } from './messages.ts';
 interface Props {
   name: ReportName;
   view: ReportView;
+  /** The table is open from the start. */
+  isOpen?: boolean;
   onAgain: () => void;
 }
 
 /** One report: a sentence, a chart, and all numbers as a table and a file. */
-export function Report({ name, view, onAgain }: Props) {
+export function Report({ name, view, isOpen = false, onAgain }: Props) {
   const title = titles[name];
   const presentation = view.state === 'ready' ? view.presentation : null;
   return (
@@ -61,12 +63,17 @@ export function Report({ name, view, onAgain }: Props) {
           {reportMessages.failed}
         </Notice>
       )}
-      {presentation !== null && <Ready presentation={presentation} title={title} />}
+      {presentation !== null && <Ready presentation={presentation} title={title} isOpen={isOpen} />}
     </section>
   );
 }
 
-function Ready({ presentation, title }: { presentation: Presentation; title: string }) {
+interface ReadyProps {
+  presentation: Presentation;
+  title: string;
+  isOpen: boolean;
+}
+function Ready({ presentation, title, isOpen }: ReadyProps) {
   const { chart } = presentation;
   if (presentation.rows.length === 0) return <p className="quiet">{reportMessages.nothing}</p>;
   return (
@@ -81,7 +88,7 @@ function Ready({ presentation, title }: { presentation: Presentation; title: str
           ))}
         </ul>
       )}
-      <details className="report-table">
+      <details className="report-table" open={isOpen}>
         <summary>{reportMessages.table}</summary>
         {/* The keyboard can scroll it too. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -89,8 +96,12 @@ function Ready({ presentation, title }: { presentation: Presentation; title: str
           <table className="numbers">
             <thead>
               <tr>
-                {presentation.columns.map((column) => (
-                  <th key={column} scope="col">
+                {presentation.columns.map((column, at) => (
+                  <th
+                    key={column}
+                    scope="col"
+                    className={typeof presentation.rows[0]?.[at] === 'string' ? 'words' : ''}
+                  >
                     {column}
                   </th>
                 ))}

@@ -1,5 +1,5 @@
 import { AccountingDocuments } from '#contract/accounting.ts';
-import { RecentActivity, type ReportName, reportShapes } from '#contract/management-reports.ts';
+import { HoursReport, RecentActivity, type ReportName, reportShapes } from '#contract/management-reports.ts';
 import type { Answer } from '#api/errors.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
@@ -10,6 +10,9 @@ export const fetchReport = <Name extends ReportName>(name: Name, { from, until }
   asMember((token) =>
     callRpc('get_report', { p_report: name, p_from: from, p_until: until }, reportShapes[name], token),
   ) as Promise<Answer<Reports[Name]>>;
+
+export const fetchMyHours = ({ from, until }: Span) =>
+  asMember((token) => callRpc('get_my_hours', { p_from: from, p_until: until }, HoursReport, token));
 
 export const fetchActivity = () =>
   asMember((token) => callRpc('get_recent_activity', {}, RecentActivity, token));

@@ -8,6 +8,8 @@ import type { Cell, Unit } from './presentation.ts';
 const number = new Intl.NumberFormat('en-SG');
 
 export const countText = (count: number): string => number.format(count);
+export const hoursText = (hours: number): string =>
+  `${number.format(hours)} ${hours === 1 ? 'hour' : 'hours'}`;
 /** Turns "2026-11" into "Nov 2026". */
 export const monthText = (month: string): string => formatDay(`${month}-01`).replace('1 ', '');
 /** Turns a Monday into "23 Nov". */
@@ -15,6 +17,7 @@ export const weekText = (week: string): string => formatDay(week, { year: false 
 
 export function valueText(value: number, unit: Unit): string {
   if (unit === 'money') return formatMoney(value);
+  if (unit === 'hours') return hoursText(value);
   return unit === 'percent' ? `${number.format(value)}%` : number.format(value);
 }
 /** An axis has no space for cents. */
@@ -71,6 +74,7 @@ export const titles: Record<ReportName, string> = {
   steps: 'From choosing a team to paying',
   retention: 'Families who come back',
   waitlists: 'Waitlist success',
+  hours: 'Hours for pay',
   refunds: 'Refunds',
   gst: 'GST summary',
   gst_return: 'GST return by quarter',
@@ -111,6 +115,22 @@ export const booksReportMessages = {
   returnNone: 'Nothing was sold under a GST registration.',
   returnNote:
     'At the rate of each sale. Refunds are already deducted; what a bank took back is still a supply. Sales before the registration are left out.',
+} as const;
+
+export const hoursMessages = {
+  title: 'My hours',
+  lead: 'Your sessions and camp days that took place, from start to end. Ask the office if something is missing.',
+  calendar:
+    'Your phone’s calendar updates from this link. It shows your sessions and camps with their bases and hours, and no child’s name. The link ends when you no longer coach.',
+  calendarFailed: 'Your calendar link did not load.',
+  nobody: 'No coach assigned',
+  headline: (hours: string, coaches: number) =>
+    `${hours} held by ${countText(coaches)} ${coaches === 1 ? 'coach' : 'coaches'}.`,
+  ownHeadline: (hours: string) => `${hours} held.`,
+  rule: 'From start to end; a camp day includes its extended day. Each coach of a camp has all of its hours. Cancelled sessions and camps do not count.',
+  unassigned: (hours: string) => `${hours} took place without a coach, so no coach is paid for them.`,
+  partOfMonth: (from: string, until: string) =>
+    `Only days from ${from} until ${until} count. Choose whole months to pay by month.`,
 } as const;
 
 export const accountingMessages = {

@@ -1,5 +1,6 @@
 import type { ReportName } from '#contract/management-reports.ts';
 import { presentDeferred, presentGstReturn, presentMethods } from './books.ts';
+import { presentHours } from './hours.ts';
 import { presentGst, presentRefunds, presentRevenue } from './money.ts';
 import { presentEarlyBird, presentFill, presentRetention, presentSteps, presentWaitlists } from './people.ts';
 import type { Span } from './span.ts';
@@ -15,6 +16,7 @@ const presenters: { [Name in ReportName]: (report: Reports[Name], span: Span) =>
   steps: presentSteps,
   retention: presentRetention,
   waitlists: presentWaitlists,
+  hours: presentHours,
   refunds: presentRefunds,
   gst: presentGst,
 };

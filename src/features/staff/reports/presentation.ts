@@ -5,6 +5,7 @@ import type {
   FillReport,
   GstReport,
   GstReturnReport,
+  HoursReport,
   MethodsReport,
   RefundsReport,
   RetentionReport,
@@ -22,11 +23,12 @@ export interface Reports {
   steps: BookingStepsReport;
   retention: RetentionReport;
   waitlists: WaitlistReport;
+  hours: HoursReport;
   refunds: RefundsReport;
   gst: GstReport;
 }
 
-export type Unit = 'money' | 'percent' | 'count';
+export type Unit = 'money' | 'percent' | 'count' | 'hours';
 
 /** A value of a table. A file contains it without a sign: cents as dollars, a percentage as a number. */
 export type Cell = string | number | null | { cents: number } | { percent: number | null };

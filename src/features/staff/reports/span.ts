@@ -42,11 +42,11 @@ export const presetSpan = (preset: Preset): Span =>
 /** The first day of a week that lies in the period, for a week that began before it. */
 export const firstDayOf = (week: string, { from }: Span): string => (week < from ? from : week);
 
-/** The period in an address, or the last twelve weeks if it is invalid, because anybody can type an address. */
-export function readSpan(search: string): Span {
+/** The period in an address, or another one if it is invalid, because anybody can type an address. */
+export function readSpan(search: string, otherwise = lastWeeks(12)): Span {
   const query = new URLSearchParams(search);
   const [from, until] = [query.get('from'), query.get('until')];
-  if (!isDay(from) || !isDay(until) || spanFault({ from, until }) !== null) return lastWeeks(12);
+  if (!isDay(from) || !isDay(until) || spanFault({ from, until }) !== null) return otherwise;
   return { from, until };
 }
 

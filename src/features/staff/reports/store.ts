@@ -2,8 +2,10 @@ import { type RecentActivity, type ReportName, reportNames } from '#contract/man
 import { atom, map } from 'nanostores';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { staffTiming } from '#config/staff.ts';
+import type { Answer } from '#api/errors.ts';
 import * as api from './api.ts';
-import { readSpan, type Span } from './span.ts';
+import { presentOwnHours } from './hours.ts';
+import { lastWeeks, monthSpan, readSpan, type Span } from './span.ts';
 import { present } from './present.ts';
 import type { Presentation } from './presentation.ts';
 
@@ -18,9 +20,27 @@ export type NowView =
   | { state: 'failed' }
   | { state: 'ready'; now: RecentActivity; isOutdated: boolean };
 
+interface Options {
+  names: readonly ReportName[];
+  fetch: (name: ReportName, span: Span) => Promise<Answer<Presentation>>;
+  /** The period if the address names none. */
+  usual: () => Span;
+  hasActivity: boolean;
+}
+
+const all: Options = {
+  names: reportNames,
+  fetch: async (name, span) => {
+    const answer = await api.fetchReport(name, span);
+    return answer.ok ? { ok: true, value: present(name, answer.value, span) } : answer;
+  },
+  usual: () => lastWeeks(12),
+  hasActivity: true,
+};
+
 /** The period that the address names, its reports as they arrive, and current activity. */
-export function createReports() {
-  const $span = atom<Span>(readSpan(''));
+export function createReports({ names, fetch, usual, hasActivity } = all) {
+  const $span = atom<Span>(readSpan('', usual()));
   const $reports = map<Partial<Record<ReportName, ReportView>>>({});
   const $now = atom<NowView>({ state: 'loading' });
   let latestRequest = 0;
@@ -29,20 +49,18 @@ export function createReports() {
     const shown = $reports.get()[name];
     $reports.setKey(name, shown?.state === 'ready' ? { ...shown, turning: true } : { state: 'loading' });
     const span = $span.get();
-    const answer = await api.fetchReport(name, span);
+    const answer = await fetch(name, span);
     // Another period was chosen while this loaded.
     if (request !== latestRequest) return;
     $reports.setKey(
       name,
-      answer.ok
-        ? { state: 'ready', presentation: present(name, answer.value, span), span, turning: false }
-        : { state: 'failed' },
+      answer.ok ? { state: 'ready', presentation: answer.value, span, turning: false } : { state: 'failed' },
     );
   }
 
   function readAll(): void {
     const request = ++latestRequest;
-    for (const name of reportNames) void read(name, request);
+    for (const name of names) void read(name, request);
   }
 
   function show(span: Span): void {
@@ -66,19 +84,33 @@ export function createReports() {
   /** Call it when the screen mounts; the returned function ends it. */
   function open(): () => void {
     const readAddress = () => {
-      $span.set(readSpan(location.search));
+      $span.set(readSpan(location.search, usual()));
       readAll();
     };
     readAddress();
-    void readNow();
+    if (hasActivity) void readNow();
     addEventListener('popstate', readAddress);
-    const stopRefreshing = refreshWhileVisible(readNow, () => staffTiming.ACTIVITY_REFRESH_MS);
+    const stopRefreshing = hasActivity
+      ? refreshWhileVisible(readNow, () => staffTiming.ACTIVITY_REFRESH_MS)
+      : null;
     return () => {
-      stopRefreshing();
+      stopRefreshing?.();
       removeEventListener('popstate', readAddress);
     };
   }
 
   return { $span, $reports, $now, open, show, read, readNow };
 }
+
+/** A coach's own hours, usually of this month. */
+export const createOwnHours = () =>
+  createReports({
+    names: ['hours'],
+    fetch: async (_name, span) => {
+      const answer = await api.fetchMyHours(span);
+      return answer.ok ? { ok: true, value: presentOwnHours(answer.value, span) } : answer;
+    },
+    usual: () => monthSpan(0),
+    hasActivity: false,
+  });
 export type ReportsStore = ReturnType<typeof createReports>;

@@ -1204,6 +1204,38 @@ export type Database = {
         };
         Relationships: [];
       };
+      coach_calendars: {
+        Row: {
+          last_read_at: string | null;
+          made_at: string;
+          role: Database['public']['Enums']['app_role'];
+          token_hash: string;
+          user_id: string;
+        };
+        Insert: {
+          last_read_at?: string | null;
+          made_at?: string;
+          role?: Database['public']['Enums']['app_role'];
+          token_hash: string;
+          user_id: string;
+        };
+        Update: {
+          last_read_at?: string | null;
+          made_at?: string;
+          role?: Database['public']['Enums']['app_role'];
+          token_hash?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'coach_calendars_user_id_role_fkey';
+            columns: ['user_id', 'role'];
+            isOneToOne: true;
+            referencedRelation: 'user_roles';
+            referencedColumns: ['user_id', 'role'];
+          },
+        ];
+      };
       coaches: {
         Row: {
           created_at: string;
@@ -5931,6 +5963,7 @@ export type Database = {
       get_child_details: { Args: { p_child_id: string }; Returns: Json };
       get_child_photos: { Args: { p_child_ids: Json }; Returns: Json };
       get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_coach_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       get_coach_duties: { Args: { p_to?: string; p_user_id: string }; Returns: Json };
       get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
       get_desk_access: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5974,6 +6007,7 @@ export type Database = {
       get_management_today: { Args: Record<PropertyKey, never>; Returns: Json };
       get_message: { Args: { p_id: string }; Returns: Json };
       get_message_audiences: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_my_hours: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
       get_open_desk_days: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -6199,6 +6233,7 @@ export type Database = {
       quote_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
+      read_coach_calendar: { Args: { p_token: string }; Returns: Json };
       read_family_calendar: { Args: { p_token: string }; Returns: Json };
       read_invitation: { Args: { p_token: string }; Returns: Json };
       read_payment_link: { Args: { p_token: string }; Returns: Json };
@@ -6268,6 +6303,7 @@ export type Database = {
       remove_from_waitlist: { Args: { p_entry_id: string; p_expected: string }; Returns: Json };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
+      renew_coach_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_hold: { Args: { p_secret: string }; Returns: Json };
       repeat_details_request: {
         Args: { entry: Database['public']['Tables']['consents']['Row'] };
@@ -6294,6 +6330,7 @@ export type Database = {
       restore_waitlist_offer: { Args: { p_entry_id: string; p_expected?: string }; Returns: Json };
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
+      revoke_coach_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       revoke_role: { Args: { p_handover?: Json; p_role: string; p_user_id: string }; Returns: Json };
       revoke_staff_invitation: { Args: { p_id: string }; Returns: Json };
       save_camp: {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CalendarLinkState } from './calendar-links.ts';
 import { count } from './numbers.ts';
 
 /**
@@ -123,8 +124,7 @@ export const PrivacyReceipt = v.object({
     /** True for the first parent, and for an account without a family, which is deleted alone. */
     may: v.boolean(),
   }),
-  /** Null if there is none. The address itself is shown once, when it is created. */
-  calendar_link: v.nullable(v.object({ made_at: v.string(), last_read_at: v.nullable(v.string()) })),
+  calendar_link: CalendarLinkState,
 });
 export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
@@ -141,16 +141,3 @@ export const ErasedFamily = v.object({
   /** For staff; empty for a parent. */
   same_contact: v.array(v.string()),
 });
-
-/** Answer of `renew_calendar_link()`; the previous link stops working. */
-export const CalendarLink = v.object({ token: v.string(), made_at: v.string() });
-export type CalendarLink = v.InferOutput<typeof CalendarLink>;
-
-/** Answer of `revoke_calendar_link()`. */
-export const RevokedCalendar = v.object({ revoked: v.boolean() });
-
-/**
- * Path of the function that serves the calendar, relative to the functions' address; `webcal:` instead of `https:`
- * subscribes.
- */
-export const calendarPath = (token: string) => `family-calendar/${token}.ics`;

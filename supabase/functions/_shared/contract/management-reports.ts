@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { count, signedCents } from './numbers.ts';
 
 /**
- * Staff's reports: `get_report` and `get_recent_activity` (decisions "/management/reports"). Money in integer cents; a
- * week is given by its Monday, a month as "2026-11", all in Singapore.
+ * Staff's reports: `get_report`, `get_my_hours` and `get_recent_activity` (decisions "/management/reports"). Money
+ * in integer cents; a week is given by its Monday, a month as "2026-11", all in Singapore.
  */
 
 const text = v.nullable(v.string());
@@ -17,6 +17,7 @@ export const reportNames = [
   'steps',
   'retention',
   'waitlists',
+  'hours',
   'refunds',
   'gst',
   'gst_return',
@@ -218,6 +219,21 @@ export const GstReturnReport = v.object({
 });
 export type GstReturnReport = v.InferOutput<typeof GstReturnReport>;
 
+/** Sessions and camp days that were held, by month and coach (null: nobody was assigned), in minutes. */
+export const HoursReport = v.object({
+  months: v.array(
+    v.object({
+      month: v.string(),
+      coach: text,
+      sessions: count,
+      session_minutes: count,
+      camp_days: count,
+      camp_minutes: count,
+    }),
+  ),
+});
+export type HoursReport = v.InferOutput<typeof HoursReport>;
+
 export const reportShapes = {
   revenue: RevenueReport,
   methods: MethodsReport,
@@ -228,6 +244,7 @@ export const reportShapes = {
   steps: BookingStepsReport,
   retention: RetentionReport,
   waitlists: WaitlistReport,
+  hours: HoursReport,
   refunds: RefundsReport,
   gst: GstReport,
 } as const satisfies Record<ReportName, v.GenericSchema>;

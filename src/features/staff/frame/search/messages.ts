@@ -27,6 +27,7 @@ export const searchMessages = {
   allFamilies: (text: string) => `Families with “${text}”`,
   screens: {
     today: 'Today',
+    myHours: 'My hours',
     roster: 'Roster and check-in',
     schedule: 'Schedule',
     newCamp: 'New camp or class',

@@ -54,10 +54,12 @@ const managers: readonly Screen[] = [
   [staffPaths.managementSystem, screens.system],
 ];
 
+const coaches: readonly Screen[] = [[staffPaths.myHours, screens.myHours]];
+
 /** The screens that the caller may open and whose name has a word that begins so; all of them without a text. */
 export function findScreens(text: string, isManager: boolean): Row[] {
   const asked = text.trim().toLowerCase();
-  const all = isManager ? [...managers, ...everybodys] : everybodys;
+  const all = isManager ? [...managers, ...everybodys] : [...everybodys, ...coaches];
   const found = all.filter(([, title]) => ` ${title.toLowerCase()}`.includes(` ${asked}`));
   return (asked === '' ? found : found.slice(0, LISTED_SCREENS)).map(([href, title]) => ({
     id: `screen-${href}`,

@@ -6,6 +6,8 @@ import { staffRoles } from '../../contract/staff-roles.ts';
 import type { Template } from './content.ts';
 import { alertMessages } from './alert-messages.ts';
 import { AlertNotice } from './AlertNotice.tsx';
+import { CoachPlan } from './CoachPlan.tsx';
+import { CoachPlan as CoachPlanPayload, subjectOf } from './coach-plan.ts';
 import { OffersNotice } from './OffersNotice.tsx';
 import { StaffInvitation } from './StaffInvitation.tsx';
 import { noticeMessages } from './staff-notice-messages.ts';
@@ -65,7 +67,7 @@ const subjects: Record<OffersPayload['what'], string> = {
 
 /**
  * Mails to staff about offers (offers_guarded.sql), problems (operations/alerts.sql) and what waits for them
- * (mails/staff_notices.sql), and invitations.
+ * (mails/staff_notices.sql), invitations, and to coaches about their plan (mails/coach_plan_mails.sql).
  */
 export const staffTemplates: Record<string, Template> = {
   staff_invitation: (payload, siteUrl) => {
@@ -74,6 +76,10 @@ export const staffTemplates: Record<string, Template> = {
       subject: `You are invited to the team of ${brand.name}`,
       body: createElement(StaffInvitation, { invited, url: siteUrl + staffInvitationPath(invited.token) }),
     };
+  },
+  coach_plan: (payload, siteUrl) => {
+    const plan = v.parse(CoachPlanPayload, payload);
+    return { subject: subjectOf(plan), body: createElement(CoachPlan, { plan, siteUrl }) };
   },
   offers_notice: (payload) => {
     const notice = v.parse(OffersPayload, payload);

@@ -1,21 +1,26 @@
-import { calendarPath } from '#contract/family-privacy.ts';
 import { atom } from 'nanostores';
-import { errorText } from '#api/error-text.ts';
-import { env } from '#config/env.ts';
-import type { Answer } from '#api/errors.ts';
-import { createAction, type Message } from '#ui/kit/action.ts';
-import { renewCalendar, revokeCalendar } from './api.ts';
-import { calendarMessages, refusals } from './messages.ts';
+import { createAction, type Message } from '../kit/action.ts';
+import { calendarMessages } from './messages.ts';
+
+/** What making or ending an address came to: the address, or why not. */
+type Made = { address: string } | { refusal: string };
+interface Ended {
+  refusal: string | null;
+}
 
 /** Both disable the current address, so they ask for confirmation. */
 export type Ending = 'renew' | 'revoke';
 
 /** The calendar's secret address: created, copied, renewed, revoked. Only its hash is stored, so it is shown once. */
 export function createCalendar({
+  renew,
+  revoke: end,
   changed,
   copy = (text: string) => navigator.clipboard.writeText(text),
 }: {
-  /** Called when the receipt's information about the address is outdated. */
+  renew: () => Promise<Made>;
+  revoke: () => Promise<Ended>;
+  /** Called when the shown information about the address is outdated. */
   changed: () => Promise<void>;
   copy?: (text: string) => Promise<void>;
 }) {
@@ -24,25 +29,27 @@ export function createCalendar({
   const $asking = atom<Ending | null>(null);
   const { $busy, $outcome, run } = createAction();
 
-  const change = <T>(call: () => Promise<Answer<T>>, done: (value: T) => Message | null) =>
+  const change = (work: () => Promise<Message | null>) =>
     run(async () => {
       $asking.set(null);
-      const answer = await call();
-      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, refusals) };
-      const outcome = done(answer.value);
-      await changed();
+      const outcome = await work();
+      if (outcome?.tone !== 'bad') await changed();
       return outcome;
     });
 
   const make = () =>
-    change(renewCalendar, ({ token }) => {
-      $address.set(`${env().PUBLIC_SUPABASE_URL}/functions/v1/${calendarPath(token)}`);
+    change(async () => {
+      const made = await renew();
+      if ('refusal' in made) return { tone: 'bad', text: made.refusal };
+      $address.set(made.address);
       $copied.set(false);
       return null;
     });
 
   const revoke = () =>
-    change(revokeCalendar, () => {
+    change(async () => {
+      const { refusal } = await end();
+      if (refusal !== null) return { tone: 'bad', text: refusal };
       $address.set(null);
       return { tone: 'calm', text: calendarMessages.revoked };
     });
@@ -50,7 +57,7 @@ export function createCalendar({
   async function copyAddress(): Promise<void> {
     const address = $address.get();
     if (address === null) return;
-    // If the browser refuses, the parent can copy the text from the field.
+    // If the browser refuses, the person can copy the text from the field.
     await copy(address).then(
       () => $copied.set(true),
       () => undefined,

@@ -1,18 +1,19 @@
-import type { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { useStore } from '@nanostores/react';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { Confirm } from '#ui/Confirm.tsx';
-import { Notice } from '#ui/Notice.tsx';
+import { Button, ButtonLink } from '../Button.tsx';
+import { Confirm } from '../Confirm.tsx';
+import { Notice } from '../Notice.tsx';
 import { type Calendar, googlePath, subscribePath } from './calendar.ts';
 import { calendarMessages } from './messages.ts';
 
 interface Props {
   calendar: Calendar;
-  link: PrivacyReceipt['calendar_link'];
+  link: { made_at: string; last_read_at: string | null } | null;
+  /** What the calendar shows. */
+  text: string;
 }
 
-/** The family's week in its own calendar app, through a secret address that can be renewed or revoked. */
-export function CalendarCard({ calendar, link }: Props) {
+/** A week in the person's own calendar app, through a secret address that can be renewed or revoked. */
+export function CalendarCard({ calendar, link, text }: Props) {
   const address = useStore(calendar.$address);
   const busy = useStore(calendar.$busy);
   const outcome = useStore(calendar.$outcome);
@@ -20,8 +21,8 @@ export function CalendarCard({ calendar, link }: Props) {
   return (
     <section aria-labelledby="calendar-title" id="calendar">
       <h2 id="calendar-title">{calendarMessages.title}</h2>
-      <div className="card privacy-card">
-        <p>{calendarMessages.text}</p>
+      <div className="card calendar-card">
+        <p>{text}</p>
         {address !== null && <Address calendar={calendar} address={address} />}
         {link && (
           <p className="quiet">
@@ -67,12 +68,12 @@ export function CalendarCard({ calendar, link }: Props) {
 function Address({ calendar, address }: { calendar: Calendar; address: string }) {
   const copied = useStore(calendar.$copied);
   return (
-    <div className="privacy-address">
-      <label className="quiet" htmlFor="calendar-address">
+    <div className="calendar-address">
+      <label className="quiet" htmlFor="calendar-link-address">
         {calendarMessages.label}
       </label>
       <input
-        id="calendar-address"
+        id="calendar-link-address"
         className="input"
         readOnly
         value={address}
@@ -94,7 +95,7 @@ function Address({ calendar, address }: { calendar: Calendar; address: string })
       </span>
       <details>
         <summary>{calendarMessages.how}</summary>
-        <dl className="privacy-ways stack gap-2.5 text-sm">
+        <dl className="calendar-ways stack gap-2.5 text-sm">
           {calendarMessages.ways.map(([where, how]) => (
             <div key={where}>
               <dt>{where}</dt>

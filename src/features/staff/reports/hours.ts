@@ -1,0 +1,67 @@
+import { formatDay } from '#contract/format.ts';
+import { addDays, today } from '#domain/dates.ts';
+import { hoursMessages as words, hoursText, monthText, reportMessages } from './messages.ts';
+import { type Cell, type Presentation, type Reports, sum } from './presentation.ts';
+import type { Span } from './span.ts';
+
+type Month = Reports['hours']['months'][number];
+
+/** Hundredths of an hour: a quarter of an hour is 0.25. */
+const inHours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
+const minutesOf = (rows: readonly Month[]): number =>
+  sum(rows, (row) => row.session_minutes + row.camp_minutes);
+
+/** The hours come first, because a phone shows the first columns. */
+const cells = (rows: readonly Month[]): Cell[] => [
+  inHours(minutesOf(rows)),
+  sum(rows, (row) => row.sessions),
+  inHours(sum(rows, (row) => row.session_minutes)),
+  sum(rows, (row) => row.camp_days),
+  inHours(sum(rows, (row) => row.camp_minutes)),
+];
+const columns = ['Hours', 'Sessions', 'Session hours', 'Camp days', 'Camp hours'];
+
+/** A month that the period cuts would be paid short, so the report says so. */
+function partNotes({ from, until }: Span): string[] {
+  const isWhole = from.endsWith('-01') && (until >= today() || addDays(until, 1).endsWith('-01'));
+  return isWhole ? [] : [words.partOfMonth(formatDay(from), formatDay(until))];
+}
+
+/** Hours by coach and month, for whoever pays them. */
+export function presentHours({ months }: Reports['hours'], span: Span): Presentation {
+  const assigned = months.filter(({ coach }) => coach !== null);
+  const unassigned = minutesOf(months.filter(({ coach }) => coach === null));
+  const coaches = [...new Set(assigned.map(({ coach }) => coach ?? ''))].sort();
+  return {
+    headline: words.headline(hoursText(inHours(minutesOf(assigned))), coaches.length),
+    notes: [
+      words.rule,
+      ...partNotes(span),
+      ...(unassigned === 0 ? [] : [words.unassigned(hoursText(inHours(unassigned)))]),
+    ],
+    chart: {
+      kind: 'rows',
+      unit: 'hours',
+      whole: null,
+      rows: coaches.map((name) => ({
+        name,
+        value: inHours(minutesOf(assigned.filter(({ coach }) => coach === name))),
+      })),
+    },
+    columns: ['Coach', 'Month', ...columns],
+    rows: months.map((row) => [row.coach ?? words.nobody, monthText(row.month), ...cells([row])]),
+    total: [reportMessages.total, '', ...cells(months)],
+  };
+}
+
+/** A coach's own hours by month. */
+export function presentOwnHours({ months }: Reports['hours'], span: Span): Presentation {
+  return {
+    headline: words.ownHeadline(hoursText(inHours(minutesOf(months)))),
+    notes: [words.rule, ...partNotes(span)],
+    chart: null,
+    columns: ['Month', ...columns],
+    rows: months.map((row) => [monthText(row.month), ...cells([row])]),
+    total: [reportMessages.total, ...cells(months)],
+  };
+}

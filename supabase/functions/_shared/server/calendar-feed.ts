@@ -1,0 +1,80 @@
+import { logFault } from './log.ts';
+import type { Deps } from './deps.ts';
+import { withinRate } from './rate.ts';
+import { RefusalError } from './refusal.ts';
+
+/** Enough for the devices of a family or a coach, each refreshing every quarter of an hour. */
+const RATE = { limit: 60, seconds: 3600 };
+const RETRY_SECONDS = 600;
+
+/** How often calendar programs are asked to refresh. */
+export const LOOK_AGAIN_SECONDS = 3600;
+
+interface Feed {
+  /** The edge function, for example `family-calendar`. */
+  name: string;
+  /** The name of the file. */
+  file: string;
+  /** Throws the refusal `link_not_found` for an unknown or revoked token. */
+  read: (token: string) => Promise<string>;
+}
+
+/**
+ * Serves a private calendar: `GET <name>/<token>.ics`, or `?token=`. Answers `text/calendar` for calendar programs,
+ * which send no key. 404 for an unknown or revoked address alike; 429 after too many requests; 503 when the database is
+ * unavailable, so that programs keep their copy.
+ */
+export async function serveFeed(
+  request: Request,
+  { db }: Pick<Deps, 'db'>,
+  { name, file, read }: Feed,
+): Promise<Response> {
+  if (!['GET', 'HEAD'].includes(request.method))
+    return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
+  const token = tokenOf(new URL(request.url), name);
+  if (token === null) return unknown();
+  try {
+    if (!(await withinRate(db, `${name.replace('-', ' ')}:${token}`, RATE)))
+      return plain(429, 'Too many requests', { 'retry-after': String(RETRY_SECONDS) });
+    const feed = await read(token);
+    return new Response(request.method === 'HEAD' ? null : feed, {
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `inline; filename="${file}"`,
+        'cache-control': 'private, max-age=900',
+        ...quiet,
+      },
+    });
+  } catch (error) {
+    if (error instanceof RefusalError && error.refusal.code === 'link_not_found') return unknown();
+    // Logs the function's name only, because the path is a secret.
+    logFault(name, error);
+    return plain(503, 'Try again later', { 'retry-after': String(RETRY_SECONDS) });
+  }
+}
+
+/** Prevents the secret address from leaking through referrers and search engines. */
+const quiet = {
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'x-content-type-options': 'nosniff',
+};
+
+const unknown = () => plain(404, 'There is no such calendar');
+
+const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
+  new Response(text, {
+    status,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...quiet,
+      ...headers,
+    },
+  });
+
+function tokenOf({ pathname, searchParams }: URL, name: string): string | null {
+  const [, file] = pathname.split(`/${name}/`);
+  const given = file === undefined ? (searchParams.get('token') ?? '') : file.replace(/\.ics$/, '');
+  return /^[0-9a-f]{32}$/.test(given) && (file === undefined || file.endsWith('.ics')) ? given : null;
+}

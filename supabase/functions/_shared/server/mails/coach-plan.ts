@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { formatDate, formatDays, formatTime } from '../../contract/format.ts';
+import { plural } from '../../contract/plural.ts';
+
+/** A session or camp as its coach reads it; `from` and `until` as "09:30". Names nobody. */
+const PlanEntry = v.object({
+  kind: v.picklist(['session', 'camp']),
+  title: v.string(),
+  location: v.string(),
+  first_day: v.string(),
+  last_day: v.string(),
+  from: v.string(),
+  until: v.string(),
+});
+export type PlanEntry = v.InferOutput<typeof PlanEntry>;
+
+const kinds = ['added', 'removed', 'moved', 'cancelled'] as const;
+type ChangeKind = (typeof kinds)[number];
+
+const PlanChange = v.object({
+  what: v.picklist(kinds),
+  entry: PlanEntry,
+  /** How it was before it moved. */
+  was: v.optional(PlanEntry),
+});
+export type PlanChange = v.InferOutput<typeof PlanChange>;
+
+/** The outbox's payload for a coach whose plan staff changed (mails/coach_plan_mails.sql). */
+export const CoachPlan = v.object({ name: v.string(), changes: v.pipe(v.array(PlanChange), v.minLength(1)) });
+export type CoachPlan = v.InferOutput<typeof CoachPlan>;
+
+/** `Sat 5 Dec 2026`, `Mon 7 – Wed 9 Dec 2026`. */
+export const daysOf = ({ first_day, last_day }: PlanEntry): string => formatDays(first_day, last_day);
+
+export const hoursOf = ({ kind, from, until }: PlanEntry): string =>
+  `${formatTime(from)} to ${formatTime(until)}${kind === 'camp' ? ' each day' : ''}`;
+
+/** `2 sessions and 1 camp`. */
+function countOf(changes: readonly PlanChange[]): string {
+  const camps = changes.filter(({ entry }) => entry.kind === 'camp').length;
+  return [
+    changes.length > camps && plural(changes.length - camps, 'session'),
+    camps > 0 && plural(camps, 'camp'),
+  ]
+    .filter(Boolean)
+    .join(' and ');
+}
+
+const headings: Record<ChangeKind, string> = {
+  added: 'New for you',
+  removed: 'No longer yours',
+  moved: 'Moved',
+  cancelled: 'Cancelled',
+};
+
+export interface ChangeGroup {
+  heading: string;
+  shown: readonly PlanChange[];
+  more: number;
+}
+
+/** A list of ninety sessions helps nobody, so each kind of change has the next few and a number. */
+const SHOWN = 6;
+
+export function groupsOf({ changes }: CoachPlan): ChangeGroup[] {
+  const orderOf = ({ entry }: PlanChange) => `${entry.first_day} ${entry.from} ${entry.title}`;
+  return kinds.flatMap((kind) => {
+    const own = changes
+      .filter(({ what }) => what === kind)
+      .sort((one, other) => orderOf(one).localeCompare(orderOf(other)));
+    if (own.length === 0) return [];
+    const heading = own.length === 1 ? headings[kind] : `${headings[kind]}: ${countOf(own)}`;
+    return [{ heading, shown: own.slice(0, SHOWN), more: Math.max(0, own.length - SHOWN) }];
+  });
+}
+
+const single: Record<ChangeKind, string> = {
+  added: 'You coach',
+  removed: 'You no longer coach',
+  moved: 'Moved:',
+  cancelled: 'Cancelled:',
+};
+
+export function subjectOf({ changes }: CoachPlan): string {
+  const [first, ...others] = changes;
+  if (!first || others.length > 0) return `Your plan has changed: ${countOf(changes)}`;
+  const { title, first_day } = first.entry;
+  return `${single[first.what]} ${title}, ${formatDate(first_day, { year: false })}`;
+}

@@ -1,0 +1,29 @@
+/** A coach's calendar link: shown once with the coach's own address, read again after each change. */
+import { beforeEach, expect, it } from 'vitest';
+import { createMyCalendar } from '#features/staff/reports/my-calendar.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
+
+const browser = fakeBrowser();
+beforeEach(() => storeSession({ id: 'u1' }));
+
+it('makes a link to the calendar of coaches, and then knows that there is one', async () => {
+  browser.api.on('get_coach_calendar_link', { body: { link: null } });
+  const store = createMyCalendar();
+  await store.open();
+  expect(store.$view.get()).toEqual({ state: 'ready', link: null });
+  const link = { made_at: '2026-11-29T02:00:00.000Z', last_read_at: null };
+  browser.api
+    .on('renew_coach_calendar_link', { body: { token: 'abc', made_at: link.made_at } })
+    .on('get_coach_calendar_link', { body: { link } });
+  await store.calendar.make();
+  expect(store.calendar.$address.get()).toBe('http://api.test/functions/v1/coach-calendar/abc.ics');
+  expect(store.$view.get()).toEqual({ state: 'ready', link });
+});
+
+it('says so if it did not load', async () => {
+  const store = createMyCalendar();
+  browser.api.on('get_coach_calendar_link', { status: 500, body: {} });
+  await store.open();
+  expect(store.$view.get()).toEqual({ state: 'failed' });
+});
