@@ -2824,13 +2824,26 @@ comment on function private.make_sessions(date, date, uuid) is
   'repeated call changes nothing; a cancelled session '
   'stays cancelled.';
 
+create function private.plan_by_itself()
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ select set_config('planning.by_itself', 'on', true) $$;
+comment on function private.plan_by_itself() is
+  'Marks the transaction as the planner''s own, so that coaches are not mailed of the week that they know '
+  '(mails/coach_plan_mails.sql).';
+
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer
 language sql
 volatile
 security definer
 set search_path = ''
-as $$ select private.make_sessions(private.calendar_today(), w.sunday) from private.weekend() w $$;
+as $$
+  select private.plan_by_itself();
+  select private.make_sessions(private.calendar_today(), w.sunday) from private.weekend() w
+$$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
   'Creates the sessions from today until the coming Sunday from the templates and returns how many were new (spec 2 '
   '§7). A repeated call changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may '
@@ -2856,6 +2869,7 @@ as $$
 begin
   -- Closed days change under the lock that staff's changes take.
   perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
+  perform private.plan_by_itself();
   perform private.refresh_public_holidays();
   return jsonb_build_object('made', private.make_sessions(private.calendar_today(), private.last_planned_day()));
 end;
@@ -4708,7 +4722,7 @@ create table public.outbox (
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_asked', 'class_booked', 'class_cancelled', 'renewal_changed',
-    'details_corrected', 'staff_notice', 'staff_invitation')),
+    'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -6744,7 +6758,7 @@ end;
 $$;
 comment on function public.renew_calendar_link() is
   'Creates a new address for the family''s calendar feed and ends the previous one. Returns CalendarLink '
-  '(contract/family-privacy.ts). Refuses not_allowed, rate_limited, and with the codes of private.check_fresh. '
+  '(contract/calendar-links.ts). Refuses not_allowed, rate_limited, and with the codes of private.check_fresh. '
   'Definer: the family is that of the token''s user, and only the hash of the secret is stored.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
@@ -28748,6 +28762,206 @@ create trigger notify_staff_confirmed after update of status on public.waitlist_
 create trigger notify_staff after insert or update of bounced_at on public.bounced_addresses
   for each row execute function private.notify_of_row();
 
+-- schemas/mails/coach_plan_mails.sql
+
+-- Coaches are mailed when staff change their plan: one mail for all that one call changes
+-- (decisions "Mails to coaches"). Triggers, so that no way to change a plan is left out; a preview that is rolled back
+-- leaves no mail.
+
+create function private.plan_entry(
+  p_kind text, p_title text, p_location_id uuid, p_first_day date, p_last_day date, p_from time, p_until time)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('kind', p_kind, 'title', p_title, 'location', l.name, 'first_day', p_first_day,
+    'last_day', p_last_day, 'from', to_char(p_from, 'HH24:MI'), 'until', to_char(p_until, 'HH24:MI'))
+  from public.locations l where l.id = p_location_id
+$$;
+comment on function private.plan_entry(text, text, uuid, date, date, time, time) is
+  'What a coach reads of a session or camp: PlanEntry of mails/coach-plan.ts. Names nobody.';
+
+create function private.plan_entry_of(p_session public.sessions)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select private.plan_entry('session', t.name, p_session.location_id, p_session.session_date, p_session.session_date,
+    p_session.session_time, p_session.session_time + p_session.duration_minutes * interval '1 minute')
+  from public.class_types t where t.id = p_session.class_type_id
+$$;
+comment on function private.plan_entry_of(public.sessions) is 'A session as private.plan_entry.';
+
+create function private.plan_entry_of(p_camp public.camp_weeks)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select private.plan_entry('camp', p_camp.name, p_camp.location_id, p_camp.start_date, p_camp.end_date, d.begins_at, d.ends_at)
+  from private.camp_day(p_camp) d
+$$;
+comment on function private.plan_entry_of(public.camp_weeks) is
+  'A camp as private.plan_entry, with the hours of its whole day.';
+
+create function private.mails_coaches()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select (private.is_admin() or private.is_service()) and coalesce(current_setting('planning.by_itself', true), '') = ''
+$$;
+comment on function private.mails_coaches() is
+  'Whether staff or our server change a plan, and not the planner, which fills each week from the weekly classes.';
+
+create function private.mail_coaches(p_changes jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- The key names this transaction, so nobody waits for another one, and more changes of the same call join the mail.
+  insert into public.outbox as o (key, template, recipient, profile_id, payload)
+  select concat_ws(':', 'coach_plan', k.user_id, pg_current_xact_id()), 'coach_plan', p.email, p.id,
+    jsonb_build_object('name', k.name, 'changes', c.changes)
+  from (
+    select e ->> 'coach_id' as coach_id,
+      jsonb_agg(e - 'coach_id' order by e -> 'entry' ->> 'first_day', e -> 'entry' ->> 'from', e -> 'entry' ->> 'title') as changes
+    from jsonb_array_elements(p_changes) e group by 1) c
+  join public.coaches k on k.id = c.coach_id::uuid
+  join public.profiles p on p.id = k.user_id and p.email <> ''
+  where k.user_id is distinct from (select auth.uid()) and private.can_be_coach(k.user_id)
+  on conflict (key) do update set payload = o.payload
+    || jsonb_build_object('changes', (o.payload -> 'changes') || (excluded.payload -> 'changes'))
+$$;
+comment on function private.mail_coaches(jsonb) is
+  'Queues one mail coach_plan per coach and transaction, except for one''s own changes and coaches without an account '
+  'or a role. p_changes: [{coach_id, what: added | removed | moved | cancelled, entry, was?}], entry and was as '
+  'private.plan_entry.';
+
+create function private.mail_of_new_sessions()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.mails_coaches() then return null; end if;
+  perform private.mail_coaches(coalesce(jsonb_agg(jsonb_build_object('coach_id', s.coach_id, 'what', 'added',
+    'entry', private.plan_entry_of(s))), '[]'))
+  from new_rows n join public.sessions s on s.id = n.id
+  where s.coach_id is not null and s.status = 'scheduled' and s.ends_at > private.calendar_now();
+  return null;
+end;
+$$;
+comment on function private.mail_of_new_sessions() is
+  'Trigger: mails coaches of new sessions. Definer: the outbox has no write grant.';
+create trigger mail_coaches after insert on public.sessions
+  referencing new table as new_rows for each statement execute function private.mail_of_new_sessions();
+
+create function private.mail_of_deleted_sessions()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.mails_coaches() then return null; end if;
+  perform private.mail_coaches(coalesce(jsonb_agg(jsonb_build_object('coach_id', o.coach_id, 'what', 'cancelled',
+    'entry', private.plan_entry_of(jsonb_populate_record(null::public.sessions, to_jsonb(o))))), '[]'))
+  from old_rows o
+  where o.coach_id is not null and o.status = 'scheduled' and o.ends_at > private.calendar_now();
+  return null;
+end;
+$$;
+comment on function private.mail_of_deleted_sessions() is
+  'Trigger: mails coaches of sessions that staff withdraw. Definer: the outbox has no write grant.';
+create trigger mail_coaches_of_deletion after delete on public.sessions
+  referencing old table as old_rows for each statement execute function private.mail_of_deleted_sessions();
+
+create function private.mail_of_changed_sessions()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.mails_coaches() then return null; end if;
+  perform private.mail_coaches(coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'coach_id', c.coach_id, 'what', c.what, 'entry', case when c.what = 'removed' then p.was else p.entry end,
+    'was', case when c.what = 'moved' then p.was end))), '[]'))
+  from old_rows o join public.sessions s on s.id = o.id
+  cross join lateral (
+    select private.plan_entry_of(s) as entry,
+      private.plan_entry_of(jsonb_populate_record(null::public.sessions, to_jsonb(o))) as was offset 0) p
+  cross join lateral (
+    select o.coach_id, case when s.status = 'cancelled' then 'cancelled'
+      when s.coach_id is distinct from o.coach_id then 'removed' when p.entry <> p.was then 'moved' end as what
+    union all
+    select s.coach_id, 'added' where s.status = 'scheduled' and s.coach_id is distinct from o.coach_id) c
+  where o.status = 'scheduled' and c.coach_id is not null and c.what is not null
+    and greatest(o.ends_at, s.ends_at) > private.calendar_now();
+  return null;
+end;
+$$;
+comment on function private.mail_of_changed_sessions() is
+  'Trigger: mails coaches of sessions that got another coach, place or time, or were cancelled. Definer: the outbox '
+  'has no write grant.';
+create trigger mail_coaches_of_change after update on public.sessions
+  referencing old table as old_rows for each statement execute function private.mail_of_changed_sessions();
+
+create function private.mail_of_camp_coaches()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.mails_coaches() then return null; end if;
+  perform private.mail_coaches(coalesce(jsonb_agg(jsonb_build_object('coach_id', r.coach_id,
+    'what', case tg_op when 'INSERT' then 'added' else 'removed' end, 'entry', private.plan_entry_of(w))), '[]'))
+  from changed_rows r join public.camp_weeks w on w.id = r.camp_id
+  where w.cancelled_at is null and w.end_date >= private.calendar_today();
+  return null;
+end;
+$$;
+comment on function private.mail_of_camp_coaches() is
+  'Trigger: mails coaches who are put on a camp or taken off it. Definer: the outbox has no write grant.';
+create trigger mail_coaches after insert on public.camp_coaches
+  referencing new table as changed_rows for each statement execute function private.mail_of_camp_coaches();
+create trigger mail_coaches_of_deletion after delete on public.camp_coaches
+  referencing old table as changed_rows for each statement execute function private.mail_of_camp_coaches();
+
+create function private.mail_of_changed_camps()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.mails_coaches() then return null; end if;
+  perform private.mail_coaches(coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('coach_id', c.coach_id,
+    'what', case when w.cancelled_at is not null then 'cancelled' else 'moved' end, 'entry', p.entry,
+    'was', case when w.cancelled_at is null then p.was end))), '[]'))
+  from old_rows o join public.camp_weeks w on w.id = o.id join public.camp_coaches c on c.camp_id = w.id
+  cross join lateral (
+    select private.plan_entry_of(w) as entry,
+      private.plan_entry_of(jsonb_populate_record(null::public.camp_weeks, to_jsonb(o))) as was offset 0) p
+  where o.cancelled_at is null and greatest(o.end_date, w.end_date) >= private.calendar_today()
+    -- Another name alone moves nothing.
+    and (w.cancelled_at is not null or p.entry - 'title' <> p.was - 'title');
+  return null;
+end;
+$$;
+comment on function private.mail_of_changed_camps() is
+  'Trigger: mails the coaches of camps that got another place or time, or were cancelled. Definer: the outbox has no '
+  'write grant.';
+create trigger mail_coaches after update on public.camp_weeks
+  referencing old table as old_rows for each statement execute function private.mail_of_changed_camps();
+
 -- schemas/parties/party_news.sql
 
 -- Notifies the host of a party about answers of guests, in one mail after a quiet period rather than one per family
@@ -36985,6 +37199,151 @@ comment on function public.revoke_role(uuid, text, jsonb) is
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
 
+-- schemas/staff/coach_calendars.sql
+
+-- A coach's calendar feed has a secret address, like that of a family (people/calendar_links.sql). It gives the coach's
+-- own sessions and camps with base and hours, and names no child. It ends with the role.
+
+create table public.coach_calendars (
+  user_id uuid,
+  role public.app_role not null default 'coach' check (role = 'coach'),
+  token_hash text not null unique,
+  made_at timestamptz not null default clock_timestamp(),
+  last_read_at timestamptz,
+  primary key (user_id, role),
+  -- Without the role there is no feed, and a coach who returns makes a new address.
+  foreign key (user_id, role) references public.user_roles (user_id, role) on delete cascade
+);
+comment on table public.coach_calendars is 'The address of a coach''s calendar feed; one per coach.';
+comment on column public.coach_calendars.token_hash is
+  'private.token_hash of the token in the address, so that reading this table opens no feed.';
+comment on column public.coach_calendars.last_read_at is
+  'When a calendar program last read the feed; updated at most once an hour.';
+
+alter table public.coach_calendars enable row level security;
+revoke all on table public.coach_calendars from anon, authenticated, service_role;
+
+create function public.get_coach_calendar_link()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_coach() then perform private.deny(); end if;
+  return jsonb_build_object('link', (
+    select jsonb_build_object('made_at', private.iso(c.made_at), 'last_read_at', private.iso(c.last_read_at))
+    from public.coach_calendars c where c.user_id = (select auth.uid())));
+end;
+$$;
+comment on function public.get_coach_calendar_link() is
+  'For coaches: when their own calendar address was made and last used: CoachCalendarLink of '
+  'contract/calendar-links.ts. Takes nobody''s id. Refuses not_allowed, rate_limited. Definer: the table has '
+  'no grants.';
+grant execute on function public.get_coach_calendar_link() to authenticated;
+select private.answer_calls('public.get_coach_calendar_link()', 'management');
+
+create function public.renew_coach_calendar_link()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_made_at timestamptz;
+begin
+  if not private.is_coach() then perform private.deny(); end if;
+  -- The address keeps working long after the coach has left the device that requested it.
+  perform private.check_fresh();
+  insert into public.coach_calendars as c (user_id, token_hash) values ((select auth.uid()), private.token_hash(v_token))
+  on conflict (user_id, role) do update set
+    token_hash = excluded.token_hash, made_at = excluded.made_at, last_read_at = null
+  returning c.made_at into v_made_at;
+  return jsonb_build_object('token', v_token, 'made_at', private.iso(v_made_at));
+end;
+$$;
+comment on function public.renew_coach_calendar_link() is
+  'For coaches: creates a new address for their own calendar feed and ends the previous one: CalendarLink of '
+  'contract/calendar-links.ts. Takes nobody''s id. Refuses not_allowed, rate_limited, and with the codes of '
+  'private.check_fresh. Definer: the table has no grants, and only the hash of the secret is stored.';
+grant execute on function public.renew_coach_calendar_link() to authenticated;
+select private.answer_calls('public.renew_coach_calendar_link()', 'renew_calendar_link');
+
+create function public.revoke_coach_calendar_link()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_coach() then perform private.deny(); end if;
+  delete from public.coach_calendars where user_id = (select auth.uid());
+  return jsonb_build_object('revoked', found);
+end;
+$$;
+comment on function public.revoke_coach_calendar_link() is
+  'For coaches: ends the address of their own calendar feed: {revoked}. Takes nobody''s id. Refuses not_allowed, '
+  'rate_limited. Definer: the table has no grants.';
+grant execute on function public.revoke_coach_calendar_link() to authenticated;
+select private.answer_calls('public.revoke_coach_calendar_link()', 'management');
+
+create function private.coach_events(p_coach_id uuid, p_from date, p_until date)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title, 'location_name', l.name,
+      'location_address', l.address, 'starts_at', private.iso(e.starts_at), 'ends_at', private.iso(e.ends_at),
+      'cancelled', e.is_cancelled, 'changed_at', private.iso(e.changed_at)) order by e.starts_at, e.id), '[]')
+  from (
+    select s.id::text, t.name as title, s.location_id, s.starts_at, s.ends_at, s.status = 'cancelled' as is_cancelled,
+      s.updated_at as changed_at
+    from public.sessions s join public.class_types t on t.id = s.class_type_id
+    where s.coach_id = p_coach_id and s.session_date between p_from and p_until
+    union all
+    -- Each day of a camp is an event of its own, with the hours of the roster.
+    select w.id || '-' || w.start_date + n, w.name, w.location_id, (w.start_date + n + d.begins_at) at time zone private.time_zone(),
+      (w.start_date + n + d.ends_at) at time zone private.time_zone(), w.cancelled_at is not null, greatest(w.updated_at, c.created_at)
+    from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
+    cross join lateral private.camp_day(w) d
+    cross join lateral generate_series(0, w.end_date - w.start_date) n
+    where c.coach_id = p_coach_id and w.end_date >= p_from and w.start_date <= p_until
+  ) e join public.locations l on l.id = e.location_id
+$$;
+comment on function private.coach_events(uuid, date, date) is
+  'CoachEvent[] of the edge function coach-calendar: the sessions and camp days of a coach between two days. Names no '
+  'child.';
+
+create function public.read_coach_calendar(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_user_id uuid;
+begin
+  select user_id into v_user_id from public.coach_calendars where token_hash = private.token_hash(p_token);
+  -- An unknown and a revoked address get the same answer.
+  if v_user_id is null then perform private.fail('link_not_found', 'p_token'); end if;
+  update public.coach_calendars set last_read_at = clock_timestamp()
+  where user_id = v_user_id and coalesce(last_read_at < clock_timestamp() - interval '1 hour', true);
+  return jsonb_build_object('events', private.coach_events(
+    (select id from public.coaches where user_id = v_user_id), v_today - 31, v_today + 366));
+end;
+$$;
+comment on function public.read_coach_calendar(text) is
+  'The events of a coach''s calendar feed, from the last month to the coming year: {events: CoachEvent[]}. Refuses '
+  'link_not_found. Definer: only the service role may call; the function that serves the feed counts the requests.';
+grant execute on function public.read_coach_calendar(text) to service_role;
+
 -- schemas/staff/staff_invitations.sql
 
 -- A business admin invites a member of staff by e-mail. The role is given only when the owner of that address accepts,
@@ -39635,9 +39994,80 @@ comment on function public.get_recent_activity() is
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');
 
+-- schemas/reports/report_hours.sql
+
+-- The hours for which coaches are paid (decisions "Hours for pay").
+
+create function private.report_hours(p_from date, p_until date)
+returns table (coach_id uuid, month text, sessions bigint, session_minutes bigint, camp_days bigint, camp_minutes bigint)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := private.calendar_now();
+begin
+  return query
+    with held as (
+      select s.coach_id as held_by, s.session_date as day, s.duration_minutes as minutes, false as is_camp
+      from public.sessions s
+      where s.session_date between p_from and p_until and s.status = 'scheduled' and s.ends_at <= v_now
+      union all
+      select c.coach_id, w.start_date + n, (extract(epoch from d.ends_at - d.begins_at) / 60)::integer, true
+      from public.camp_weeks w
+      left join public.camp_coaches c on c.camp_id = w.id
+      cross join lateral private.camp_day(w) d
+      cross join lateral generate_series(0, w.end_date - w.start_date) n
+      where w.start_date <= p_until and w.end_date >= p_from and w.cancelled_at is null
+        and w.start_date + n between p_from and p_until
+        and (w.start_date + n + d.ends_at) at time zone private.time_zone() <= v_now
+    )
+    select h.held_by, to_char(h.day, 'YYYY-MM'),
+      count(*) filter (where not h.is_camp), coalesce(sum(h.minutes) filter (where not h.is_camp), 0),
+      count(*) filter (where h.is_camp), coalesce(sum(h.minutes) filter (where h.is_camp), 0)
+    from held h
+    group by 1, 2;
+end;
+$$;
+comment on function private.report_hours(date, date) is
+  'By coach and month: the sessions and camp days of a period that have ended and were not cancelled, and their '
+  'minutes from start to end. Each coach of a camp has all of its hours. coach_id null: nobody was assigned.';
+
+create function private.hours_view(p_from date, p_until date, p_coach_id uuid, p_is_everyone boolean)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('months', coalesce(jsonb_agg(jsonb_build_object(
+    'month', h.month, 'coach', k.name, 'sessions', h.sessions, 'session_minutes', h.session_minutes,
+    'camp_days', h.camp_days, 'camp_minutes', h.camp_minutes) order by h.month, k.name nulls last), '[]'))
+  from private.report_hours(p_from, p_until) h left join public.coaches k on k.id = h.coach_id
+  where p_is_everyone or h.coach_id = p_coach_id
+$$;
+comment on function private.hours_view(date, date, uuid, boolean) is
+  'HoursReport of contract/management-reports.ts, of one coach or of everyone. Without either it is empty.';
+
 -- schemas/reports/reports.sql
 
 -- Each report is one call, so that it can be shown as soon as it is ready (decisions "/management/reports").
+
+create function private.check_report_days(p_from date, p_until date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- A year and the rest of the week in which it began.
+  c_most constant integer := 378;
+begin
+  if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or p_until not between p_from and p_from + c_most - 1 then perform private.fail('invalid_input', 'p_until'); end if;
+end;
+$$;
+comment on function private.check_report_days(date, date) is
+  'Accepts at most 378 days, both included; otherwise refuses with invalid_input and the field.';
 
 create function public.get_report(p_report text, p_from date, p_until date)
 returns jsonb
@@ -39647,17 +40077,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- A year and the rest of the week in which it began.
-  c_most constant integer := 378;
   v_from timestamptz;
   v_until timestamptz;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
-  if p_until is null or p_until not between p_from and p_from + c_most - 1 then perform private.fail('invalid_input', 'p_until'); end if;
+  perform private.check_report_days(p_from, p_until);
   v_from := p_from::timestamp at time zone private.time_zone();
   v_until := (p_until + 1)::timestamp at time zone private.time_zone();
-  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention') then
+  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours') then
     perform private.fail('invalid_input', 'p_report');
   end if;
   return case p_report
@@ -39671,16 +40098,38 @@ begin
     when 'early_bird' then private.report_early_bird(v_from, v_until)
     when 'waitlists' then private.report_waitlists(v_from, v_until)
     when 'steps' then private.report_booking_steps(v_from, v_until)
-    when 'retention' then private.report_retention(v_from, v_until) end;
+    when 'retention' then private.report_retention(v_from, v_until)
+    when 'hours' then private.hours_view(p_from, p_until, null, true) end;
 end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
-  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps or retention; shapes in '
-  'contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, invalid_input (p_report, p_from, '
-  'p_until), rate_limited. Definer: sums data that callers may not read, after checking for an admin.';
+  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention or '
+  'hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, invalid_input '
+  '(p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not read, after checking for an '
+  'admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
+
+create function public.get_my_hours(p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_coach() then perform private.deny(); end if;
+  perform private.check_report_days(p_from, p_until);
+  return private.hours_view(p_from, p_until, (select id from public.coaches where user_id = (select auth.uid())), false);
+end;
+$$;
+comment on function public.get_my_hours(date, date) is
+  'For coaches: their own hours for pay of at most 378 days in Singapore, both included: HoursReport of '
+  'contract/management-reports.ts. Takes nobody''s id. Refuses not_allowed, invalid_input (p_from, p_until), '
+  'rate_limited. Definer: counts the caller''s own sessions and camps, after checking for a coach.';
+grant execute on function public.get_my_hours(date, date) to authenticated;
+select private.answer_calls('public.get_my_hours(date, date)', 'reports');
 
 -- schemas/reports/accounting_export.sql
 

@@ -4,10 +4,7 @@ import { coachCalendar, fetchCoachCalendarLink } from '#api/calendar-links.ts';
 import { createCalendar } from '#ui/calendar-link/calendar.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
 
-type LinkView =
-  | { state: 'loading' }
-  | { state: 'failed' }
-  | { state: 'ready'; link: CalendarLinkState };
+type LinkView = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; link: CalendarLinkState };
 
 /** The secret address of a coach's own calendar, and whether there is one. */
 export function createMyCalendar() {
