@@ -385,7 +385,7 @@ comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices in
 comment on column public.settings.legal_name is
   'The registered name of the seller, for receipts; without it they show the brand''s name.';
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
-comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
+comment on column public.settings.uen is 'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
 comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
@@ -393,7 +393,8 @@ comment on column public.settings.coaches_sell is
 comment on column public.settings.sales_stopped is
   'No new orders on the site (private.check_sales). The desk still sells.';
 comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';
-comment on column public.settings.maintenance is 'Nobody books or pays anything (private.check_maintenance).';
+comment on column public.settings.maintenance is 
+  'No new orders, upgrades, bookings with credits or sales at the desk (private.check_maintenance).';
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, in place of sales_stopped_sentence.';
 comment on column public.settings.coach_discount_percent is
@@ -613,7 +614,8 @@ begin
 end;
 $$;
 comment on function private.check_maintenance() is
-  'Refuses sales_stopped during maintenance. Whatever makes a booking or a payment page calls it.';
+  'Refuses sales_stopped during maintenance. New orders, upgrades, session bookings with credits, new payment pages '
+  'and sales at the desk call it.';
 
 create function private.check_sales()
 returns void
@@ -2422,7 +2424,7 @@ as $$
     ('2032-12-25', 'Christmas Day', false)
 $$;
 comment on function private.public_holidays() is
-  'The public holidays of Singapore from 2026 to 2032. Estimated: not announced by the government yet.';
+  'The public holidays of Singapore from 2026 to 2032. Estimated: the library calls the date estimated.';
 
 -- schemas/classes/season_days.sql
 
@@ -2454,7 +2456,7 @@ comment on table public.closed_days is
 comment on column public.closed_days.name is 'The holiday, or the reason that staff gave.';
 comment on column public.closed_days.source is
   'public_holiday: from private.public_holidays, which is generated; staff: added on the screen.';
-comment on column public.closed_days.is_estimated is 'Whether the government has not announced the date yet.';
+comment on column public.closed_days.is_estimated is 'Whether the holidays library calls the date estimated.';
 
 alter table public.seasons enable row level security;
 alter table public.closed_days enable row level security;
@@ -25436,10 +25438,14 @@ begin
   end if;
   -- The same sale already waits for PayNow.
   if exists (select from public.orders where id = (p_sale ->> 'key')::uuid) then perform private.fail('order_closed', 'key'); end if;
+  -- With a UEN, PayNow counts only with the reference of the bank's message (hold_paynow_sale).
+  if p_sale ->> 'method' = 'paynow' and (private.settings()).uen is not null then
+    perform private.fail('invalid_input', 'method');
+  end if;
   v_now := private.write_desk_order(p_sale, v_order_id);
+  perform private.lock_desk_money((select auth.uid()));
   perform private.enrol(v_order_id);
   update public.orders set status = 'paid', paid_at = v_now where id = v_order_id;
-  perform private.lock_desk_money((select auth.uid()));
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
   select v_charge, 'desk', p_sale ->> 'method', id, total_cents, currency, 'confirmed' from public.orders where id = v_order_id;
   perform private.queue_order_mail('booking_confirmed', v_order_id);
@@ -25451,7 +25457,8 @@ comment on function public.sell_at_desk(jsonb) is
   '(contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With family_id, '
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
-  'nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, '
+  'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
+  'settings, see hold_paynow_sale), consent_text_changed, '
   'family_not_found, child_not_found, child_twice, what private.price_at_desk refuses, price_changed (detail = the '
   'total in cents), try_out_used, order_closed (the sale waits for PayNow), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
@@ -35168,7 +35175,7 @@ end;
 $$;
 comment on function private.lock_desk_money(uuid, boolean) is
   'A close waits for the sales and refunds that are being written by its seller, and the next ones wait for the close. '
-  'So each is either in the close, or begins after it. The last lock that a sale or refund takes.';
+  'So each is either in the close, or begins after it. Sales take it after the places and before they enrol.';
 
 create function private.open_desk_money(p_seller_id uuid, p_day date)
 returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)
@@ -35290,7 +35297,7 @@ begin
 end;
 $$;
 comment on function public.get_desk_day(date) is
-  'For those who sell at the desk: their own day, by default today in Singapore: DeskDay (contract/desk-closes.ts), '
+  'For those who sell at the desk, and staff who have money to count or past closes: their own day, by default today in Singapore: DeskDay (contract/desk-closes.ts), '
   'with what is still to count, the closes of that day, and their other days that are not closed. Refuses not_allowed, '
   'rate_limited. Definer: reads payments past their policies, after checking the caller.';
 grant execute on function public.get_desk_day(date) to authenticated;
@@ -35351,7 +35358,7 @@ begin
   v_day := (p_close ->> 'day')::date;
   v_sums := private.desk_sums(v_seller_id, v_day);
   v_counted := p_close -> 'counted';
-  -- Somebody who counted another amount counts again.
+  -- The amounts changed after the seller saw them, so the seller counts again.
   if not exists (select from private.open_desk_money(v_seller_id, v_day))
     or exists (
       select from jsonb_each(v_sums) s
@@ -41035,7 +41042,7 @@ begin
 end;
 $$;
 comment on function private.check_slot(public.session_templates) is
-  'Refuses with session_exists if its season has a template in this time slot, or the weeks without a season.';
+  'Refuses with session_exists if another template of its season, or another one without a season, has this time slot.';
 
 create function public.save_template(p_template_id uuid, p_template jsonb, p_expected jsonb default null)
 returns jsonb

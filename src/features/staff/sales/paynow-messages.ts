@@ -23,7 +23,8 @@ export const paynowMessages = {
   confirm: (cents: number) => `Confirm ${formatMoney(cents)} and sell`,
   leave: 'Keep it waiting and start the next sale',
   giveUp: 'Cancel this sale',
-  giveUpMeans: 'The spots are released, and what you typed stays. Please tell the parent not to pay with this QR code.',
+  giveUpMeans:
+    'The spots are released, and what you typed stays. Please tell the parent not to pay with this QR code.',
   giveUpYes: 'Yes, cancel the sale',
   giveUpNo: 'Keep waiting',
   placeGone:
