@@ -25575,10 +25575,14 @@ begin
   end if;
   -- The same sale already waits for PayNow.
   if exists (select from public.orders where id = (p_sale ->> 'key')::uuid) then perform private.fail('order_closed', 'key'); end if;
+  -- With a UEN, PayNow counts only with the reference of the bank's message (hold_paynow_sale).
+  if p_sale ->> 'method' = 'paynow' and (private.settings()).uen is not null then
+    perform private.fail('invalid_input', 'method');
+  end if;
   v_now := private.write_desk_order(p_sale, v_order_id);
+  perform private.lock_desk_money((select auth.uid()));
   perform private.enrol(v_order_id);
   update public.orders set status = 'paid', paid_at = v_now where id = v_order_id;
-  perform private.lock_desk_money((select auth.uid()));
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
   select v_charge, 'desk', p_sale ->> 'method', id, total_cents, currency, 'confirmed' from public.orders where id = v_order_id;
   perform private.queue_order_mail('booking_confirmed', v_order_id);
@@ -25590,7 +25594,8 @@ comment on function public.sell_at_desk(jsonb) is
   '(contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With family_id, '
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
-  'nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, '
+  'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
+  'settings, see hold_paynow_sale), consent_text_changed, '
   'family_not_found, child_not_found, child_twice, what private.price_at_desk refuses, price_changed (detail = the '
   'total in cents), try_out_used, order_closed (the sale waits for PayNow), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
@@ -35511,7 +35516,7 @@ end;
 $$;
 comment on function private.lock_desk_money(uuid, boolean) is
   'A close waits for the sales and refunds that are being written by its seller, and the next ones wait for the close. '
-  'So each is either in the close, or begins after it. The last lock that a sale or refund takes.';
+  'So each is either in the close, or begins after it. Sales take it after the places and before they enrol.';
 
 create function private.open_desk_money(p_seller_id uuid, p_day date)
 returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)

@@ -6,6 +6,7 @@ import { PaynowSale, PaynowSales } from '#contract/desk.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as d from '#support/sql-details.ts';
+import * as p from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
@@ -137,6 +138,39 @@ describe('money that comes after the hold', () => {
     );
     await confirm(sale.order_id);
     expect(await rowOf(sale.order_id)).toMatchObject({ outcome: 'reseated', bookings: 1 });
+  });
+});
+
+test('with a UEN, PayNow is not sold at once without a reference', async () => {
+  const body = saleOf(await shop.makeSession(db));
+  const sell = () => x.refusal(d.callAs(db, admin, 'sell_at_desk', body));
+  expect(await sell()).toMatchObject({ code: 'invalid_input', field: 'method' });
+  const [row] =
+    await db.sql`select count(*)::int as n from public.orders where parent_email = ${body.parent.email}`;
+  expect(row).toEqual({ n: 0 });
+  await set({ uen: null });
+  expect(await d.callAs(db, admin, 'sell_at_desk', body)).toMatchObject({ status: 'paid', method: 'paynow' });
+});
+
+test('late money for a used try-out is answered as an order of which nothing is booked', async () => {
+  await db.sql`update public.offers set details = details || '{"once_per_child": true}' where id = 'pass-tryout'`;
+  const home = await p.makeHome(db);
+  const tryOut = async (method: string) =>
+    saleOf(await shop.makeSession(db), {
+      family_id: home.familyId,
+      children: [{ id: home.childId }],
+      lines: [{ offer_id: shop.tryout.id, session_id: await shop.makeSession(db), child: 0 }],
+      expected_total_cents: shop.tryout.price_cents,
+      method,
+    });
+  const sale = await hold(await tryOut('paynow'));
+  await endHold(sale.order_id);
+  await call('release_lapsed_holds', {}, x.service);
+  await d.callAs(db, admin, 'sell_at_desk', await tryOut('cash'));
+  expect(await confirm(sale.order_id)).toMatchObject({
+    status: 'paid_late',
+    outcome: null,
+    lines: [{ status: 'cancelled', had_before: true }],
   });
 });
 

@@ -79,7 +79,7 @@ end;
 $$;
 comment on function private.lock_desk_money(uuid, boolean) is
   'A close waits for the sales and refunds that are being written by its seller, and the next ones wait for the close. '
-  'So each is either in the close, or begins after it. The last lock that a sale or refund takes.';
+  'So each is either in the close, or begins after it. Sales take it after the places and before they enrol.';
 
 create function private.open_desk_money(p_seller_id uuid, p_day date)
 returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)

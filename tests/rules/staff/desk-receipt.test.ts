@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { providerLines } from '#contract/receipts.ts';
 import { isFullCamp } from '#features/staff/sales/model.ts';
-import { buildReceiptRows } from '#features/staff/sales/receipt-rows.ts';
+import { buildReceiptRows, lineNote, wasSold } from '#features/staff/sales/receipt-rows.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
 const lines = (more: object) => mailPayload().lines.map((line) => ({ ...line, ...more }));
@@ -27,4 +27,18 @@ test('a camp without a free place is full', () => {
   const camp = { capacity: 10, current_enrollments: 10 } as Parameters<typeof isFullCamp>[0];
   expect(isFullCamp(camp)).toBe(true);
   expect(isFullCamp({ ...camp, current_enrollments: 9 })).toBe(false);
+});
+
+test('late money of which nothing was booked is no sale, and a line that was not booked says so', () => {
+  const late = { status: 'paid_late', outcome: null } as const;
+  const line = (status: 'cancelled' | 'placed' | 'needs_choice') =>
+    mailPayload().lines.map(() => ({ status }));
+  const isSold = (order: object) => wasSold(order as Parameters<typeof wasSold>[0]);
+  expect(isSold({ ...late, lines: line('cancelled') })).toBe(false);
+  expect(isSold({ ...late, lines: [...line('cancelled'), ...line('placed')] })).toBe(true);
+  expect(isSold({ ...late, outcome: 'needs_choice', lines: line('needs_choice') })).toBe(true);
+  expect(isSold({ status: 'paid', outcome: null, lines: line('placed') })).toBe(true);
+  expect(lineNote({ status: 'cancelled', had_before: true })).toContain('had already had a Try-Out');
+  expect(lineNote({ status: 'cancelled' })).toBe('not booked');
+  expect(lineNote({ status: 'placed' })).toBeNull();
 });

@@ -122,6 +122,24 @@ it('repeats a sale under the same key after a lost answer, even after a reload',
   expect(again.$draft.get().key).not.toBe(first?.[0].key);
 });
 
+it('shows the code if a UEN was entered after the desk opened', async () => {
+  const desk = await openDesk();
+  desk.change({ method: 'paynow' });
+  vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'invalid_input', field: 'method' });
+  vi.mocked(api.fetchDeskAccess).mockResolvedValue({
+    ok: true,
+    value: { sells: true, uen: '202612345D', discount: { percent: 0, cents: 0 } },
+  });
+  vi.mocked(api.holdPaynow).mockResolvedValue({
+    ok: true,
+    value: { order_id: 'o', held_until: null } as never,
+  });
+  await desk.sell();
+  expect(desk.$sale.get().state).toBe('waiting');
+  expect(desk.$access.get().uen).toBe('202612345D');
+  expect(api.holdPaynow).toHaveBeenCalledTimes(1);
+});
+
 it('sells once for two presses', async () => {
   const desk = await openDesk();
   vi.mocked(api.sell).mockResolvedValue(sold);

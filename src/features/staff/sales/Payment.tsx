@@ -24,6 +24,7 @@ export function Payment({ desk }: { desk: Desk }) {
   const sale = useStore(desk.$sale);
   const error = useErrorOf(desk.form, faultMessage);
   const refused = useStore(desk.$refusals);
+  const { uen } = useStore(desk.$access);
   const quote = price.state === 'ready' ? price.quote : null;
   return (
     <aside className="sheet desk-part desk-pay" aria-labelledby="desk-pay">
@@ -74,11 +75,11 @@ export function Payment({ desk }: { desk: Desk }) {
           ))}
         </div>
       </fieldset>
-      {draft.method === 'paynow' && desk.access.uen === null && <NoUen isManager={desk.isManager} />}
+      {draft.method === 'paynow' && uen === null && <NoUen isManager={desk.isManager} />}
       <SaleRefusal desk={desk} />
       <div className="stack gap-2">
         <Button type="submit" wide busy={sale.state === 'selling'}>
-          {draft.method === 'paynow' && desk.access.uen !== null
+          {draft.method === 'paynow' && uen !== null
             ? paynowMessages.show
             : deskMessages.sell(
                 quote && quote.refusals.length === 0 ? quote.total_cents : null,
@@ -86,9 +87,7 @@ export function Payment({ desk }: { desk: Desk }) {
               )}
         </Button>
         <p className="quiet">
-          {draft.method === 'paynow' && desk.access.uen !== null
-            ? paynowMessages.holds
-            : deskMessages.moneyFirst}
+          {draft.method === 'paynow' && uen !== null ? paynowMessages.holds : deskMessages.moneyFirst}
         </p>
       </div>
       {(draft.family !== null || draft.isNew) && (
@@ -109,7 +108,7 @@ function Discount({ desk }: { desk: Desk }) {
   const { off, reason } = useStore(desk.$draft);
   const refused = useStore(desk.$refusals)['discount.cents'];
   const error = useErrorOf(desk.form, faultMessage);
-  const { percent, cents } = desk.access.discount;
+  const { percent, cents } = useStore(desk.$access).discount;
   if (percent === 0 || cents === 0) return null;
   return (
     <div className="stack gap-2">

@@ -16,7 +16,7 @@ import { AskParent } from './AskParent.tsx';
 import { createParentAnswers, hasAnswered } from './parent-answers.ts';
 import { askMessages, soldMessages } from './messages.ts';
 import { paynowMessages } from './paynow-messages.ts';
-import { buildReceiptRows } from './receipt-rows.ts';
+import { buildReceiptRows, lineNote, wasSold } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
 
 /** The receipt, which can be printed, and the next steps. */
@@ -24,26 +24,37 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [answers] = useState(() => createParentAnswers(order.order_id));
-  useEffect(() => answers.open(), [answers]);
+  const isSold = wasSold(order);
+  useEffect(() => (isSold ? answers.open() : undefined), [answers, isSold]);
   const children = useStore(answers.$answers);
   const isDone = children?.every(hasAnswered) === true;
   return (
     <div className="desk-sold">
       <h1 ref={heading} tabIndex={-1} className="no-print">
-        <span className="tag good">
-          <Icon path={check} />
-          {soldMessages.title}
-        </span>{' '}
+        {isSold ? (
+          <span className="tag good">
+            <Icon path={check} />
+            {soldMessages.title}
+          </span>
+        ) : (
+          <span className="tag bad">{soldMessages.notSold}</span>
+        )}{' '}
         {formatMoney(order.total_cents)}
       </h1>
       {order.outcome === 'needs_choice' && <Notice tone="warn">{paynowMessages.placeGone}</Notice>}
-      <p className="quiet no-print">{soldMessages.mailed(order.parent_email)}</p>
-      <AskParent
-        answers={answers}
-        parentName={order.parent_name}
-        parentEmail={order.parent_email}
-        booked={describeBooking(order)}
-      />
+      {isSold ? (
+        <>
+          <p className="quiet no-print">{soldMessages.mailed(order.parent_email)}</p>
+          <AskParent
+            answers={answers}
+            parentName={order.parent_name}
+            parentEmail={order.parent_email}
+            booked={describeBooking(order)}
+          />
+        </>
+      ) : (
+        <Notice tone="bad">{soldMessages.toPayBack(formatMoney(order.total_cents), desk.isManager)}</Notice>
+      )}
       <section className="sheet sales-receipt" aria-labelledby="receipt-title">
         <header>
           <h2 id="receipt-title">
@@ -63,7 +74,13 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
               <dt>
                 {line.title}
                 <small>
-                  {[line.child_name, describeDates(line), rungNote(line.rung_id), line.transport?.title]
+                  {[
+                    line.child_name,
+                    describeDates(line),
+                    rungNote(line.rung_id),
+                    line.transport?.title,
+                    lineNote(line),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
@@ -97,10 +114,10 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
             .join(' · ')}
         </p>
       </section>
-      {!isDone && <p className="ask-later no-print">{askMessages.later}</p>}
+      {isSold && !isDone && <p className="ask-later no-print">{askMessages.later}</p>}
       <div className="row no-print">
-        <Button kind={isDone ? 'solid' : 'line'} onClick={desk.startNextSale}>
-          {isDone ? soldMessages.next : soldMessages.later}
+        <Button kind={isDone || !isSold ? 'solid' : 'line'} onClick={desk.startNextSale}>
+          {isDone || !isSold ? soldMessages.next : soldMessages.later}
         </Button>
         <Button kind="line" onClick={() => print()}>
           {soldMessages.print}
@@ -118,6 +135,7 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
 /** Returns "Kai, Spark Camp, 7 – 9 Dec 2026, Bishan; …". */
 const describeBooking = ({ lines }: DeskOrder): string =>
   lines
+    .filter(({ status }) => status !== 'cancelled')
     .map((line) => [line.child_name, line.title, describeDates(line)].filter(Boolean).join(', '))
     .join('; ');
 

@@ -137,6 +137,11 @@ export const boardMessages = {
 
 export const soldMessages = {
   title: 'Sold',
+  notSold: 'Not sold',
+  toPayBack: (money: string, isManager: boolean) =>
+    `The money is recorded, but nothing was booked: the child has had a Try-Out in the meantime. ${money} must be paid back by hand${isManager ? ' from the order' : '. Please tell an admin'}. We are e-mailing the family.`,
+  hadBefore: 'not booked: this child had already had a Try-Out',
+  cancelled: 'not booked',
   receipt: 'Receipt',
   to: (name: string | null, email: string | null) => `${name ?? ''}${email === null ? '' : ` · ${email}`}`,
   mailed: (email: string | null) => `We are e-mailing the receipt to ${email ?? 'the family'}.`,

@@ -16,3 +16,20 @@ export function buildReceiptRows({ lines, code }: Pick<DeskOrder, 'lines' | 'cod
     { label: soldMessages.transport, cents: sum(({ transport_cents }) => transport_cents) },
   ].filter(({ cents }) => cents !== 0);
 }
+
+/**
+ * Whether any line is booked, or waits for the family's choice. Otherwise late money for a used try-out is to be paid
+ * back (`private.refuse_used_try_out`).
+ */
+export const wasSold = ({
+  status,
+  outcome,
+  lines,
+}: Pick<DeskOrder, 'status' | 'outcome' | 'lines'>): boolean =>
+  status !== 'paid_late' || outcome !== null || lines.some((line) => line.status !== 'cancelled');
+
+export const lineNote = ({
+  status,
+  had_before,
+}: Pick<DeskOrder['lines'][number], 'status' | 'had_before'>): string | null =>
+  had_before ? soldMessages.hadBefore : status === 'cancelled' ? soldMessages.cancelled : null;

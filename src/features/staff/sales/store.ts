@@ -4,7 +4,7 @@ import type { ConsentText } from '#contract/orders.ts';
 import { type DeskOrder, DeskSale } from '#contract/passes.ts';
 import type { Quote, QuoteRefusal } from '#contract/quotes.ts';
 import { atom, computed } from 'nanostores';
-import type { Answer, Failure } from '#api/errors.ts';
+import type { Failure } from '#api/errors.ts';
 import { $session } from '#browser/session.ts';
 import { staffTiming } from '#config/staff.ts';
 import { today } from '#domain/dates.ts';
@@ -25,6 +25,7 @@ import {
 import { createFamilySearch } from './family-search.ts';
 import { createPaynowSales } from './paynow-sales.ts';
 import { deleteSavedSale, saveSale, readSavedSale } from './saved-sale.ts';
+import { createSending } from './sending.ts';
 import { buildQuoteRequest, checkSale, findItemId, numberItems, type Catalogue } from './model.ts';
 
 export type CatalogueView =
@@ -52,6 +53,7 @@ const noAccess: DeskAccess = { sells: true, uen: null, discount: { percent: 0, c
 
 /** The sales desk: one sale at a time, saved until it is sold. A coach finds a family only by a whole contact. */
 export function createDesk({ isManager = true, access = noAccess } = {}) {
+  const { $access, send } = createSending(access);
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $price = atom<Price>({ state: 'none' });
   /** Why items cannot be sold, by `lines[n]`. */
@@ -67,9 +69,7 @@ export function createDesk({ isManager = true, access = noAccess } = {}) {
     onUnchanged: () => {
       if ($price.get().state !== 'asking') void fetchPrice();
     },
-    // With PayNow the places are held until the seller confirms the payment.
-    send: (sale): Promise<Answer<DeskOrder | PaynowSale>> =>
-      sale.method === 'paynow' && access.uen !== null ? api.holdPaynow(sale) : api.sell(sale),
+    send,
     onSent: (sold): Sale => {
       form.saved($draft.get());
       return 'held_until' in sold ? { state: 'waiting', sale: sold } : { state: 'sold', order: sold };
@@ -269,7 +269,7 @@ export function createDesk({ isManager = true, access = noAccess } = {}) {
     $draft,
     $catalogue,
     isManager,
-    access,
+    $access,
     paynow,
     $search,
     $families,

@@ -1,0 +1,28 @@
+import type { DeskAccess, PaynowSale } from '#contract/desk.ts';
+import type { DeskOrder, DeskSale } from '#contract/passes.ts';
+import { atom } from 'nanostores';
+import type { Answer } from '#api/errors.ts';
+import * as api from './api.ts';
+
+/** Sends a sale: with PayNow and a UEN the places are held until the seller confirms the payment. */
+export function createSending(access: DeskAccess) {
+  const $access = atom(access);
+  async function readAccess(): Promise<void> {
+    const answer = await api.fetchDeskAccess();
+    if (answer.ok) $access.set(answer.value);
+  }
+  async function send(sale: DeskSale): Promise<Answer<DeskOrder | PaynowSale>> {
+    if (sale.method !== 'paynow') return api.sell(sale);
+    if ($access.get().uen !== null) {
+      const held = await api.holdPaynow(sale);
+      if (!held.ok && held.code === 'paynow_not_set_up') await readAccess();
+      return held;
+    }
+    const sold = await api.sell(sale);
+    if (sold.ok || sold.code !== 'invalid_input' || sold.field !== 'method') return sold;
+    // The UEN was entered after this screen opened.
+    await readAccess();
+    return $access.get().uen === null ? sold : api.holdPaynow(sale);
+  }
+  return { $access, send };
+}
