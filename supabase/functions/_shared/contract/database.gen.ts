@@ -1530,21 +1530,21 @@ export type Database = {
           discount_cents: number;
           given_by: string | null;
           order_id: string;
-          reason: string;
+          reason: string | null;
         };
         Insert: {
           created_at?: string;
           discount_cents: number;
           given_by?: string | null;
           order_id: string;
-          reason: string;
+          reason?: string | null;
         };
         Update: {
           created_at?: string;
           discount_cents?: number;
           given_by?: string | null;
           order_id?: string;
-          reason?: string;
+          reason?: string | null;
         };
         Relationships: [
           {
@@ -3191,6 +3191,7 @@ export type Database = {
           parent_phone: string | null;
           payable_by_link: boolean;
           renewals: number;
+          sale_digest: string | null;
           search_text: string;
           secret: string;
           signature: string | null;
@@ -3226,6 +3227,7 @@ export type Database = {
           parent_phone?: string | null;
           payable_by_link?: boolean;
           renewals?: number;
+          sale_digest?: string | null;
           search_text?: never;
           secret?: string;
           signature?: string | null;
@@ -3261,6 +3263,7 @@ export type Database = {
           parent_phone?: string | null;
           payable_by_link?: boolean;
           renewals?: number;
+          sale_digest?: string | null;
           search_text?: never;
           secret?: string;
           signature?: string | null;
