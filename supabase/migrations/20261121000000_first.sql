@@ -25369,7 +25369,8 @@ $$;
 comment on function private.sale_digest(jsonb) is
   'Recognizes a repeated DeskSale. The method and the total are on the receipt that a repeated call shows.';
 
-comment on column public.orders.sale_digest is 'What was sold at the desk, so that its key is not reused for another sale.';
+comment on column public.orders.sale_digest is
+  'What was sold at the desk, so that its key is not reused for another sale.';
 
 create function private.refuse_other_sale(p_order_id uuid, p_sale jsonb)
 returns void
@@ -25493,9 +25494,9 @@ comment on function public.sell_at_desk(jsonb) is
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
-  'settings, see hold_paynow_sale), consent_text_changed, '
-  'family_not_found, child_not_found, child_twice, what private.price_at_desk refuses, price_changed (detail = the '
-  'total in cents), try_out_used, order_closed (the sale waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
+  'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
+  'private.price_at_desk refuses, price_changed (detail = the total in cents), try_out_used, order_closed (the sale '
+  'waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
@@ -25782,7 +25783,8 @@ end;
 $$;
 comment on function public.get_paynow_sales() is
   'For those who sell at the desk: the unpaid PayNow sales, newest first: for admins all until they are purged, and '
-  'for others their own of the last 24 hours, twenty at most: PaynowSale[] (contract/desk.ts). Contains those whose places are no longer held, because '
+  'for others their own of the last 24 hours, twenty at most: PaynowSale[] (contract/desk.ts). Contains '
+  'those whose places are no longer held, because '
   'the money may still arrive. Refuses not_allowed, rate_limited. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
@@ -35299,8 +35301,7 @@ as $$
   select jsonb_build_object(
     'id', coalesce(p_payment_id, p_refund_id), 'kind', case when p_payment_id is null then 'refund' else 'sale' end,
     'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'method', p_method,
-    'cents', p_cents, 'at', private.iso(p_at),
-    'reference', (select reference from public.payments where id = p_payment_id))
+    'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
 $$;
 comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz) is
   'DeskItem of contract/desk-closes.ts: a sale, or a refund with negative cents.';

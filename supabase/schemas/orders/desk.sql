@@ -105,7 +105,8 @@ $$;
 comment on function private.sale_digest(jsonb) is
   'Recognizes a repeated DeskSale. The method and the total are on the receipt that a repeated call shows.';
 
-comment on column public.orders.sale_digest is 'What was sold at the desk, so that its key is not reused for another sale.';
+comment on column public.orders.sale_digest is
+  'What was sold at the desk, so that its key is not reused for another sale.';
 
 create function private.refuse_other_sale(p_order_id uuid, p_sale jsonb)
 returns void
@@ -229,8 +230,8 @@ comment on function public.sell_at_desk(jsonb) is
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
-  'settings, see hold_paynow_sale), consent_text_changed, '
-  'family_not_found, child_not_found, child_twice, what private.price_at_desk refuses, price_changed (detail = the '
-  'total in cents), try_out_used, order_closed (the sale waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
+  'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
+  'private.price_at_desk refuses, price_changed (detail = the total in cents), try_out_used, order_closed (the sale '
+  'waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -174,7 +174,8 @@ end;
 $$;
 comment on function public.get_paynow_sales() is
   'For those who sell at the desk: the unpaid PayNow sales, newest first: for admins all until they are purged, and '
-  'for others their own of the last 24 hours, twenty at most: PaynowSale[] (contract/desk.ts). Contains those whose places are no longer held, because '
+  'for others their own of the last 24 hours, twenty at most: PaynowSale[] (contract/desk.ts). Contains '
+  'those whose places are no longer held, because '
   'the money may still arrive. Refuses not_allowed, rate_limited. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
