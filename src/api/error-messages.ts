@@ -45,6 +45,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   discount_too_high: 'This discount is more than you may give.',
   paynow_not_set_up: 'The company’s UEN is missing. Please ask an admin to enter it in Settings.',
   paynow_reference_used: 'This bank reference has already confirmed another sale.',
+  sale_differs: 'This has already been sold, before it was changed.',
   setting_conflict: 'This conflicts with another setting.',
   order_not_found: 'We can’t find this order.',
   order_closed: 'This order is closed, so there is nothing to change.',

@@ -3797,6 +3797,7 @@ create table public.orders (
   kept_at timestamptz,
   updated_at timestamptz not null default clock_timestamp(),
   sold_by uuid references public.profiles (id) on delete set null check (sold_by is null or channel = 'desk'),
+  sale_digest text check (sale_digest ~ '^[0-9a-f]{64}$'),
   payable_by_link boolean not null default false,
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
@@ -8790,10 +8791,11 @@ comment on function private.next_rows(text, text, integer) is
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
   update public.order_children set name = null, dob = null, experience_level = null, overnight = null
   where order_id = any (p_order_ids);
   delete from public.order_child_details where order_id = any (p_order_ids);
@@ -8801,13 +8803,15 @@ as $$
   where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
   update public.refunds set note = null where order_id = any (p_order_ids) and note is not null;
+  update public.desk_discounts set reason = null where order_id = any (p_order_ids) and reason is not null;
   -- A closed order that was never paid loses its consents too: a payment that still arrives becomes an open decision,
   -- not a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
-    transport_address = null,
+    transport_address = null, sale_digest = null,
     user_id = case when paid_at is not null then user_id end,
     consents_at = case when paid_at is not null then consents_at end
   where id = any (p_order_ids);
+end;
 $$;
 comment on function private.forget_orders(uuid[]) is
   'Removes personal data from orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';
@@ -25491,6 +25495,36 @@ as $$
 $$;
 comment on function private.desk_answer(uuid) is 'DeskOrder of contract/passes.ts: an OrderView without its secret.';
 
+create function private.sale_digest(p_sale jsonb)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'expected_total_cents'])::text, 'sha256'), 'hex')
+$$;
+comment on function private.sale_digest(jsonb) is
+  'Recognizes a repeated DeskSale. The method and the total are on the receipt that a repeated call shows.';
+
+comment on column public.orders.sale_digest is
+  'What was sold at the desk, so that its key is not reused for another sale.';
+
+create function private.refuse_other_sale(p_order_id uuid, p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_number constant text := (
+    select number from public.orders where id = p_order_id and sale_digest <> private.sale_digest(p_sale));
+begin
+  if v_number is not null then perform private.fail('sale_differs', 'key', v_number); end if;
+end;
+$$;
+comment on function private.refuse_other_sale(uuid, jsonb) is
+  'Refuses sale_differs (detail = the order''s number) if the order of this key was made of another DeskSale.';
+
 create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
 returns timestamptz
 language plpgsql
@@ -25520,10 +25554,10 @@ begin
   -- Places whose holds have expired are offered to the waitlist first, also before a sale at the desk.
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- The order is written before it is priced, because pricing reads the children of the order's family.
-  insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
+  insert into public.orders (id, number, currency, total_cents, channel, family_id, sale_digest, sold_by)
   values (p_order_id, private.order_number(), (private.settings()).currency,
     (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
-    (select id from public.profiles where id = (select auth.uid())));
+    private.sale_digest(p_sale), (select id from public.profiles where id = (select auth.uid())));
   v_now := clock_timestamp();
   v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');
@@ -25571,8 +25605,10 @@ begin
   -- A second call with the same key waits for the first one and returns the same order.
   perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
   if exists (select from public.payments where payment_intent = v_charge) then
+    perform private.refuse_other_sale((select order_id from public.payments where payment_intent = v_charge), p_sale);
     return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
   end if;
+  perform private.refuse_other_sale((p_sale ->> 'key')::uuid, p_sale);
   -- The same sale already waits for PayNow.
   if exists (select from public.orders where id = (p_sale ->> 'key')::uuid) then perform private.fail('order_closed', 'key'); end if;
   -- With a UEN, PayNow counts only with the reference of the bank's message (hold_paynow_sale).
@@ -25595,9 +25631,9 @@ comment on function public.sell_at_desk(jsonb) is
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
-  'settings, see hold_paynow_sale), consent_text_changed, '
-  'family_not_found, child_not_found, child_twice, what private.price_at_desk refuses, price_changed (detail = the '
-  'total in cents), try_out_used, order_closed (the sale waits for PayNow), rate_limited. Definer: see hold_order.';
+  'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
+  'private.price_at_desk refuses, price_changed (detail = the total in cents), try_out_used, order_closed (the sale '
+  'waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
@@ -25609,14 +25645,14 @@ select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_
 create table public.desk_discounts (
   order_id uuid primary key references public.orders (id) on delete cascade,
   discount_cents integer not null check (discount_cents > 0),
-  reason text not null check (length(reason) between 1 and 200),
+  reason text check (length(reason) between 1 and 200),
   given_by uuid,
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.desk_discounts is
   'The discount that a seller gave by hand. Each line has its share in order_lines.discount_cents and in the ledger.';
 comment on column public.desk_discounts.reason is
-  'Why, in the seller''s words. For staff; the receipt has only the amount.';
+  'Why, in the seller''s words. For staff; the receipt has only the amount. Null once the order is forgotten.';
 comment on column public.desk_discounts.given_by is 'The seller. No foreign key, as in consents.';
 alter table public.desk_discounts enable row level security;
 revoke all on table public.desk_discounts from anon, authenticated, service_role;
@@ -25772,9 +25808,13 @@ begin
       where id = v_order_id and channel = 'desk' and sold_by = (select auth.uid()) and status = 'awaiting_payment') then
       perform private.fail('order_closed', 'key');
     end if;
+    perform private.refuse_other_sale(v_order_id, p_sale);
     return private.paynow_view(v_order_id);
   end if;
-  if exists (select from public.payments where payment_intent = 'desk:' || v_order_id) then perform private.fail('order_closed', 'key'); end if;
+  if exists (select from public.payments where payment_intent = 'desk:' || v_order_id) then
+    perform private.refuse_other_sale((select order_id from public.payments where payment_intent = 'desk:' || v_order_id), p_sale);
+    perform private.fail('order_closed', 'key');
+  end if;
   v_now := private.write_desk_order(p_sale, v_order_id);
   insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
   select id, order_id, session_id, camp_id, rung_id, sibling_rebate, v_now + make_interval(mins => (private.settings()).hold_minutes)
@@ -25873,14 +25913,15 @@ begin
     select coalesce(jsonb_agg(private.paynow_view(o.id) order by o.created_at desc, o.id), '[]')
     from (
       select * from public.orders
-      where channel = 'desk' and paid_at is null and created_at > clock_timestamp() - interval '1 day'
-        and (sold_by = (select auth.uid()) or private.is_admin())
-      order by created_at desc limit 20) o);
+      where channel = 'desk' and paid_at is null and kept_at is null
+        and (private.is_admin() or (sold_by = (select auth.uid()) and created_at > clock_timestamp() - interval '1 day'))
+      order by created_at desc limit case when private.is_admin() then null else 20 end) o);
 end;
 $$;
 comment on function public.get_paynow_sales() is
-  'For those who sell at the desk: the unpaid PayNow sales of the last 24 hours, newest first, twenty at most: their '
-  'own, and for admins all: PaynowSale[] (contract/desk.ts). Contains those whose places are no longer held, because '
+  'For those who sell at the desk: the unpaid PayNow sales, newest first: for admins all until they are purged, and '
+  'for others their own of the last 24 hours, twenty at most: PaynowSale[] (contract/desk.ts). Contains '
+  'those whose places are no longer held, because '
   'the money may still arrive. Refuses not_allowed, rate_limited. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
@@ -34568,7 +34609,7 @@ begin
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),
-        'reference', coalesce(y.payment_intent, y.session_id, y.invoice_id), 'left_cents', private.remaining_of_payment(y.id),
+        'reference', coalesce(y.reference, y.payment_intent, y.session_id, y.invoice_id), 'left_cents', private.remaining_of_payment(y.id),
         'is_disputed', private.is_disputed(y.id)) order by y.created_at, y.id), '[]')
       from public.payments y where y.order_id = v_order.id),
     'refunds', (
@@ -35601,7 +35642,7 @@ as $$
   select jsonb_build_object(
     'id', coalesce(p_payment_id, p_refund_id), 'kind', case when p_payment_id is null then 'refund' else 'sale' end,
     'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'method', p_method,
-    'cents', p_cents, 'at', private.iso(p_at))
+    'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
 $$;
 comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz) is
   'DeskItem of contract/desk-closes.ts: a sale, or a refund with negative cents.';

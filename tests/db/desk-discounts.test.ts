@@ -178,6 +178,11 @@ test('each line has its share, the reason is kept with who, and a refund gives b
   expect(events).toContainEqual(
     expect.objectContaining({ kind: 'desk_discount', about: 'Their class was rained out', cents: 9_000 }),
   );
+  await db.sql`
+    select private.forget_orders(array[${order.order_id}]::uuid[])`;
+  const [kept] = await db.sql`
+    select discount_cents, reason from public.desk_discounts where order_id = ${order.order_id}`;
+  expect(kept).toEqual({ discount_cents: 9_000, reason: null });
   const balances = await db.sql<{ balance_cents: number; discount_cents: number }[]>`
     select b.balance_cents, b.discount_cents
     from public.order_lines l, private.line_balance(l.id) b where l.order_id = ${order.order_id} order by l.position`;

@@ -98,6 +98,49 @@ test('the same key is the same sale, and the same confirmation is one payment', 
   expect(await rowOf(order_id)).toMatchObject({ payments: 1 });
 });
 
+test('the same key with another child is refused, and the first sale stays', async () => {
+  const body = saleOf(await shop.makeSession(db));
+  const sale = await hold(body);
+  const other = { ...body, children: [{ name: 'Mia Tan', dob: '2018-05-01' }] };
+  const expected = { code: 'sale_differs', field: 'key' };
+  expect(await x.refusal(hold(other))).toMatchObject(expected);
+  expect(await x.refusal(d.callAs(db, admin, 'sell_at_desk', { ...other, method: 'cash' }))).toMatchObject(
+    expected,
+  );
+  await confirm(sale.order_id);
+  expect(await x.refusal(d.callAs(db, admin, 'sell_at_desk', { ...other, method: 'cash' }))).toMatchObject(
+    expected,
+  );
+  const cash = saleOf(await shop.makeSession(db), { method: 'cash' });
+  await d.callAs(db, admin, 'sell_at_desk', cash);
+  const changed = { ...cash, children: other.children };
+  expect(await x.refusal(d.callAs(db, admin, 'sell_at_desk', changed))).toMatchObject(expected);
+  expect(await x.refusal(hold({ ...changed, method: 'paynow' }))).toMatchObject(expected);
+});
+
+test('admins find every unpaid sale until it is purged, a coach their own of one day', async () => {
+  await set({ coaches_sell: true });
+  const { order_id } = await hold(saleOf(await shop.makeSession(db)), coach);
+  await db.sql`
+    update public.orders set created_at = clock_timestamp() - interval '3 days' where id = ${order_id}`;
+  const seen = async (who: Caller) =>
+    v.parse(PaynowSales, await call('get_paynow_sales', {}, who)).map((sale) => sale.order_id);
+  expect(await seen(admin)).toContain(order_id);
+  expect(await seen(coach)).not.toContain(order_id);
+  await db.sql`update public.orders set kept_at = clock_timestamp() where id = ${order_id}`;
+  expect(await seen(admin)).not.toContain(order_id);
+});
+
+test('the order and the day show the reference of the bank', async () => {
+  const { order_id } = await hold(saleOf(await shop.makeSession(db)));
+  await confirm(order_id, 'SHOWN1');
+  expect(await call('get_order_details', { p_order_id: order_id })).toMatchObject({
+    payments: [{ reference: 'SHOWN1' }],
+  });
+  const day = await x.rpc<{ items: object[] }>(db, admin, 'get_desk_day', {});
+  expect(day.items).toContainEqual(expect.objectContaining({ order_id, reference: 'SHOWN1' }));
+});
+
 test('one reference confirms one sale', async () => {
   const session = await shop.makeSession(db, { capacity: 5 });
   const [one, two] = [await hold(saleOf(session)), await hold(saleOf(session))];

@@ -94,6 +94,36 @@ as $$
 $$;
 comment on function private.desk_answer(uuid) is 'DeskOrder of contract/passes.ts: an OrderView without its secret.';
 
+create function private.sale_digest(p_sale jsonb)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'expected_total_cents'])::text, 'sha256'), 'hex')
+$$;
+comment on function private.sale_digest(jsonb) is
+  'Recognizes a repeated DeskSale. The method and the total are on the receipt that a repeated call shows.';
+
+comment on column public.orders.sale_digest is
+  'What was sold at the desk, so that its key is not reused for another sale.';
+
+create function private.refuse_other_sale(p_order_id uuid, p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_number constant text := (
+    select number from public.orders where id = p_order_id and sale_digest <> private.sale_digest(p_sale));
+begin
+  if v_number is not null then perform private.fail('sale_differs', 'key', v_number); end if;
+end;
+$$;
+comment on function private.refuse_other_sale(uuid, jsonb) is
+  'Refuses sale_differs (detail = the order''s number) if the order of this key was made of another DeskSale.';
+
 create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
 returns timestamptz
 language plpgsql
@@ -123,10 +153,10 @@ begin
   -- Places whose holds have expired are offered to the waitlist first, also before a sale at the desk.
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- The order is written before it is priced, because pricing reads the children of the order's family.
-  insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
+  insert into public.orders (id, number, currency, total_cents, channel, family_id, sale_digest, sold_by)
   values (p_order_id, private.order_number(), (private.settings()).currency,
     (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
-    (select id from public.profiles where id = (select auth.uid())));
+    private.sale_digest(p_sale), (select id from public.profiles where id = (select auth.uid())));
   v_now := clock_timestamp();
   v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');
@@ -174,8 +204,10 @@ begin
   -- A second call with the same key waits for the first one and returns the same order.
   perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
   if exists (select from public.payments where payment_intent = v_charge) then
+    perform private.refuse_other_sale((select order_id from public.payments where payment_intent = v_charge), p_sale);
     return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
   end if;
+  perform private.refuse_other_sale((p_sale ->> 'key')::uuid, p_sale);
   -- The same sale already waits for PayNow.
   if exists (select from public.orders where id = (p_sale ->> 'key')::uuid) then perform private.fail('order_closed', 'key'); end if;
   -- With a UEN, PayNow counts only with the reference of the bank's message (hold_paynow_sale).
@@ -198,8 +230,8 @@ comment on function public.sell_at_desk(jsonb) is
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
-  'settings, see hold_paynow_sale), consent_text_changed, '
-  'family_not_found, child_not_found, child_twice, what private.price_at_desk refuses, price_changed (detail = the '
-  'total in cents), try_out_used, order_closed (the sale waits for PayNow), rate_limited. Definer: see hold_order.';
+  'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
+  'private.price_at_desk refuses, price_changed (detail = the total in cents), try_out_used, order_closed (the sale '
+  'waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

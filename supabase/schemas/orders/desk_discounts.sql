@@ -4,14 +4,14 @@
 create table public.desk_discounts (
   order_id uuid primary key references public.orders (id) on delete cascade,
   discount_cents integer not null check (discount_cents > 0),
-  reason text not null check (length(reason) between 1 and 200),
+  reason text check (length(reason) between 1 and 200),
   given_by uuid,
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.desk_discounts is
   'The discount that a seller gave by hand. Each line has its share in order_lines.discount_cents and in the ledger.';
 comment on column public.desk_discounts.reason is
-  'Why, in the seller''s words. For staff; the receipt has only the amount.';
+  'Why, in the seller''s words. For staff; the receipt has only the amount. Null once the order is forgotten.';
 comment on column public.desk_discounts.given_by is 'The seller. No foreign key, as in consents.';
 alter table public.desk_discounts enable row level security;
 revoke all on table public.desk_discounts from anon, authenticated, service_role;

@@ -62,9 +62,13 @@ begin
       where id = v_order_id and channel = 'desk' and sold_by = (select auth.uid()) and status = 'awaiting_payment') then
       perform private.fail('order_closed', 'key');
     end if;
+    perform private.refuse_other_sale(v_order_id, p_sale);
     return private.paynow_view(v_order_id);
   end if;
-  if exists (select from public.payments where payment_intent = 'desk:' || v_order_id) then perform private.fail('order_closed', 'key'); end if;
+  if exists (select from public.payments where payment_intent = 'desk:' || v_order_id) then
+    perform private.refuse_other_sale((select order_id from public.payments where payment_intent = 'desk:' || v_order_id), p_sale);
+    perform private.fail('order_closed', 'key');
+  end if;
   v_now := private.write_desk_order(p_sale, v_order_id);
   insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
   select id, order_id, session_id, camp_id, rung_id, sibling_rebate, v_now + make_interval(mins => (private.settings()).hold_minutes)
@@ -163,14 +167,15 @@ begin
     select coalesce(jsonb_agg(private.paynow_view(o.id) order by o.created_at desc, o.id), '[]')
     from (
       select * from public.orders
-      where channel = 'desk' and paid_at is null and created_at > clock_timestamp() - interval '1 day'
-        and (sold_by = (select auth.uid()) or private.is_admin())
-      order by created_at desc limit 20) o);
+      where channel = 'desk' and paid_at is null and kept_at is null
+        and (private.is_admin() or (sold_by = (select auth.uid()) and created_at > clock_timestamp() - interval '1 day'))
+      order by created_at desc limit case when private.is_admin() then null else 20 end) o);
 end;
 $$;
 comment on function public.get_paynow_sales() is
-  'For those who sell at the desk: the unpaid PayNow sales of the last 24 hours, newest first, twenty at most: their '
-  'own, and for admins all: PaynowSale[] (contract/desk.ts). Contains those whose places are no longer held, because '
+  'For those who sell at the desk: the unpaid PayNow sales, newest first: for admins all until they are purged, and '
+  'for others their own of the last 24 hours, twenty at most: PaynowSale[] (contract/desk.ts). Contains '
+  'those whose places are no longer held, because '
   'the money may still arrive. Refuses not_allowed, rate_limited. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');

@@ -35,6 +35,7 @@ create table public.orders (
   kept_at timestamptz,
   updated_at timestamptz not null default clock_timestamp(),
   sold_by uuid references public.profiles (id) on delete set null check (sold_by is null or channel = 'desk'),
+  sale_digest text check (sale_digest ~ '^[0-9a-f]{64}$'),
   payable_by_link boolean not null default false,
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))

@@ -104,10 +104,11 @@ comment on function private.next_rows(text, text, integer) is
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
   update public.order_children set name = null, dob = null, experience_level = null, overnight = null
   where order_id = any (p_order_ids);
   delete from public.order_child_details where order_id = any (p_order_ids);
@@ -115,13 +116,15 @@ as $$
   where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
   update public.refunds set note = null where order_id = any (p_order_ids) and note is not null;
+  update public.desk_discounts set reason = null where order_id = any (p_order_ids) and reason is not null;
   -- A closed order that was never paid loses its consents too: a payment that still arrives becomes an open decision,
   -- not a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
-    transport_address = null,
+    transport_address = null, sale_digest = null,
     user_id = case when paid_at is not null then user_id end,
     consents_at = case when paid_at is not null then consents_at end
   where id = any (p_order_ids);
+end;
 $$;
 comment on function private.forget_orders(uuid[]) is
   'Removes personal data from orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';

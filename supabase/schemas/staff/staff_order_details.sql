@@ -135,7 +135,7 @@ begin
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),
-        'reference', coalesce(y.payment_intent, y.session_id, y.invoice_id), 'left_cents', private.remaining_of_payment(y.id),
+        'reference', coalesce(y.reference, y.payment_intent, y.session_id, y.invoice_id), 'left_cents', private.remaining_of_payment(y.id),
         'is_disputed', private.is_disputed(y.id)) order by y.created_at, y.id), '[]')
       from public.payments y where y.order_id = v_order.id),
     'refunds', (

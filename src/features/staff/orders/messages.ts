@@ -142,7 +142,7 @@ export function eventMessage({ kind, about, cents }: StaffEvent): string {
     case 'opened':
       return about === 'desk' ? 'Sold at the desk' : about === 'renewal' ? 'Renewed' : 'Checkout opened';
     case 'desk_discount':
-      return `Discount by hand of ${money}: ${about ?? ''}`;
+      return `Discount by hand of ${money}${about === null ? '' : `: ${about}`}`;
     case 'page_opened':
       return 'Went to the payment page';
     case 'page_closed':

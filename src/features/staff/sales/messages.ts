@@ -234,6 +234,8 @@ export const refusals: OwnMessages = {
   child_twice: 'The same child is here twice. Please remove one.',
   consent_text_changed:
     'One of the texts has changed. Please have the family read the new one, then tick it again.',
+  sale_differs:
+    'An earlier press has already sold or held this sale, as it was before you changed it. Nothing more was sold. Please find it under “Waiting for PayNow” or in the orders, then discard this sale and start again.',
   not_allowed: rereadRefusals.not_allowed,
   rate_limited: `${tooManyAttempts} Everything you typed is still here. Please try again in a minute.`,
 };

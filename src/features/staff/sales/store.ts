@@ -104,6 +104,7 @@ export function createDesk({ isManager = true, access = noAccess } = {}) {
       setConsent(field.replace('consents.', '') as Purpose, undefined);
       await load();
     }
+    if (code === 'sale_differs') void paynow.load();
     if (code !== 'unexpected') await fetchPrice();
     return { state: 'refused', code, cents: 'cents' in refusal ? refusal.cents : undefined };
   }

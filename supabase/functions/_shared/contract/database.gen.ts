@@ -1562,21 +1562,21 @@ export type Database = {
           discount_cents: number;
           given_by: string | null;
           order_id: string;
-          reason: string;
+          reason: string | null;
         };
         Insert: {
           created_at?: string;
           discount_cents: number;
           given_by?: string | null;
           order_id: string;
-          reason: string;
+          reason?: string | null;
         };
         Update: {
           created_at?: string;
           discount_cents?: number;
           given_by?: string | null;
           order_id?: string;
-          reason?: string;
+          reason?: string | null;
         };
         Relationships: [
           {
@@ -3223,6 +3223,7 @@ export type Database = {
           parent_phone: string | null;
           payable_by_link: boolean;
           renewals: number;
+          sale_digest: string | null;
           search_text: string;
           secret: string;
           signature: string | null;
@@ -3258,6 +3259,7 @@ export type Database = {
           parent_phone?: string | null;
           payable_by_link?: boolean;
           renewals?: number;
+          sale_digest?: string | null;
           search_text?: never;
           secret?: string;
           signature?: string | null;
@@ -3293,6 +3295,7 @@ export type Database = {
           parent_phone?: string | null;
           payable_by_link?: boolean;
           renewals?: number;
+          sale_digest?: string | null;
           search_text?: never;
           secret?: string;
           signature?: string | null;

@@ -25,6 +25,8 @@ const DeskItem = v.object({
   method: v.picklist(deskMethods),
   cents,
   at: v.string(),
+  /** The bank's reference of a PayNow sale. */
+  reference: text,
 });
 export type DeskItem = v.InferOutput<typeof DeskItem>;
 

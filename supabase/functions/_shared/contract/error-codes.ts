@@ -47,6 +47,7 @@ export const errorCodes = [
   'discount_too_high',
   'paynow_not_set_up',
   'paynow_reference_used',
+  'sale_differs',
   'setting_conflict',
   'order_not_found',
   'order_closed',
