@@ -143,6 +143,15 @@ test('only a business admin changes the age from which a child may leave alone, 
     field: 'value',
   });
 });
+test('only a business admin changes the account that PayNow at the desk pays', async () => {
+  expect(await x.refusal(save('uen', '201912345K'))).toMatchObject({ code: 'not_allowed' });
+  expect(await x.refusal(save('uen', 'no', undefined, 'business admin'))).toMatchObject({
+    code: 'setting_conflict',
+    field: 'value',
+  });
+  expect(await save('uen', '201912345K', undefined, 'business admin')).toMatchObject({ value: '201912345K' });
+  await save('uen', null, undefined, 'business admin');
+});
 test.each([
   ['access_log', '1 day'],
   ['child_details', '30 days'],
@@ -156,7 +165,6 @@ test.each([
 
 test.each([
   ['hold_total_minutes', 29],
-  ['uen', 'no'],
   ['waitlist_quiet_until', '21:45'],
 ])('%s does not take %j, which does not fit the others', async (name, value) =>
   expect(await x.refusal(save(name, value))).toMatchObject({ code: 'setting_conflict', field: 'value' }),
