@@ -39629,8 +39629,8 @@ comment on function private.report_refunds(timestamptz, timestamptz) is
   'RefundsReport of contract/management-reports.ts: refunds by week and reason. Failed refunds, which staff pay back '
   'by hand, are counted separately.';
 
-create function private.report_gst(p_from timestamptz, p_until timestamptz)
-returns jsonb
+create function private.gst_supplies(p_from timestamptz, p_until timestamptz, p_period text)
+returns table (period date, gst_number text, rate integer, supplied bigint, refunded bigint)
 language plpgsql
 stable
 set search_path = ''
@@ -39638,28 +39638,37 @@ as $$
 declare
   v_zone constant text := private.time_zone();
 begin
-  return (
-    with entries as materialized (
-      select k.order_line_id, date_trunc('month', k.created_at at time zone v_zone)::date as month,
-        coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0) as supplied,
-        -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded
-      from public.line_ledger k
-      where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
-        and not (k.entry = 'written_off' and k.reason = 'disputed')
-      group by 1, 2
-    ),
-    supplies as (
-      select e.month, o.gst_number, o.gst_rate_basis_points as rate, sum(e.supplied)::bigint as supplied, sum(e.refunded)::bigint as refunded
-      from entries e join public.order_lines l on l.id = e.order_line_id join public.orders o on o.id = l.order_id
-      group by 1, 2, 3
-    )
-    select jsonb_build_object('number', (private.settings()).gst_number, 'months', coalesce(jsonb_agg(jsonb_build_object(
-      'month', to_char(month, 'YYYY-MM'), 'number', gst_number, 'rate_basis_points', case when gst_number is not null then rate end,
-      'supplied_cents', supplied, 'refunded_cents', refunded,
-      'gst_cents', case when gst_number is not null then round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint else 0 end)
-      order by month, gst_number nulls last, rate), '[]'))
-    from supplies);
+  return query
+  with entries as materialized (
+    select k.order_line_id, date_trunc(p_period, k.created_at at time zone v_zone)::date as day,
+      coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0) as supplied_cents,
+      -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded_cents
+    from public.line_ledger k
+    where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+      and not (k.entry = 'written_off' and k.reason = 'disputed')
+    group by 1, 2
+  )
+  select e.day, o.gst_number, o.gst_rate_basis_points, sum(e.supplied_cents)::bigint, sum(e.refunded_cents)::bigint
+  from entries e join public.order_lines l on l.id = e.order_line_id join public.orders o on o.id = l.order_id
+  group by 1, 2, 3;
 end;
+$$;
+comment on function private.gst_supplies(timestamptz, timestamptz, text) is
+  'What was supplied and refunded, in cents with tax, by period (month or quarter in Singapore, as its first day) and '
+  'by the registration and rate of the sale. What a bank took back is still a supply.';
+
+create function private.report_gst(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('number', (private.settings()).gst_number, 'months', coalesce(jsonb_agg(jsonb_build_object(
+    'month', to_char(period, 'YYYY-MM'), 'number', gst_number, 'rate_basis_points', case when gst_number is not null then rate end,
+    'supplied_cents', supplied, 'refunded_cents', refunded,
+    'gst_cents', case when gst_number is not null then round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint else 0 end)
+    order by period, gst_number nulls last, rate), '[]'))
+  from private.gst_supplies(p_from, p_until, 'month')
 $$;
 comment on function private.report_gst(timestamptz, timestamptz) is
   'GstReport of contract/management-reports.ts: by month and by the GST number and rate of the sale, what was '
@@ -39781,40 +39790,21 @@ comment on function private.report_deferred(date) is
 
 create function private.report_gst_return(p_from timestamptz, p_until timestamptz)
 returns jsonb
-language plpgsql
+language sql
 stable
 set search_path = ''
 as $$
-declare
-  v_zone constant text := private.time_zone();
-begin
-  return (
-    with entries as materialized (
-      select k.order_line_id, date_trunc('quarter', k.created_at at time zone v_zone)::date as quarter,
-        coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0) as supplied,
-        -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded
-      from public.line_ledger k
-      where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
-        and not (k.entry = 'written_off' and k.reason = 'disputed')
-      group by 1, 2
-    ),
-    sums as (
-      select e.quarter, o.gst_number, o.gst_rate_basis_points as rate, sum(e.supplied)::bigint as supplied, sum(e.refunded)::bigint as refunded
-      from entries e join public.order_lines l on l.id = e.order_line_id join public.orders o on o.id = l.order_id
-      where o.gst_number is not null
-      group by 1, 2, 3
-    ),
-    taxed as (
-      select s.*, round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint as tax,
-        round(supplied::numeric * rate / (10000 + rate))::bigint as supplied_tax
-      from sums s
-    )
-    select jsonb_build_object('quarters', coalesce(jsonb_agg(jsonb_build_object(
-      'quarter', to_char(quarter, 'YYYY-"Q"Q'), 'number', gst_number, 'rate_basis_points', rate,
-      'supplies_cents', supplied - refunded - tax, 'output_tax_cents', tax,
-      'refunded_cents', refunded, 'refunded_tax_cents', supplied_tax - tax) order by quarter, gst_number, rate), '[]'))
-    from taxed);
-end;
+  with taxed as (
+    select s.*, round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint as tax,
+      round(supplied::numeric * rate / (10000 + rate))::bigint as supplied_tax
+    from private.gst_supplies(p_from, p_until, 'quarter') s
+    where gst_number is not null
+  )
+  select jsonb_build_object('quarters', coalesce(jsonb_agg(jsonb_build_object(
+    'quarter', to_char(period, 'YYYY-"Q"Q'), 'number', gst_number, 'rate_basis_points', rate,
+    'supplies_cents', supplied - refunded - tax, 'output_tax_cents', tax,
+    'refunded_cents', refunded, 'refunded_tax_cents', supplied_tax - tax) order by period, gst_number, rate), '[]'))
+  from taxed
 $$;
 comment on function private.report_gst_return(timestamptz, timestamptz) is
   'GstReturnReport of contract/management-reports.ts: by quarter and by the number and rate of the sale, the value of '

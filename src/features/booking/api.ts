@@ -6,9 +6,8 @@ import { callRpc } from '#api/rpc.ts';
 export const ensureSessions = () => callRpc('ensure_next_weekend_funstart_sessions', {}, v.number());
 
 /** `notice`: what staff tell parents while sales are stopped, the same in each row. */
-const WeekendSession = v.object({ ...SessionAvailability.entries, notice: v.nullish(v.string()) });
-export type WeekendSession = v.InferOutput<typeof WeekendSession>;
+const WeekSession = v.object({ ...SessionAvailability.entries, notice: v.nullish(v.string()) });
+export type WeekSession = v.InferOutput<typeof WeekSession>;
 
 /** As `fetchSessions`, with the notice; the checkouts, whose scripts have no room, do not read it. */
-export const fetchWeekend = () =>
-  callRpc('get_session_availability_with_enrollments', {}, v.array(WeekendSession));
+export const fetchWeek = () => callRpc('get_session_availability_with_enrollments', {}, v.array(WeekSession));

@@ -7,7 +7,7 @@ import { isOffline } from '#browser/online.ts';
 import { readOrderMemory } from '#browser/order-memory.ts';
 import { report } from '#browser/report.ts';
 import { createAction, leaving } from '#ui/kit/action.ts';
-import { ensureSessions, fetchWeekend, type WeekendSession } from './api.ts';
+import { ensureSessions, fetchWeek, type WeekSession } from './api.ts';
 import { type Choice, saveChoice } from './choice.ts';
 import * as events from './events.ts';
 import {
@@ -182,7 +182,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     void refresh();
   }
 
-  function take(rows: readonly WeekendSession[]): void {
+  function take(rows: readonly WeekSession[]): void {
     const sessions = withOwnHold(toSessions(rows), readOrderMemory(), Date.now());
     $load.set({ state: 'ready', sessions });
     $notice.set(rows[0]?.notice ?? null);
@@ -204,7 +204,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   /** Reads the availability again. Returns false if there was no answer; the page then keeps what it shows. */
   async function refresh(): Promise<boolean> {
     const turn = ++latest;
-    const rows = await fetchWeekend();
+    const rows = await fetchWeek();
     if (turn !== latest) return true;
     if (rows.ok) {
       take(rows.value);

@@ -111,40 +111,21 @@ comment on function private.report_deferred(date) is
 
 create function private.report_gst_return(p_from timestamptz, p_until timestamptz)
 returns jsonb
-language plpgsql
+language sql
 stable
 set search_path = ''
 as $$
-declare
-  v_zone constant text := private.time_zone();
-begin
-  return (
-    with entries as materialized (
-      select k.order_line_id, date_trunc('quarter', k.created_at at time zone v_zone)::date as quarter,
-        coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0) as supplied,
-        -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded
-      from public.line_ledger k
-      where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
-        and not (k.entry = 'written_off' and k.reason = 'disputed')
-      group by 1, 2
-    ),
-    sums as (
-      select e.quarter, o.gst_number, o.gst_rate_basis_points as rate, sum(e.supplied)::bigint as supplied, sum(e.refunded)::bigint as refunded
-      from entries e join public.order_lines l on l.id = e.order_line_id join public.orders o on o.id = l.order_id
-      where o.gst_number is not null
-      group by 1, 2, 3
-    ),
-    taxed as (
-      select s.*, round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint as tax,
-        round(supplied::numeric * rate / (10000 + rate))::bigint as supplied_tax
-      from sums s
-    )
-    select jsonb_build_object('quarters', coalesce(jsonb_agg(jsonb_build_object(
-      'quarter', to_char(quarter, 'YYYY-"Q"Q'), 'number', gst_number, 'rate_basis_points', rate,
-      'supplies_cents', supplied - refunded - tax, 'output_tax_cents', tax,
-      'refunded_cents', refunded, 'refunded_tax_cents', supplied_tax - tax) order by quarter, gst_number, rate), '[]'))
-    from taxed);
-end;
+  with taxed as (
+    select s.*, round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint as tax,
+      round(supplied::numeric * rate / (10000 + rate))::bigint as supplied_tax
+    from private.gst_supplies(p_from, p_until, 'quarter') s
+    where gst_number is not null
+  )
+  select jsonb_build_object('quarters', coalesce(jsonb_agg(jsonb_build_object(
+    'quarter', to_char(period, 'YYYY-"Q"Q'), 'number', gst_number, 'rate_basis_points', rate,
+    'supplies_cents', supplied - refunded - tax, 'output_tax_cents', tax,
+    'refunded_cents', refunded, 'refunded_tax_cents', supplied_tax - tax) order by period, gst_number, rate), '[]'))
+  from taxed
 $$;
 comment on function private.report_gst_return(timestamptz, timestamptz) is
   'GstReturnReport of contract/management-reports.ts: by quarter and by the number and rate of the sale, the value of '

@@ -1,6 +1,6 @@
 import type { OrderView } from '#contract/orders.ts';
 import { brand } from '#config/brand.ts';
-import type { WeekendSession } from '#features/booking/api.ts';
+import type { WeekSession } from '#features/booking/api.ts';
 import type { Pass, Team } from '#features/booking/model.ts';
 import type { Cart } from '#browser/cart.ts';
 
@@ -15,7 +15,7 @@ export const classes = {
   yoga: { class_type_id: uuid(6), class_type: 'Family Yoga', team: null },
 } as const;
 
-export function row(over: Partial<WeekendSession> & { id: number }): WeekendSession {
+export function row(over: Partial<WeekSession> & { id: number }): WeekSession {
   const { id, ...rest } = over;
   return {
     session_id: uuid(id),
