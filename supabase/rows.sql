@@ -57,6 +57,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_leads', 600, 600, 'As list_orders'),
   ('list_promotion_codes', 600, 600, 'As list_orders'),
   ('list_desk_closes', 600, 600, 'As list_orders'),
+  ('list_payouts', 600, 600, 'As list_orders'),
   ('list_parties', 600, 600, 'As list_orders'),
   ('list_families', 600, 600, 'As list_orders'),
   ('search_staff', 900, 600, 'A search with each pause of typing, all day at a desk'),

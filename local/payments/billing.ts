@@ -1,3 +1,4 @@
+import type { Balance } from './balance.ts';
 import { nobody, type Cause, type Emit } from './events.ts';
 import { newId } from './ids.ts';
 import { dueOf, type Checkout, type Invoice, type Payment, type State, type Subscription } from './state.ts';
@@ -12,12 +13,13 @@ const RETRY_DAYS = [3, 5, 7] as const;
 interface Books {
   state: State;
   emit: Emit;
+  balance: Balance;
   /** Seconds since 1970. */
   now: () => number;
 }
 
 /** Subscriptions: how they begin, renew, fail and end. All functions are synchronous. */
-export function createBilling({ state, emit, now }: Books) {
+export function createBilling({ state, emit, balance, now }: Books) {
   const updated = (subscription: Subscription, before: object, cause = nobody) => {
     const data = { object: subscriptionView(subscription), previous_attributes: before };
     emit({ type: 'customer.subscription.updated', data }, cause);
@@ -50,6 +52,7 @@ export function createBilling({ state, emit, now }: Books) {
   function settle(invoice: Invoice, subscription: Subscription): void {
     Object.assign(invoice, { status: 'paid', paid_at: now(), next_attempt_at: null });
     if (invoice.payment) {
+      balance.take(invoice.payment);
       emit({ type: 'payment_intent.succeeded', data: { object: intentView(invoice.payment) } }, nobody);
       emit({ type: 'charge.succeeded', data: { object: chargeView(invoice.payment, 0) } }, nobody);
     }
@@ -102,6 +105,7 @@ export function createBilling({ state, emit, now }: Books) {
       receipt_email: null,
       allowed: null,
       methods: ['card'],
+      balance_transaction: null,
     };
   }
 

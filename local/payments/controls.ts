@@ -29,6 +29,12 @@ const Dispute = v.strictObject({
 const Decide = v.strictObject({ won: v.boolean() });
 const Balance = v.strictObject({ funded: v.boolean() });
 const Failure = v.strictObject({ reason: v.string() });
+const PayoutFailure = v.strictObject({ code: v.string() });
+const Adjustment = v.strictObject({
+  type: v.picklist(['stripe_fee', 'adjustment']),
+  amount: v.pipe(v.number(), v.integer()),
+  currency: v.exactOptional(v.string(), 'sgd'),
+});
 const Card = v.strictObject({ card: v.picklist(['good', 'declined']) });
 
 export interface DeliveryReport {
@@ -105,6 +111,14 @@ export function controlRoutes({ app, state, courier, processor }: Parts): void {
     processor.failRefund(c.req.param('id'), (await read(c, Failure)).reason);
     return c.json({ failed: true });
   });
+  app.post('/_test/payout/:id', async (c) => {
+    processor.balance.failPayout(c.req.param('id'), (await read(c, PayoutFailure)).code);
+    return c.json({ failed: true });
+  });
+  app.post('/_test/adjustment', async (c) => {
+    const { type, amount, currency } = await read(c, Adjustment);
+    return c.json({ id: processor.balance.adjust(type, amount, currency) });
+  });
   app.post('/_test/copies', async (c) => {
     state.copies = (await read(c, Copies)).copies;
     return c.json({ copies: state.copies });
@@ -156,6 +170,11 @@ export function createControls(request: Request) {
     setFunded: (funded: boolean) => post('/_test/balance', { funded }),
     /** Lets a successful refund fail afterwards, with Stripe's `failure_reason`. */
     failRefund: (refund: string, reason: string) => post(`/_test/refund/${refund}`, { reason }),
+    /** Lets a payout fail, also one that was paid, with Stripe's `failure_code`. */
+    failPayout: (payout: string, code: string) => post(`/_test/payout/${payout}`, { code }),
+    /** A fee of Stripe's, or a correction, in cents of our balance; returns its balance transaction. */
+    adjust: async (adjustment: v.InferInput<typeof Adjustment>) =>
+      (await post<{ id: string }>('/_test/adjustment', adjustment)).id,
     /** Delivers every further event once and then this many times more. */
     duplicate: (copies: number) => post('/_test/copies', { copies }),
     /** Delivers an event again at once. Returns the endpoint's status; 0 for no response. */

@@ -47,6 +47,7 @@ export function addDemoSubscription(state: State, now: number): void {
     receipt_email: null,
     allowed: null,
     methods: ['card'],
+    balance_transaction: null,
   };
   state.subscriptions[id] = {
     id,

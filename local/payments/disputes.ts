@@ -1,3 +1,4 @@
+import type { Balance } from './balance.ts';
 import { nobody, type Emit } from './events.ts';
 import { invalid, missing } from './errors.ts';
 import { newId } from './ids.ts';
@@ -7,13 +8,14 @@ import { disputeView } from './views/dispute.ts';
 interface Books {
   state: State;
   emit: Emit;
+  balance: Balance;
   /** Seconds since 1970. */
   now: () => number;
   paidBy: (key: 'intent' | 'charge', id: string) => Payment | undefined;
 }
 
 /** Disputes as a customer's bank makes them: it reverses a charge, or inquires about it first, and then decides. */
-export function createDisputes({ state, emit, now, paidBy }: Books) {
+export function createDisputes({ state, emit, balance, now, paidBy }: Books) {
   function view(dispute: DisputeRecord) {
     const payment = paidBy('charge', dispute.charge);
     if (!payment) throw missing('dispute', dispute.id);
@@ -24,8 +26,6 @@ export function createDisputes({ state, emit, now, paidBy }: Books) {
     if (!dispute) throw missing('dispute', id);
     return dispute;
   }
-  const move = (dispute: DisputeRecord, amount: number) =>
-    dispute.movements.push({ id: newId('txn'), amount, created: now() });
 
   return {
     view: (id: string) => view(find(id)),
@@ -49,7 +49,7 @@ export function createDisputes({ state, emit, now, paidBy }: Books) {
       state.disputes.push(dispute);
       emit({ type: 'charge.dispute.created', data: { object: view(dispute) } }, nobody);
       if (inquiry) return dispute.id;
-      move(dispute, -amount);
+      balance.moveDispute(dispute, -amount);
       emit({ type: 'charge.dispute.funds_withdrawn', data: { object: view(dispute) } }, nobody);
       return dispute.id;
     },
@@ -64,13 +64,13 @@ export function createDisputes({ state, emit, now, paidBy }: Books) {
       if (won) {
         dispute.status = dispute.status === 'needs_response' ? 'won' : 'warning_closed';
         if (taken > 0) {
-          move(dispute, taken);
+          balance.moveDispute(dispute, taken);
           emit({ type: 'charge.dispute.funds_reinstated', data: { object: view(dispute) } }, nobody);
         }
       } else {
         dispute.status = 'lost';
         if (taken === 0) {
-          move(dispute, -dispute.amount);
+          balance.moveDispute(dispute, -dispute.amount);
           emit({ type: 'charge.dispute.funds_withdrawn', data: { object: view(dispute) } }, nobody);
         }
       }

@@ -19,6 +19,10 @@ type KnownEvent =
   | Stripe.RefundCreatedEvent
   | Stripe.RefundUpdatedEvent
   | Stripe.RefundFailedEvent
+  | Stripe.PayoutCreatedEvent
+  | Stripe.PayoutPaidEvent
+  | Stripe.PayoutFailedEvent
+  | Stripe.PayoutReconciliationCompletedEvent
   | Stripe.CustomerSubscriptionCreatedEvent
   | Stripe.CustomerSubscriptionUpdatedEvent
   | Stripe.CustomerSubscriptionDeletedEvent

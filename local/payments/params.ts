@@ -63,6 +63,20 @@ export const page = {
 /** Filters a list by creation time: at this second or later. */
 export const created = v.exactOptional(v.strictObject({ gte: integer }));
 
+const optionalInteger = v.exactOptional(integer);
+/** A moment, or a range of moments. */
+export const range = v.exactOptional(
+  v.union([
+    integer,
+    v.strictObject({ gt: optionalInteger, gte: optionalInteger, lt: optionalInteger, lte: optionalInteger }),
+  ]),
+);
+export function isWithin(moment: number, wanted: v.InferOutput<typeof range> | undefined): boolean {
+  if (wanted === undefined || typeof wanted === 'number') return wanted === undefined || moment === wanted;
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = wanted;
+  return moment > gt && moment >= gte && moment < lt && moment <= lte;
+}
+
 export const flag = v.pipe(
   v.picklist(['true', 'false'], (issue) => `Invalid boolean: ${issue.received}`),
   v.transform((value) => value === 'true'),

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { createBalance } from './balance.ts';
 import { createBilling } from './billing.ts';
 import { nobody, recordEvent, type Cause, type Emit } from './events.ts';
 import { createDisputes } from './disputes.ts';
@@ -13,6 +14,7 @@ import {
   type Checkout,
   type Method,
   type Payment,
+  type RefundRecord,
   type State,
 } from './state.ts';
 import { chargeView, intentView } from './views/payment.ts';
@@ -42,7 +44,8 @@ export function createProcessor(world: World) {
   const view = (checkout: Checkout): Stripe.Checkout.Session => sessionView(checkout, world.baseUrl);
   // Events of overdue steps get the current time, because events older than three days are not delivered.
   const emit: Emit = (happening, cause) => recordEvent(state, happening, { now: world.now(), cause, heard });
-  const billing = createBilling({ state, emit, now });
+  const balance = createBalance({ state, emit, now });
+  const billing = createBilling({ state, emit, balance, now });
   const paidBy = (key: 'intent' | 'charge', id: string): Payment | undefined =>
     paymentsOf(state).find((payment) => payment[key] === id);
 
@@ -58,6 +61,7 @@ export function createProcessor(world: World) {
   }
 
   function tellOfCharge(payment: Payment): void {
+    balance.take(payment);
     emit({ type: 'payment_intent.succeeded', data: { object: intentView(payment) } }, nobody);
     emit({ type: 'charge.succeeded', data: { object: chargeView(payment, 0) } }, nobody);
   }
@@ -77,6 +81,7 @@ export function createProcessor(world: World) {
       ...checkout.intent,
       allowed: checkout.allowed,
       methods: checkout.methods,
+      balance_transaction: null,
     };
   }
 
@@ -84,26 +89,29 @@ export function createProcessor(world: World) {
     view,
     expire,
     billing,
+    balance,
 
     /** Does everything that is due by now. */
     catchUp(): void {
       expireOverdue();
-      billing.run((at, act) => {
-        moment = at;
-        try {
-          act();
-        } finally {
-          moment = null;
-        }
-      });
+      for (const steps of [billing, balance]) {
+        steps.run((at, act) => {
+          moment = at;
+          try {
+            act();
+          } finally {
+            moment = null;
+          }
+        });
+      }
     },
 
-    /** Milliseconds until the next open session expires or subscription renews; null when there is none. */
+    /** Milliseconds until the next open session expires, subscription renews or payout moves; null when there is none. */
     msToNext(): number | null {
       const ends = Object.values(state.checkouts)
         .filter(({ status }) => status === 'open')
         .map(({ expires_at }) => expires_at);
-      const moments = [...ends, billing.nextAt()].filter((at) => at !== null);
+      const moments = [...ends, billing.nextAt(), balance.nextAt()].filter((at) => at !== null);
       if (moments.length === 0) return null;
       return Math.max(0, (Math.min(...moments) - world.now()) * 1000);
     },
@@ -177,7 +185,7 @@ export function createProcessor(world: World) {
           { code: 'balance_insufficient' },
         );
       }
-      const record = {
+      const record: RefundRecord = {
         id: newId('re'),
         charge: payment.charge,
         created: world.now(),
@@ -185,8 +193,11 @@ export function createProcessor(world: World) {
         reason: details.reason ?? null,
         metadata: details.metadata,
         failure_reason: null,
+        balance_transaction: null,
+        failure_balance_transaction: null,
       };
       state.refunds.push(record);
+      balance.refund(record, payment);
       const object = refundView(record, payment);
       emit({ type: 'refund.created', data: { object } }, cause);
       emit(
@@ -208,12 +219,13 @@ export function createProcessor(world: World) {
       const payment = record && paidBy('charge', record.charge);
       if (!record || !payment) throw missing('refund', id);
       record.failure_reason = reason;
+      balance.returnRefund(record, payment);
       const object = refundView(record, payment);
       emit({ type: 'refund.updated', data: { object } }, nobody);
       emit({ type: 'refund.failed', data: { object } }, nobody);
     },
 
-    disputes: createDisputes({ state, emit, now: world.now, paidBy }),
+    disputes: createDisputes({ state, emit, balance, now: world.now, paidBy }),
     paidBy,
   };
 }

@@ -4,6 +4,7 @@ import { createCourier, wants, type Webhook } from './courier.ts';
 import { createProcessor } from './processor.ts';
 import { refusal, type App } from './endpoint.ts';
 import { invalid, StripeFailure } from './errors.ts';
+import { balanceRoutes } from './api/balance.ts';
 import { disputeRoutes } from './api/disputes.ts';
 import { eventRoutes } from './api/events.ts';
 import { invoiceRoutes } from './api/invoices.ts';
@@ -78,6 +79,7 @@ export function createService(options: ServiceOptions) {
   invoiceRoutes(api);
   portalRoutes(api);
   disputeRoutes(api);
+  balanceRoutes(api);
   webhookEndpointRoutes(api);
   hostedRoutes({ app, state, processor, courier, now: () => options.now() + state.ahead * 1000 });
   portalPages({ app, state, processor });

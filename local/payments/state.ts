@@ -1,10 +1,12 @@
+import type { PayoutRecord, TransactionRecord } from './balance-records.ts';
+
 /**
  * The state of the double, as JSON. `views/` builds Stripe's objects from these records on each read, so that a
  * session, its PaymentIntent and its charge cannot contradict each other.
  * Money is in cents, times in seconds since 1970 as at Stripe (deliveries: milliseconds).
  */
 /** Version of the file. A file of another version is discarded. */
-export const STATE_VERSION = 4;
+export const STATE_VERSION = 5;
 
 export const methods = ['card', 'paynow', 'grabpay'] as const;
 export type Method = (typeof methods)[number];
@@ -40,6 +42,8 @@ export interface Payment {
   receipt_email: string | null;
   allowed: string[] | null;
   methods: Method[];
+  /** Null until it succeeded. */
+  balance_transaction: string | null;
 }
 
 export interface Checkout {
@@ -144,6 +148,8 @@ export interface RefundRecord {
   metadata: Metadata;
   /** Null if it succeeded. */
   failure_reason: string | null;
+  balance_transaction: string | null;
+  failure_balance_transaction: string | null;
 }
 
 export interface DisputeRecord {
@@ -154,7 +160,7 @@ export interface DisputeRecord {
   reason: string;
   status: 'warning_needs_response' | 'needs_response' | 'warning_closed' | 'won' | 'lost';
   /** Changes of our balance in cents: below zero when the dispute takes money, above when it comes back. */
-  movements: { id: string; amount: number; created: number }[];
+  movements: { id: string; amount: number; fee: number; created: number }[];
 }
 
 /** A webhook endpoint that was created by the API. */
@@ -222,6 +228,11 @@ export interface State {
   /** False: our balance is too low for refunds. */
   funded: boolean;
   disputes: DisputeRecord[];
+  /** Oldest first. */
+  transactions: TransactionRecord[];
+  payouts: PayoutRecord[];
+  /** The last midnight at which the balance was paid out, in seconds since 1970. */
+  paid_out_through: number;
   endpoints: EndpointRecord[];
   events: StoredEvent[];
   deliveries: Delivery[];
@@ -245,6 +256,9 @@ export const emptyState = (): State => ({
   refunds: [],
   funded: true,
   disputes: [],
+  transactions: [],
+  payouts: [],
+  paid_out_through: 0,
   endpoints: [],
   events: [],
   deliveries: [],

@@ -30376,6 +30376,257 @@ comment on function private.end_disputed(public.payments) is
   'Passes do not renew again, and the family is notified. The caller has locked the orders '
   '(private.lock_disputed_orders). Refuses order_closed if no dispute is lost.';
 
+-- schemas/payments/payouts.sql
+
+-- Payouts of Stripe to our bank, and the transactions of our balance there, as Stripe last reported them (decisions
+-- "Stripe payouts"). reports/payouts.sql has the screen, books/discrepancy_payouts.sql the comparison with our ledger.
+
+create table public.payouts (
+  id uuid primary key default gen_random_uuid(),
+  provider_payout_id text not null unique check (length(provider_payout_id) between 1 and 200),
+  amount_cents integer not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  status text not null check (status in ('pending', 'in_transit', 'paid', 'failed', 'canceled')),
+  is_automatic boolean not null,
+  made_at timestamptz not null,
+  arrival_on date not null,
+  failure_code text check (length(failure_code) between 1 and 200),
+  failure_transaction text check (length(failure_transaction) between 1 and 200),
+  listable_at timestamptz,
+  parts_read_at timestamptz,
+  checked_at timestamptz not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.payouts is 'Payments of Stripe to our bank account, as Stripe last reported them; never deleted.';
+comment on column public.payouts.amount_cents is 'What the bank gets; negative if Stripe takes money from the bank.';
+comment on column public.payouts.is_automatic is
+  'False: somebody requested it at Stripe, which then does not say what it contains.';
+comment on column public.payouts.arrival_on is 'When the bank should have it, by Stripe''s calendar.';
+comment on column public.payouts.failure_transaction is
+  'Stripe''s id of the transaction that returned a failed payout to our balance. A later payout contains it.';
+comment on column public.payouts.listable_at is 'When Stripe first said that its transactions can be listed.';
+comment on column public.payouts.parts_read_at is
+  'When all its transactions were read and added up to its amount; null before.';
+comment on column public.payouts.checked_at is
+  'When Stripe gave this answer. An older answer that arrives later changes nothing.';
+create index payouts_arrival_on on public.payouts (arrival_on desc, id desc);
+create index payouts_failure_transaction on public.payouts (failure_transaction) where failure_transaction is not null;
+
+create table public.balance_transactions (
+  id uuid primary key default gen_random_uuid(),
+  provider_transaction_id text not null unique check (length(provider_transaction_id) between 1 and 200),
+  payout_id uuid references public.payouts (id) on delete restrict,
+  type text not null check (length(type) between 1 and 60),
+  category text not null check (length(category) between 1 and 60),
+  amount_cents integer not null,
+  fee_cents integer not null,
+  net_cents integer not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  source text check (length(source) between 1 and 200),
+  payment_intent text check (length(payment_intent) between 1 and 200),
+  made_at timestamptz not null,
+  available_on date not null,
+  created_at timestamptz not null default clock_timestamp(),
+  check (net_cents = amount_cents - fee_cents)
+);
+comment on table public.balance_transactions is
+  'Changes of our balance at Stripe: payments, refunds, disputes, fees, payouts. Stripe never changes one; only its '
+  'payout is added. Contains nothing about people.';
+comment on column public.balance_transactions.payout_id is
+  'The payout that took it to the bank; null while none has. A payout''s own transaction belongs to that payout.';
+comment on column public.balance_transactions.category is 'Stripe''s reporting_category.';
+comment on column public.balance_transactions.source is 'Stripe''s id of the charge, refund, dispute or payout.';
+comment on column public.balance_transactions.payment_intent is
+  'The payment that it is about: payments.payment_intent. No foreign key, because reports come out of order.';
+create index balance_transactions_payout_id on public.balance_transactions (payout_id);
+create index balance_transactions_made_at on public.balance_transactions (made_at);
+create index balance_transactions_source on public.balance_transactions (source);
+create index balance_transactions_payment_intent on public.balance_transactions (payment_intent);
+
+alter table public.payouts enable row level security;
+alter table public.balance_transactions enable row level security;
+revoke all on table public.payouts, public.balance_transactions from anon, authenticated, service_role;
+grant select on public.payouts, public.balance_transactions to authenticated, service_role;
+create policy "Business admins read payouts" on public.payouts
+  for select to authenticated using ((select private.has_any_role('business_admin')));
+create policy "Business admins read balance transactions" on public.balance_transactions
+  for select to authenticated using ((select private.has_any_role('business_admin')));
+create trigger refuse_change before delete or truncate on public.payouts
+  for each statement execute function private.refuse_change();
+create trigger refuse_change before delete or truncate on public.balance_transactions
+  for each statement execute function private.refuse_change();
+
+create function private.check_currency(p_object jsonb)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if upper(private.check_key(p_object, 'currency')) !~ '^[A-Z]{3}$' then perform private.fail('invalid_input', 'currency'); end if;
+  return upper(p_object ->> 'currency');
+end;
+$$;
+comment on function private.check_currency(jsonb) is
+  'The currency of a provider''s object in capitals; refuses invalid_input (currency).';
+
+create function private.check_cents(p_object jsonb, p_key text)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_whole(p_object -> p_key, -2000000000, 2000000000) then perform private.fail('invalid_input', p_key); end if;
+  return (p_object ->> p_key)::numeric::integer;
+end;
+$$;
+comment on function private.check_cents(jsonb, text) is
+  'Whole cents of a provider''s object, also negative; refuses invalid_input with the key.';
+
+create function public.record_payout(p_payout jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_payout public.payouts;
+begin
+  perform private.check_object(p_payout, 'p_payout', 4000);
+  if coalesce(p_payout ->> 'status', '') not in ('pending', 'in_transit', 'paid', 'failed', 'canceled') then
+    perform private.fail('invalid_input', 'status');
+  end if;
+  if jsonb_typeof(p_payout -> 'is_automatic') is distinct from 'boolean' then perform private.fail('invalid_input', 'is_automatic'); end if;
+  if jsonb_typeof(p_payout -> 'is_listable') is distinct from 'boolean' then perform private.fail('invalid_input', 'is_listable'); end if;
+  insert into public.payouts as p (
+    provider_payout_id, amount_cents, currency, status, is_automatic, made_at, arrival_on, failure_code,
+    failure_transaction, listable_at, checked_at)
+  values (
+    private.check_key(p_payout, 'payout_id'), private.check_cents(p_payout, 'amount_cents'), private.check_currency(p_payout),
+    p_payout ->> 'status', (p_payout ->> 'is_automatic')::boolean, private.check_period(p_payout, 'made_at'),
+    (private.check_period(p_payout, 'arrives_at') at time zone 'UTC')::date, left(p_payout ->> 'failure_code', 200),
+    left(p_payout ->> 'failure_transaction', 200),
+    case when (p_payout ->> 'is_listable')::boolean then clock_timestamp() end, private.check_period(p_payout, 'checked_at'))
+  on conflict (provider_payout_id) do update set
+    amount_cents = excluded.amount_cents, currency = excluded.currency, status = excluded.status,
+    is_automatic = excluded.is_automatic, arrival_on = excluded.arrival_on, failure_code = excluded.failure_code,
+    failure_transaction = excluded.failure_transaction, listable_at = coalesce(p.listable_at, excluded.listable_at),
+    checked_at = excluded.checked_at
+  where p.checked_at <= excluded.checked_at;
+  select * into v_payout from public.payouts where provider_payout_id = p_payout ->> 'payout_id';
+  return jsonb_build_object('parts_due',
+    v_payout.is_automatic and v_payout.listable_at is not null and v_payout.parts_read_at is null);
+end;
+$$;
+comment on function public.record_payout(jsonb) is
+  'Records what Stripe says about a payout: {payout_id, amount_cents, currency, status, is_automatic, made_at, '
+  'arrives_at, failure_code, failure_transaction, is_listable, checked_at: when Stripe was asked} -> {parts_due: '
+  'whether its transactions are still to be read}. Reports may be repeated, parallel and out of order. Refuses '
+  'invalid_input (field). Definer: payouts are written only here; only the service role may call, with Stripe''s own '
+  'answer.';
+grant execute on function public.record_payout(jsonb) to service_role;
+
+create function private.record_balance_transaction(p_transaction jsonb, p_payout_id uuid)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_row public.balance_transactions;
+  v_hint text;
+begin
+  perform private.check_object(p_transaction, 'transaction', 4000);
+  v_row := jsonb_populate_record(null::public.balance_transactions, jsonb_build_object(
+    'provider_transaction_id', private.check_key(p_transaction, 'transaction_id'),
+    'type', private.check_key(p_transaction, 'type'), 'category', private.check_key(p_transaction, 'category'),
+    'amount_cents', private.check_cents(p_transaction, 'amount_cents'), 'fee_cents', private.check_cents(p_transaction, 'fee_cents'),
+    'net_cents', private.check_cents(p_transaction, 'net_cents'), 'currency', private.check_currency(p_transaction),
+    'source', p_transaction ->> 'source', 'payment_intent', p_transaction ->> 'payment_intent',
+    'made_at', private.check_period(p_transaction, 'made_at'),
+    'available_on', (private.check_period(p_transaction, 'available_at') at time zone 'UTC')::date));
+  insert into public.balance_transactions as t (
+    provider_transaction_id, payout_id, type, category, amount_cents, fee_cents, net_cents, currency, source, payment_intent,
+    made_at, available_on)
+  values (
+    v_row.provider_transaction_id, p_payout_id, v_row.type, v_row.category, v_row.amount_cents, v_row.fee_cents,
+    v_row.net_cents, v_row.currency, v_row.source, v_row.payment_intent, v_row.made_at, v_row.available_on)
+  on conflict (provider_transaction_id) do update set
+    payout_id = coalesce(t.payout_id, excluded.payout_id), payment_intent = coalesce(t.payment_intent, excluded.payment_intent)
+  where t.amount_cents = excluded.amount_cents and t.fee_cents = excluded.fee_cents and t.currency = excluded.currency
+    and (t.payout_id is null or excluded.payout_id is null or t.payout_id = excluded.payout_id);
+  return case when not found then 'It is recorded with other amounts, or in another payout.' end;
+exception when others then
+  get stacked diagnostics v_hint = pg_exception_hint;
+  return left(concat_ws(' ', sqlerrm, nullif(v_hint, '')), 300);
+end;
+$$;
+comment on function private.record_balance_transaction(jsonb, uuid) is
+  'Records one transaction, also again; returns why it could not be recorded, or null.';
+
+create function public.record_balance_transactions(p_transactions jsonb, p_payout text default null, p_is_last boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_payout public.payouts;
+  v_refused jsonb;
+begin
+  if jsonb_typeof(p_transactions) is distinct from 'array' or jsonb_array_length(p_transactions) > 100 then
+    perform private.fail('invalid_input', 'p_transactions');
+  end if;
+  if p_payout is not null then
+    select * into v_payout from public.payouts where provider_payout_id = p_payout for no key update;
+    if not found then perform private.fail('invalid_input', 'p_payout'); end if;
+  end if;
+  -- In the order of their ids, so that two callers never wait for each other.
+  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'problem', r.problem)) filter (where r.problem is not null), '[]')
+  into v_refused
+  from (
+    select o.id, private.record_balance_transaction(o.value, v_payout.id) as problem
+    from (
+      select left(coalesce(n.value ->> 'transaction_id', 'row ' || n.ordinality), 200) as id, n.value
+      from jsonb_array_elements(p_transactions) with ordinality n (value, ordinality) order by 1) o) r;
+  if p_is_last and v_payout.id is not null then
+    update public.payouts p set parts_read_at = clock_timestamp()
+    where p.id = v_payout.id and p.amount_cents = (
+      select sum(t.net_cents) from public.balance_transactions t
+      where t.payout_id = p.id and t.category <> 'payout' and t.currency = p.currency);
+  end if;
+  return jsonb_build_object('refused', v_refused);
+end;
+$$;
+comment on function public.record_balance_transactions(jsonb, text, boolean) is
+  'Records at most 100 transactions of our balance at Stripe: [{transaction_id, type, category, amount_cents, '
+  'fee_cents, net_cents, currency, source, payment_intent, made_at, available_at}] -> {refused: [{id, problem}]}; a '
+  'row that cannot be recorded does not stop the others. p_payout: Stripe''s id of the payout that contains them; '
+  'p_is_last: they end its list, and it is complete if they add up to it. Refuses invalid_input (p_transactions, '
+  'p_payout). Definer: they are written only here; only the service role may call, with Stripe''s own answer.';
+grant execute on function public.record_balance_transactions(jsonb, text, boolean) to service_role;
+
+create function public.get_payout_sweep_start()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object('since', floor(extract(epoch from coalesce(
+    (select done_at - interval '14 days' from public.sweeps where name = 'payouts'), clock_timestamp() - interval '1 year')))::bigint);
+end;
+$$;
+comment on function public.get_payout_sweep_start() is
+  'From when a sweep reads payouts and transactions: {since: seconds since 1970}. Two weeks before the last complete '
+  'sweep, because a bank may refuse a payout a week later; the first reads a year. Definer: only the service role may '
+  'call.';
+grant execute on function public.get_payout_sweep_start() to service_role;
+
 -- schemas/books/discrepancy_disputes.sql
 
 -- Reconciliation: disputes with missing consequences.
@@ -31315,6 +31566,206 @@ as $$
 $$;
 comment on function private.discrepancy_refund_differs_from_ledger(uuid, uuid) is
   'Refunds that were not taken off a line, or with another amount than was allocated to it.';
+
+-- schemas/books/discrepancy_payouts.sql
+
+-- Reconciliation: our ledger compared with our balance at Stripe (decisions "Stripe payouts").
+
+create function private.stripe_compared_from()
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$ select coalesce(min(made_at), 'infinity') from public.balance_transactions $$;
+comment on function private.stripe_compared_from() is
+  'Payments before our oldest transaction of Stripe are not compared.';
+
+create function private.stripe_compared_until()
+returns timestamptz
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select least(clock_timestamp(), done_at) - interval '3 days' from public.sweeps where name = 'payouts' and done_at is not null),
+    '-infinity');
+end;
+$$;
+comment on function private.stripe_compared_until() is
+  'Newer payments wait: Stripe lists them within three days, and we read it once an hour.';
+
+create function private.discrepancy_payment_not_at_stripe(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', p.payment_intent, 'cents', p.amount_cents,
+    'at', private.iso(p.created_at))
+  from public.payments p left join public.orders o on o.id = p.order_id
+  where p.id > p_after and p.id <= p_until and p.provider = 'stripe'
+    and p.created_at >= (select private.stripe_compared_from()) and p.created_at < (select private.stripe_compared_until())
+    and not exists (
+      select from public.balance_transactions t where t.payment_intent = p.payment_intent and t.category = 'charge')
+$$;
+comment on function private.discrepancy_payment_not_at_stripe(uuid, uuid) is
+  'Payments that we know and Stripe does not list after three days.';
+
+create function private.discrepancy_payment_differs_at_stripe(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', p.payment_intent, 'cents', p.amount_cents,
+    'stripe_cents', t.amount_cents, 'at', private.iso(t.made_at))
+  from public.payments p
+  join public.balance_transactions t on t.payment_intent = p.payment_intent and t.category = 'charge'
+  left join public.orders o on o.id = p.order_id
+  where p.id > p_after and p.id <= p_until and t.currency = 'SGD' and t.amount_cents <> p.amount_cents
+$$;
+comment on function private.discrepancy_payment_differs_at_stripe(uuid, uuid) is
+  'Payments that Stripe lists with another amount.';
+
+create function private.discrepancy_stripe_payment_unknown(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select t.id, jsonb_build_object('id', coalesce(t.payment_intent, t.source), 'cents', t.amount_cents, 'at', private.iso(t.made_at))
+  from public.balance_transactions t
+  where t.id > p_after and t.id <= p_until and t.category = 'charge'
+    and t.made_at < (select clock_timestamp() - interval '3 days')
+    and not exists (select from public.payments p where p.payment_intent = t.payment_intent)
+$$;
+comment on function private.discrepancy_stripe_payment_unknown(uuid, uuid) is
+  'Payments that Stripe lists and we do not know after three days.';
+
+create function private.discrepancy_refund_not_at_stripe(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select r.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', r.provider_refund_id, 'cents', -r.amount_cents,
+    'at', private.iso(r.settled_at))
+  from public.refunds r
+  join public.payments p on p.id = r.payment_id and p.provider = 'stripe'
+  left join public.orders o on o.id = r.order_id
+  where r.id > p_after and r.id <= p_until and r.status = 'succeeded' and r.provider_refund_id is not null
+    and r.created_at >= (select private.stripe_compared_from()) and r.settled_at < (select private.stripe_compared_until())
+    and not exists (
+      select from public.balance_transactions t where t.source = r.provider_refund_id and t.category = 'refund')
+$$;
+comment on function private.discrepancy_refund_not_at_stripe(uuid, uuid) is
+  'Refunds that we know as paid and Stripe does not list after three days.';
+
+create function private.discrepancy_stripe_refund_unknown(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select t.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', t.source, 'cents', t.amount_cents, 'at', private.iso(t.made_at))
+  from public.balance_transactions t
+  left join public.payments p on p.payment_intent = t.payment_intent
+  left join public.orders o on o.id = p.order_id
+  where t.id > p_after and t.id <= p_until and t.category = 'refund'
+    and t.made_at < (select clock_timestamp() - interval '3 days')
+    and not exists (select from public.refunds r where r.provider_refund_id = t.source)
+$$;
+comment on function private.discrepancy_stripe_refund_unknown(uuid, uuid) is
+  'Refunds that Stripe lists and we do not know after three days.';
+
+create function private.discrepancy_stripe_dispute_unknown(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select t.id, jsonb_build_object('order', o.number, 'order_id', o.id, 'id', t.source, 'cents', t.amount_cents, 'at', private.iso(t.made_at))
+  from public.balance_transactions t
+  left join public.payments p on p.payment_intent = t.payment_intent
+  left join public.orders o on o.id = p.order_id
+  where t.id > p_after and t.id <= p_until and t.category = 'dispute'
+    and t.made_at < (select clock_timestamp() - interval '3 days')
+    and not exists (select from public.payment_disputes d where d.provider_dispute_id = t.source)
+$$;
+comment on function private.discrepancy_stripe_dispute_unknown(uuid, uuid) is
+  'Disputes that Stripe lists and we do not know after three days.';
+
+create function private.discrepancy_stripe_other_currency(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select t.id, jsonb_build_object('id', coalesce(t.source, t.provider_transaction_id), 'currency', t.currency, 'at', private.iso(t.made_at))
+  from public.balance_transactions t
+  where t.id > p_after and t.id <= p_until and t.currency <> 'SGD'
+    and t.made_at > (select clock_timestamp() - interval '31 days')
+  union all
+  select p.id, jsonb_build_object('id', p.provider_payout_id, 'currency', p.currency, 'at', private.iso(p.made_at))
+  from public.payouts p
+  where p.id > p_after and p.id <= p_until and p.currency <> 'SGD'
+    and p.made_at > (select clock_timestamp() - interval '31 days')
+$$;
+comment on function private.discrepancy_stripe_other_currency(uuid, uuid) is
+  'Transactions and payouts of Stripe in the last month that are not in Singapore dollars. No sum contains them.';
+
+create function private.discrepancy_payout_does_not_add_up(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p.id, jsonb_build_object('payout_id', p.id, 'id', p.provider_payout_id, 'cents', p.amount_cents, 'stripe_cents', coalesce((
+      select sum(t.net_cents) from public.balance_transactions t
+      where t.payout_id = p.id and t.category <> 'payout' and t.currency = p.currency), 0), 'at', private.iso(p.made_at))
+  from public.payouts p
+  where p.id > p_after and p.id <= p_until and p.is_automatic and p.parts_read_at is null
+    and p.listable_at < (select clock_timestamp() - interval '3 hours')
+$$;
+comment on function private.discrepancy_payout_does_not_add_up(uuid, uuid) is
+  'Payouts whose transactions could be listed hours ago and do not add up to what the bank gets.';
+
+create function private.reached_bank(p_payout_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payout public.payouts;
+begin
+  select * into v_payout from public.payouts where id = p_payout_id;
+  -- A failed payout's money goes out with the payout that contains its return.
+  while v_payout.status = 'failed' loop
+    select n.* into v_payout
+    from public.balance_transactions t join public.payouts n on n.id = t.payout_id
+    where t.provider_transaction_id = v_payout.failure_transaction and t.payout_id <> v_payout.id;
+  end loop;
+  return coalesce(v_payout.status = 'paid', false);
+end;
+$$;
+comment on function private.reached_bank(uuid) is
+  'Whether the money of a payout is at the bank, by itself or, if it failed, by a later payout. False for null.';
+
+create function private.discrepancy_payout_failed(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p.id, jsonb_build_object('payout_id', p.id, 'id', p.provider_payout_id, 'cents', p.amount_cents, 'reason', p.failure_code,
+    'at', private.iso(p.made_at))
+  from public.payouts p
+  where p.id > p_after and p.id <= p_until and p.status = 'failed' and not private.reached_bank(p.id)
+$$;
+comment on function private.discrepancy_payout_failed(uuid, uuid) is
+  'Payouts that our bank refused and whose money has not arrived since.';
 
 -- schemas/books/reconcile.sql
 
@@ -40260,6 +40711,198 @@ comment on function public.get_accounting_documents(date, date) is
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');
 
+-- schemas/reports/payouts.sql
+
+-- Payouts for business admins: the list, one payout with what it contains, and the sums of a month (decisions "Stripe
+-- payouts"). Sums contain Singapore dollars only. Nothing about people is read, only the numbers of orders.
+
+create function private.payout_sums(p_payout public.payouts)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'payments_cents', coalesce(sum(t.amount_cents) filter (where t.category = 'charge'), 0),
+      'refunds_cents', coalesce(sum(t.amount_cents) filter (where t.category in ('refund', 'refund_failure')), 0),
+      'disputes_cents', coalesce(sum(t.amount_cents) filter (where t.category in ('dispute', 'dispute_reversal')), 0),
+      'returned_cents', coalesce(sum(t.amount_cents) filter (where t.category = 'payout_reversal'), 0),
+      'other_cents', coalesce(sum(t.amount_cents) filter (where t.category not in (
+        'charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal', 'payout_reversal', 'fee')), 0),
+      'gross_cents', coalesce(sum(t.amount_cents) filter (where t.category <> 'fee'), 0),
+      -- A fee that Stripe takes by itself is a transaction with a negative amount.
+      'fees_cents', coalesce(sum(case when t.category = 'fee' then -t.net_cents else t.fee_cents end), 0),
+      'net_cents', coalesce(sum(t.net_cents), 0),
+      'parts', count(*))
+    from public.balance_transactions t
+    where t.payout_id = p_payout.id and t.category <> 'payout' and t.currency = 'SGD');
+end;
+$$;
+comment on function private.payout_sums(public.payouts) is
+  'What the transactions of a payout add up to; net is gross less fees.';
+
+create function private.payout_view(p_payout public.payouts)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'payout_id', p_payout.id, 'reference', p_payout.provider_payout_id, 'made_at', private.iso(p_payout.made_at),
+    'arrival_on', p_payout.arrival_on, 'status', p_payout.status, 'amount_cents', p_payout.amount_cents,
+    'currency', p_payout.currency, 'failure_code', p_payout.failure_code, 'is_automatic', p_payout.is_automatic,
+    'is_complete', p_payout.parts_read_at is not null) || private.payout_sums(p_payout)
+$$;
+comment on function private.payout_view(public.payouts) is 'Payout of contract/payouts.ts.';
+
+create function private.month_pattern()
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select '^20[0-9]{2}-(0[1-9]|1[0-2])$' $$;
+comment on function private.month_pattern() is 'A month as YYYY-MM.';
+
+create function public.list_payouts(
+  p_filter jsonb default '{}', p_sort text default '-arrival', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after public.payouts;
+  v_page record;
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  perform private.check_list(p_filter, jsonb_build_object('month', private.month_pattern(),
+    'status', '["pending", "in_transit", "paid", "failed", "canceled"]'::jsonb), p_sort, '{-arrival,arrival}', p_limit);
+  if p_after is not null then
+    select * into v_after from public.payouts where id = p_after;
+    if not found then perform private.fail('payout_not_found', 'p_after'); end if;
+  end if;
+  v_page := private.read_page('public.payouts p', concat_ws(' and ', 'true',
+      case when p_filter ? 'status' then format('p.status = %L', p_filter ->> 'status') end,
+      case when p_filter ? 'month' then format('p.arrival_on >= %L::date and p.arrival_on < %1$L::date + interval ''1 month''',
+        (p_filter ->> 'month') || '-01') end),
+    'p.arrival_on', p_sort like '-%', v_after.arrival_on::text, p_after, p_limit);
+  return jsonb_build_object('rows', (
+      select coalesce(jsonb_agg(private.payout_view(p) order by n.ordinality), '[]')
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.payouts p on p.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
+end;
+$$;
+comment on function public.list_payouts(jsonb, text, uuid, integer) is
+  'For business admins: one page of Stripe''s payouts: Payouts (contract/payouts.ts). p_filter: {month?: YYYY-MM of '
+  'the arrival, status?}; p_sort: -arrival, arrival; p_after: next of the page before; p_limit: 1 to 1000. Refuses '
+  'not_allowed, invalid_input (field), payout_not_found (p_after), rate_limited. Definer: see list_orders.';
+grant execute on function public.list_payouts(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_payouts(jsonb, text, uuid, integer)', 'list_payouts');
+
+create function public.get_payout(p_payout_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 2000;
+  v_payout public.payouts;
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  select * into v_payout from public.payouts where id = p_payout_id;
+  if not found then perform private.fail('payout_not_found', 'p_payout_id'); end if;
+  return jsonb_build_object('payout', private.payout_view(v_payout), 'parts', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'part_id', t.id, 'reference', t.provider_transaction_id, 'category', t.category, 'at', private.iso(t.made_at),
+      'amount_cents', t.amount_cents, 'fee_cents', t.fee_cents, 'net_cents', t.net_cents, 'source', t.source,
+      'order_id', o.id, 'number', o.number) order by t.made_at, t.id), '[]')
+    from (
+      select * from public.balance_transactions
+      where payout_id = v_payout.id and category <> 'payout' and currency = 'SGD' order by made_at, id limit c_most) t
+    left join public.payments p on p.payment_intent = t.payment_intent
+    left join public.refunds r on r.provider_refund_id = t.source
+    left join public.orders o on o.id = coalesce(r.order_id, p.order_id)));
+end;
+$$;
+comment on function public.get_payout(uuid) is
+  'For business admins: a payout with its first 2,000 transactions: PayoutDetails (contract/payouts.ts). Of people it '
+  'has the order''s number only. Refuses not_allowed, payout_not_found, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_payout(uuid) to authenticated;
+select private.answer_calls('public.get_payout(uuid)', 'reports');
+
+create function private.stripe_differences()
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'count', count(*),
+    'first', coalesce(jsonb_agg(jsonb_build_object(
+      'rule', d.rule, 'subject', d.subject, 'reference', d.details ->> 'id', 'at', d.details ->> 'at',
+      'cents', (d.details ->> 'cents')::bigint, 'stripe_cents', (d.details ->> 'stripe_cents')::bigint,
+      'currency', d.details ->> 'currency', 'order_id', d.details ->> 'order_id', 'number', d.details ->> 'order',
+      'payout_id', d.details ->> 'payout_id') order by d.details ->> 'at' desc, d.subject) filter (where d.at <= 100), '[]'))
+  from (
+    select *, row_number() over (order by details ->> 'at' desc, subject) as at
+    from private.discrepancies(array[
+      'payment_not_at_stripe', 'payment_differs_at_stripe', 'stripe_payment_unknown', 'refund_not_at_stripe',
+      'stripe_refund_unknown', 'stripe_dispute_unknown', 'stripe_other_currency', 'payout_does_not_add_up', 'payout_failed'])) d
+$$;
+comment on function private.stripe_differences() is
+  'Where our ledger and Stripe differ: {count, first: the newest hundred as StripeDifference of contract/payouts.ts}.';
+
+create function public.get_payout_month(p_month text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_from timestamptz;
+  v_until timestamptz;
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if coalesce(p_month, '') !~ private.month_pattern() then perform private.fail('invalid_input', 'p_month'); end if;
+  v_from := (p_month || '-01')::timestamp at time zone private.time_zone();
+  v_until := ((p_month || '-01')::date + interval '1 month')::timestamp at time zone private.time_zone();
+  return (
+    with by_payout as (
+      select t.payout_id,
+        coalesce(sum(t.amount_cents) filter (where t.category = 'charge'), 0) as payments,
+        coalesce(sum(t.amount_cents) filter (where t.category in ('refund', 'refund_failure')), 0) as refunds,
+        coalesce(sum(t.amount_cents) filter (where t.category in ('dispute', 'dispute_reversal')), 0) as disputes,
+        coalesce(sum(t.amount_cents) filter (where t.category not in (
+          'charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal', 'fee')), 0) as other,
+        coalesce(sum(case when t.category = 'fee' then -t.net_cents else t.fee_cents end), 0) as fees,
+        sum(t.net_cents) as net
+      from public.balance_transactions t
+      where t.made_at >= v_from and t.made_at < v_until and t.currency = 'SGD' and t.category not in ('payout', 'payout_reversal')
+      group by t.payout_id
+    )
+    select jsonb_build_object(
+      'month', p_month, 'payments_cents', coalesce(sum(payments), 0), 'refunds_cents', coalesce(sum(refunds), 0),
+      'disputes_cents', coalesce(sum(disputes), 0), 'other_cents', coalesce(sum(other), 0),
+      'fees_cents', coalesce(sum(fees), 0), 'net_cents', coalesce(sum(net), 0),
+      'paid_out_cents', coalesce(sum(net) filter (where private.reached_bank(payout_id)), 0),
+      'not_paid_out_cents', coalesce(sum(net) filter (where not private.reached_bank(payout_id)), 0),
+      'differences', private.stripe_differences())
+    from by_payout);
+end;
+$$;
+comment on function public.get_payout_month(text) is
+  'For business admins: what Stripe took, paid back and kept in a month of Singapore (YYYY-MM), how much of it is at '
+  'the bank, and where our ledger and Stripe differ, of any month: PayoutMonth (contract/payouts.ts). Refuses '
+  'not_allowed, invalid_input (p_month), rate_limited. Definer: see list_orders.';
+grant execute on function public.get_payout_month(text) to authenticated;
+select private.answer_calls('public.get_payout_month(text)', 'reports');
+
 -- schemas/staff/cancel_by_staff.sql
 
 -- Cancelling classes and camps for wet weather: one decision cancels a class, several of them, or all of a day or
@@ -42844,6 +43487,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_leads', 600, 600, 'As list_orders'),
   ('list_promotion_codes', 600, 600, 'As list_orders'),
   ('list_desk_closes', 600, 600, 'As list_orders'),
+  ('list_payouts', 600, 600, 'As list_orders'),
   ('list_parties', 600, 600, 'As list_orders'),
   ('list_families', 600, 600, 'As list_orders'),
   ('search_staff', 900, 600, 'A search with each pause of typing, all day at a desk'),

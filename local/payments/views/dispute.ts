@@ -35,7 +35,7 @@ export function disputeView(dispute: DisputeRecord, payment: Payment): Stripe.Di
 }
 
 function movementView(
-  { id, amount, created }: DisputeRecord['movements'][number],
+  { id, amount, fee, created }: DisputeRecord['movements'][number],
   dispute: DisputeRecord,
   { currency }: Payment,
 ): Stripe.BalanceTransaction {
@@ -49,9 +49,12 @@ function movementView(
     currency,
     description: amount < 0 ? 'Chargeback withdrawal' : 'Chargeback reversal',
     exchange_rate: null,
-    fee: 0,
-    fee_details: [],
-    net: amount,
+    fee,
+    fee_details:
+      fee === 0
+        ? []
+        : [{ amount: fee, application: null, currency, description: 'Dispute fee', type: 'stripe_fee' }],
+    net: amount - fee,
     reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
     source: dispute.id,
     status: 'available',

@@ -73,7 +73,7 @@ export function chargeView(payment: Payment, refunded: number): Stripe.Charge {
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: null,
+    balance_transaction: payment.balance_transaction,
     billing_details: { address: null, email: payment.email, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: null,
     captured: status === 'succeeded',

@@ -6,7 +6,7 @@ export function refundView(refund: RefundRecord, payment: Payment): Stripe.Refun
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
-    balance_transaction: null,
+    balance_transaction: refund.balance_transaction,
     charge: payment.charge,
     created: refund.created,
     currency: payment.currency,
@@ -20,6 +20,9 @@ export function refundView(refund: RefundRecord, payment: Payment): Stripe.Refun
     source_transfer_reversal: null,
     status: refund.failure_reason === null ? 'succeeded' : 'failed',
     ...(refund.failure_reason !== null && { failure_reason: refund.failure_reason }),
+    ...(refund.failure_balance_transaction !== null && {
+      failure_balance_transaction: refund.failure_balance_transaction,
+    }),
     transfer_reversal: null,
   };
 }

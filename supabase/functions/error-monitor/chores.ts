@@ -13,6 +13,7 @@ import { reconcile } from './reconcile.ts';
 import { reconcileRenewals } from './reconcile-renewals.ts';
 import { releaseHolds } from './release-holds.ts';
 import { sweepContent } from './sweep-content.ts';
+import { sweepPayouts } from './sweep-payouts.ts';
 import { sweepStripe } from './sweep-stripe.ts';
 
 type Needs = Pick<
@@ -37,6 +38,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   // Comes before the mails, because one of them says that the refund was sent.
   refunds: (deps) => sendRefunds(deps),
   stripe_sweep: (deps) => sweepStripe(deps),
+  payouts_sweep: (deps) => sweepPayouts(deps),
   expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders', {}),
   session_reminders: ({ db }) => db.rpc('queue_session_reminders', {}),
   party_answers: ({ db }) => db.rpc('queue_party_answers', {}),

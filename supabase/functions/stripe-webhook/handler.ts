@@ -6,6 +6,7 @@ import { lapseCheckout } from '../_shared/server/orders.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { verifiedEvent } from '../_shared/server/payments.ts';
 import { noteDispute } from '../_shared/server/disputes.ts';
+import { notePayout } from '../_shared/server/payouts.ts';
 import { noteRefund, noteRefundsOf } from '../_shared/server/refunds.ts';
 import { mustNotRefuse } from '../_shared/server/refusal.ts';
 import { noteRenewal, noteRenewalFailure, syncSubscription } from '../_shared/server/renewal-news.ts';
@@ -75,5 +76,12 @@ async function handle(event: Stripe.Event, deps: Needs): Promise<string> {
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
       return await noteDispute(deps, event.data.object.id);
+    case 'payout.created':
+    case 'payout.updated':
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled':
+    case 'payout.reconciliation_completed':
+      return await notePayout(deps, event.data.object.id);
   }
 }

@@ -297,6 +297,65 @@ export type Database = {
         };
         Relationships: [];
       };
+      balance_transactions: {
+        Row: {
+          amount_cents: number;
+          available_on: string;
+          category: string;
+          created_at: string;
+          currency: string;
+          fee_cents: number;
+          id: string;
+          made_at: string;
+          net_cents: number;
+          payment_intent: string | null;
+          payout_id: string | null;
+          provider_transaction_id: string;
+          source: string | null;
+          type: string;
+        };
+        Insert: {
+          amount_cents: number;
+          available_on: string;
+          category: string;
+          created_at?: string;
+          currency: string;
+          fee_cents: number;
+          id?: string;
+          made_at: string;
+          net_cents: number;
+          payment_intent?: string | null;
+          payout_id?: string | null;
+          provider_transaction_id: string;
+          source?: string | null;
+          type: string;
+        };
+        Update: {
+          amount_cents?: number;
+          available_on?: string;
+          category?: string;
+          created_at?: string;
+          currency?: string;
+          fee_cents?: number;
+          id?: string;
+          made_at?: string;
+          net_cents?: number;
+          payment_intent?: string | null;
+          payout_id?: string | null;
+          provider_transaction_id?: string;
+          source?: string | null;
+          type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'balance_transactions_payout_id_fkey';
+            columns: ['payout_id'];
+            isOneToOne: false;
+            referencedRelation: 'payouts';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       birthday_enquiries: {
         Row: {
           child_age: number | null;
@@ -3908,6 +3967,57 @@ export type Database = {
           },
         ];
       };
+      payouts: {
+        Row: {
+          amount_cents: number;
+          arrival_on: string;
+          checked_at: string;
+          created_at: string;
+          currency: string;
+          failure_code: string | null;
+          failure_transaction: string | null;
+          id: string;
+          is_automatic: boolean;
+          listable_at: string | null;
+          made_at: string;
+          parts_read_at: string | null;
+          provider_payout_id: string;
+          status: string;
+        };
+        Insert: {
+          amount_cents: number;
+          arrival_on: string;
+          checked_at: string;
+          created_at?: string;
+          currency: string;
+          failure_code?: string | null;
+          failure_transaction?: string | null;
+          id?: string;
+          is_automatic: boolean;
+          listable_at?: string | null;
+          made_at: string;
+          parts_read_at?: string | null;
+          provider_payout_id: string;
+          status: string;
+        };
+        Update: {
+          amount_cents?: number;
+          arrival_on?: string;
+          checked_at?: string;
+          created_at?: string;
+          currency?: string;
+          failure_code?: string | null;
+          failure_transaction?: string | null;
+          id?: string;
+          is_automatic?: boolean;
+          listable_at?: string | null;
+          made_at?: string;
+          parts_read_at?: string | null;
+          provider_payout_id?: string;
+          status?: string;
+        };
+        Relationships: [];
+      };
       pickup_authorizations: {
         Row: {
           child_id: string | null;
@@ -6023,6 +6133,9 @@ export type Database = {
       get_party_details: { Args: { p_party_id: string }; Returns: Json };
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
       get_paynow_sales: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_payout: { Args: { p_payout_id: string }; Returns: Json };
+      get_payout_month: { Args: { p_month: string }; Returns: Json };
+      get_payout_sweep_start: { Args: Record<PropertyKey, never>; Returns: Json };
       get_pickup_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       get_picture: { Args: { p_id: string }; Returns: Json };
       get_picture_paths: { Args: { p_ids: Json; p_use?: string }; Returns: Json };
@@ -6142,6 +6255,10 @@ export type Database = {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
+      list_payouts: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_pending_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
       list_pictures: {
         Args: { p_filter?: Json; p_limit?: number; p_offset?: number; p_sort?: string };
@@ -6253,6 +6370,10 @@ export type Database = {
       };
       reconcile_hourly: { Args: Record<PropertyKey, never>; Returns: Json };
       record_analytics: { Args: { p_consent?: boolean; p_events: Json }; Returns: Json };
+      record_balance_transactions: {
+        Args: { p_is_last?: boolean; p_payout?: string; p_transactions: Json };
+        Returns: Json;
+      };
       record_checkout: {
         Args: {
           p_attempt: number;
@@ -6270,6 +6391,7 @@ export type Database = {
       record_dispute: { Args: { p_dispute: Json }; Returns: Json };
       record_error_fix: { Args: { p_action: string; p_cause?: string; p_report_id: string }; Returns: Json };
       record_external_refund: { Args: { p_refund: Json }; Returns: Json };
+      record_payout: { Args: { p_payout: Json }; Returns: Json };
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };

@@ -1,0 +1,216 @@
+import type { PayoutRecord, TransactionRecord } from './balance-records.ts';
+import { nobody, type Emit } from './events.ts';
+import { invalid, missing } from './errors.ts';
+import { newId } from './ids.ts';
+import { formatMoney } from './money.ts';
+import type { DisputeRecord, Method, Payment, RefundRecord, State } from './state.ts';
+import { payoutView } from './views/balance.ts';
+
+const DAY = 24 * 60 * 60;
+const HOUR = 60 * 60;
+/** Days from a payout to its arrival at the bank. */
+const ARRIVAL_DAYS = 2;
+const CURRENCY = 'sgd';
+
+/** Stripe's fees in Singapore: basis points of the amount, and cents. */
+const fees: Record<Method, { basisPoints: number; cents: number }> = {
+  card: { basisPoints: 340, cents: 50 },
+  paynow: { basisPoints: 130, cents: 0 },
+  grabpay: { basisPoints: 330, cents: 0 },
+};
+/** Stays with Stripe, whoever wins. */
+const DISPUTE_FEE = 1500;
+
+const midnightAfter = (moment: number): number => (Math.floor(moment / DAY) + 1) * DAY;
+
+interface Books {
+  state: State;
+  emit: Emit;
+  /** Seconds since 1970. */
+  now: () => number;
+}
+
+/** Our balance: each change is a transaction, and every midnight (UTC) what is available goes to the bank. */
+export function createBalance({ state, emit, now }: Books) {
+  function add(
+    entry: Pick<TransactionRecord, 'type' | 'reporting_category' | 'amount'> & Partial<TransactionRecord>,
+  ) {
+    const created = now();
+    const transaction: TransactionRecord = {
+      id: newId('txn'),
+      fee: 0,
+      fee_description: null,
+      currency: CURRENCY,
+      created,
+      available_on: midnightAfter(created),
+      description: null,
+      source: null,
+      payout: null,
+      ...entry,
+    };
+    state.transactions.push(transaction);
+    return transaction;
+  }
+  const isByCard = ({ method }: Payment) => method === 'card';
+  const findPayout = (id: string): PayoutRecord => {
+    const payout = state.payouts.find((candidate) => candidate.id === id);
+    if (!payout) throw missing('payout', id, 'payout');
+    return payout;
+  };
+  /** What no payout has taken yet. Payouts are in our own currency. */
+  const open = () =>
+    state.transactions.filter(({ payout, currency }) => payout === null && currency === CURRENCY);
+
+  /** A negative balance waits for the next day. */
+  function payOut(at: number): void {
+    state.paid_out_through = at;
+    const due = open().filter(({ available_on }) => available_on <= at);
+    const amount = due.reduce((sum, one) => sum + one.amount - one.fee, 0);
+    if (amount <= 0) return;
+    const id = newId('po');
+    for (const one of due) one.payout = id;
+    const { id: transaction } = add({
+      type: 'payout',
+      reporting_category: 'payout',
+      amount: -amount,
+      available_on: at,
+      description: 'STRIPE PAYOUT',
+      source: id,
+      payout: id,
+    });
+    const payout: PayoutRecord = {
+      id,
+      amount,
+      currency: CURRENCY,
+      created: now(),
+      arrival_date: at + ARRIVAL_DAYS * DAY,
+      status: 'in_transit',
+      transaction,
+      reconciled: false,
+      failure: null,
+    };
+    state.payouts.push(payout);
+    emit({ type: 'payout.created', data: { object: payoutView(payout) } }, nobody);
+  }
+
+  /** The next due step, with its time in seconds since 1970. */
+  function next(): { at: number; act: () => void } | undefined {
+    const arrivals = state.payouts
+      .filter(({ status }) => status === 'in_transit')
+      .map((payout) => ({
+        at: payout.arrival_date,
+        act: () => {
+          payout.status = 'paid';
+          emit({ type: 'payout.paid', data: { object: payoutView(payout) } }, nobody);
+        },
+      }));
+    const lists = state.payouts
+      .filter(({ reconciled }) => !reconciled)
+      .map((payout) => ({
+        at: payout.created + HOUR,
+        act: () => {
+          payout.reconciled = true;
+          emit({ type: 'payout.reconciliation_completed', data: { object: payoutView(payout) } }, nobody);
+        },
+      }));
+    const available = open().map(({ available_on }) => available_on);
+    const at = Math.max(state.paid_out_through + DAY, Math.min(...available));
+    const days = available.length === 0 ? [] : [{ at, act: () => payOut(at) }];
+    return [...days, ...lists, ...arrivals].toSorted((a, b) => a.at - b.at)[0];
+  }
+
+  return {
+    findPayout,
+
+    /** Our part of a payment: what the customer paid, less the fee of its method. */
+    take(payment: Payment): void {
+      if (payment.status !== 'succeeded' || payment.balance_transaction !== null) return;
+      const { basisPoints, cents } = fees[payment.method];
+      payment.balance_transaction = add({
+        type: isByCard(payment) ? 'charge' : 'payment',
+        reporting_category: 'charge',
+        amount: payment.amount,
+        fee: Math.round((payment.amount * basisPoints) / 10_000) + cents,
+        fee_description: 'Stripe processing fees',
+        description: payment.description,
+        source: payment.charge,
+      }).id;
+    },
+
+    /** Stripe keeps the fee of a payment that is refunded. */
+    refund(record: RefundRecord, payment: Payment): void {
+      record.balance_transaction = add({
+        type: isByCard(payment) ? 'refund' : 'payment_refund',
+        reporting_category: 'refund',
+        amount: -record.amount,
+        description: 'REFUND FOR CHARGE',
+        source: record.id,
+      }).id;
+    },
+
+    returnRefund(record: RefundRecord, payment: Payment): void {
+      record.failure_balance_transaction = add({
+        type: isByCard(payment) ? 'refund_failure' : 'payment_failure_refund',
+        reporting_category: 'refund_failure',
+        amount: record.amount,
+        description: 'REFUND FAILURE',
+        source: record.id,
+      }).id;
+    },
+
+    /** A bank takes a payment back (below zero), or returns it. */
+    moveDispute(dispute: DisputeRecord, amount: number): void {
+      const { id, created, fee } = add({
+        type: 'adjustment',
+        reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+        amount,
+        fee: amount < 0 ? DISPUTE_FEE : 0,
+        fee_description: amount < 0 ? 'Dispute fee' : null,
+        description: amount < 0 ? 'Chargeback withdrawal' : 'Chargeback reversal',
+        source: dispute.id,
+      });
+      dispute.movements.push({ id, amount, fee, created });
+    },
+
+    /** A fee that Stripe takes, or a correction by Stripe. */
+    adjust(type: 'stripe_fee' | 'adjustment', amount: number, currency: string): string {
+      const isFee = type === 'stripe_fee';
+      const description = isFee ? 'Billing - Usage Fee' : 'Adjustment';
+      return add({
+        type,
+        reporting_category: isFee ? 'fee' : 'other_adjustment',
+        amount,
+        currency,
+        description,
+      }).id;
+    },
+
+    /** The bank refuses a payout, also one that counted as paid: its money returns to our balance. */
+    failPayout(id: string, code: string): void {
+      const payout = findPayout(id);
+      if (payout.failure) throw invalid(`Payout ${id} has failed already.`);
+      payout.failure = {
+        code,
+        transaction: add({
+          type: 'payout_failure',
+          reporting_category: 'payout_reversal',
+          amount: payout.amount,
+          description: `PAYOUT FAILURE (${formatMoney(payout.amount, CURRENCY)})`,
+          source: id,
+        }).id,
+      };
+      payout.status = 'failed';
+      emit({ type: 'payout.failed', data: { object: payoutView(payout) } }, nobody);
+    },
+
+    /** Does all due steps in order, each as at the time when it was due. */
+    run(at: (moment: number, act: () => void) => void): void {
+      for (let due = next(); due && due.at <= now(); due = next()) at(due.at, due.act);
+    },
+
+    /** Seconds since 1970; null when nothing is on its way. */
+    nextAt: (): number | null => next()?.at ?? null,
+  };
+}
+
+export type Balance = ReturnType<typeof createBalance>;
