@@ -106,7 +106,7 @@ export function createProcessor(world: World) {
       }
     },
 
-    /** Milliseconds until the next open session expires, subscription renews or payout moves; null when there is none. */
+    /** Milliseconds until the next open session expires, subscription renews or payout moves; null without any. */
     msToNext(): number | null {
       const ends = Object.values(state.checkouts)
         .filter(({ status }) => status === 'open')

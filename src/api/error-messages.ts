@@ -41,6 +41,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   promotion_not_found: 'We can’t find this promotion code.',
   promotion_exists: 'This promotion code already exists.',
   desk_close_not_found: 'We can’t find this close.',
+  payout_not_found: 'We can’t find this payout.',
   discount_with_code: 'A discount by hand can’t be combined with a code. Please remove one.',
   discount_too_high: 'This discount is more than you may give.',
   paynow_not_set_up: 'The company’s UEN is missing. Please ask an admin to enter it in Settings.',

@@ -9,6 +9,7 @@ type ListRpc =
   | 'list_leads'
   | 'list_orders'
   | 'list_parties'
+  | 'list_payouts'
   | 'list_places'
   | 'list_promotion_codes'
   | 'list_waitlists';

@@ -128,8 +128,8 @@ test('the chores wait once for a Stripe that is down, and the mails are sent', a
   });
   const { body } = await world.call('error-monitor/maintenance', '', bearer);
   expect(body).toMatchObject({ chores: { reconcile: { result: { failed: 1 } }, outbox: { ok: true } } });
-  // The missed payments and the hourly sweep make one call each, and repeat it once.
-  expect(calls).toBe(4);
+  // The missed payments and the two hourly sweeps make one call each, and repeat it once.
+  expect(calls).toBe(6);
 });
 
 test('a charge that waits for a decision is not read again, and its order expires', async () => {

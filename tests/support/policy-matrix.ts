@@ -207,6 +207,8 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   promotion_uses: {},
   desk_closes: { coach: ({ coachId }) => `seller_id = '${coachId}'` },
   desk_close_items: {},
+  payouts: { admin: none },
+  balance_transactions: { admin: none },
   desk_discounts: {},
   pass_subscriptions: mine('family_id'),
   camp_attendance: {

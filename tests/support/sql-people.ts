@@ -65,6 +65,13 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
       returning id)
     insert into public.desk_close_items (close_id, payment_id)
     select (select id from closed limit 1), id from public.payments`;
+  await db.sql`
+    with payout as (
+      insert into public.payouts (provider_payout_id, amount_cents, currency, status, is_automatic, made_at, arrival_on, checked_at)
+      values ('po_cast', 9610, 'SGD', 'paid', true, now(), ${today}, now()) returning id)
+    insert into public.balance_transactions (provider_transaction_id, payout_id, type, category, amount_cents, fee_cents,
+      net_cents, currency, source, made_at, available_on)
+    select 'txn_cast', id, 'charge', 'charge', 10000, 390, 9610, 'SGD', 'ch_cast', now(), ${today} from payout`;
   const odd = await shop.checkout(db, await shop.makeSession(db));
   await shop.confirm(db, shop.paymentOf(odd, { amount_cents: 1 }));
   await db.sql`

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Deps } from '../_shared/server/deps.ts';
 import { logFault } from '../_shared/server/log.ts';
-import { isAway } from '../_shared/server/payments.ts';
+import { isAway, isRefusedByStripe } from '../_shared/server/payments.ts';
 import { recordPayout, saveTransactions } from '../_shared/server/payouts.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe'>;
@@ -34,9 +34,9 @@ interface Step {
 }
 
 /**
- * Once an hour, reads our balance's transactions and payouts from Stripe, in case a webhook was lost: page by page, each
- * saved with the position behind it, so that the next call continues there. What cannot be saved is shown to staff and
- * does not stop the rest.
+ * Once an hour, reads our balance's transactions and payouts from Stripe, in case a webhook was lost: page by page, and
+ * each is saved with the position behind it, so that the next call continues there. What cannot be saved is shown to
+ * staff and does not stop the rest.
  */
 export async function sweepPayouts(
   deps: Needs,
@@ -47,7 +47,7 @@ export async function sweepPayouts(
   const count = { checked: 0, failed: 0 };
   let at: Position | null = position === null ? await start(deps) : readPosition(position);
   while (at !== null) {
-    const { checked, next }: Step = await step(deps, at);
+    const { checked, next } = await stepOrRestart(deps, at);
     await deps.db.rpc('save_sweep', {
       p_name: NAME,
       p_position: next && JSON.stringify(next),
@@ -67,6 +67,17 @@ async function start({ db }: Needs): Promise<Position> {
 }
 
 const readPosition = (text: string): Position => v.parse(Position, JSON.parse(text));
+
+/** A position that Stripe does not know, of another account for example, must not stop the sweep for ever. */
+async function stepOrRestart(deps: Needs, at: Position): Promise<Step> {
+  try {
+    return await step(deps, at);
+  } catch (error) {
+    if (at.after === null || !isRefusedByStripe(error)) throw error;
+    logFault('sweep position', error);
+    return { checked: [], next: await start(deps) };
+  }
+}
 
 async function step(deps: Needs, at: Position): Promise<Step> {
   if (at.payout !== null) return await readParts(deps, at, at.payout);

@@ -17,7 +17,8 @@ create table public.payouts (
   checked_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.payouts is 'Payments of Stripe to our bank account, as Stripe last reported them; never deleted.';
+comment on table public.payouts is
+  'Payments of Stripe to our bank account, as Stripe last reported them; never deleted.';
 comment on column public.payouts.amount_cents is 'What the bank gets; negative if Stripe takes money from the bank.';
 comment on column public.payouts.is_automatic is
   'False: somebody requested it at Stripe, which then does not say what it contains.';

@@ -1,5 +1,6 @@
--- Payouts for business admins: the list, one payout with what it contains, and the sums of a month (decisions "Stripe
--- payouts"). Sums contain Singapore dollars only. Nothing about people is read, only the numbers of orders.
+-- Payouts for business admins: the list, one payout with what it contains, and the sums of a month
+-- (decisions "Stripe payouts"). Sums contain Singapore dollars only. Nothing about people is read, only the numbers of
+-- orders.
 
 create function private.payout_sums(p_payout public.payouts)
 returns jsonb

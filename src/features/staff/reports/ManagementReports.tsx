@@ -2,7 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { reportNames } from '#contract/management-reports.ts';
 import { createManagerAccess } from '#api/manager-access.ts';
-import { managed } from '#ui/staff/Managed.tsx';
+import { staffPaths } from '#config/staff-paths.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { Managed } from '#ui/staff/Managed.tsx';
 import { AccountingExport } from './AccountingExport.tsx';
 import { CurrentFigures } from './CurrentFigures.tsx';
 import { Report } from './Report.tsx';
@@ -11,7 +14,7 @@ import { createReports } from './store.ts';
 import { reportMessages } from './messages.ts';
 
 /** `/management/reports`: current activity, and reports about a period. */
-function Screen() {
+function Screen({ isOwner }: { isOwner: boolean }) {
   const [reports] = useState(createReports);
   const span = useStore(reports.$span);
   const views = useStore(reports.$reports);
@@ -23,6 +26,11 @@ function Screen() {
           <h1>{reportMessages.title}</h1>
           <p className="quiet">{reportMessages.zone}</p>
         </div>
+        {isOwner && (
+          <ButtonLink kind="line" small href={staffPaths.managementPayouts}>
+            {reportMessages.payouts}
+          </ButtonLink>
+        )}
       </div>
       <CurrentFigures reports={reports} />
       <SpanForm key={`${span.from} ${span.until}`} reports={reports} span={span} />
@@ -41,4 +49,10 @@ function Screen() {
   );
 }
 
-export default managed(createManagerAccess(), reportMessages.viewOff, Screen);
+const guard = createManagerAccess();
+
+export default inBoundary(() => (
+  <Managed guard={guard} why={reportMessages.viewOff}>
+    {({ roles }) => <Screen isOwner={roles.includes('business_admin')} />}
+  </Managed>
+));

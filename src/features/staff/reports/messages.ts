@@ -42,6 +42,7 @@ export function cellValue(cell: Cell): string | number | null {
 export const reportMessages = {
   title: 'Reports',
   viewOff: hiddenMessage('Reports show what we earned'),
+  payouts: 'Stripe payouts',
   span: 'Days',
   preset: (preset: Preset): string =>
     ({ month: 'This month', lastMonth: 'Last month', 4: '4 weeks', 12: '12 weeks', 52: 'A year' })[preset],

@@ -43,6 +43,7 @@ export const errorCodes = [
   'promotion_not_found',
   'promotion_exists',
   'desk_close_not_found',
+  'payout_not_found',
   'discount_with_code',
   'discount_too_high',
   'paynow_not_set_up',

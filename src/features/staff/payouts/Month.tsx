@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react';
+import type { Payout, PayoutMonth, StripeDifference } from '#contract/payouts.ts';
+import { payoutSorts } from '#contract/payouts.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { formatMoment, today } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { download } from '#ui/icons.ts';
+import { useAction } from '#ui/kit/use-action.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { csvOf, saveStream } from '#ui/staff/table/csv.ts';
+import * as api from './api.ts';
+import {
+  differenceAmounts,
+  differenceMessage,
+  monthMessage,
+  monthMessages as words,
+  signedMoney,
+} from './messages.ts';
+import { isInStatement, lastMonths, statementColumns, statementOf } from './model.ts';
+import { Sums } from './Sums.tsx';
+
+const MONTHS = 36;
+const STRIPE = 'https://dashboard.stripe.com/search?query=';
+
+/** What Stripe took and kept in a month, the file for the bank, and where our ledger and Stripe differ. */
+export function Month() {
+  const [month, setMonth] = useState(() => today().slice(0, 7));
+  return (
+    <section className="sheet payout-month" aria-labelledby="payout-month-title">
+      <header>
+        <h2 id="payout-month-title">{words.title}</h2>
+        <label>
+          <span className="sr-only">{words.choose}</span>
+          <select className="input" value={month} onChange={({ target }) => setMonth(target.value)}>
+            {lastMonths(today(), MONTHS).map((one) => (
+              <option key={one} value={one}>
+                {monthMessage(one)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </header>
+      <MonthSums key={`sums ${month}`} month={month} />
+      <BankFile key={`file ${month}`} month={month} />
+    </section>
+  );
+}
+
+function MonthSums({ month }: { month: string }) {
+  const [view, setView] = useState<PayoutMonth | 'loading' | 'failed'>('loading');
+  useEffect(() => {
+    void api.fetchMonth(month).then((answer) => setView(answer.ok ? answer.value : 'failed'));
+  }, [month]);
+  return (
+    <>
+      {view === 'loading' && (
+        <p role="status" className="quiet">
+          {words.loading}
+        </p>
+      )}
+      {view === 'failed' && <Notice tone="bad">{words.failed}</Notice>}
+      {typeof view === 'object' && (
+        <>
+          <Sums
+            rows={[
+              [words.payments, view.payments_cents],
+              [words.refunds, view.refunds_cents],
+              [words.disputes, view.disputes_cents],
+              [words.other, view.other_cents],
+              [words.fees, -view.fees_cents],
+            ]}
+            total={[words.net, signedMoney(view.net_cents)]}
+            after={[
+              [words.paidOut, signedMoney(view.paid_out_cents)],
+              [words.notPaidOut, signedMoney(view.not_paid_out_cents)],
+            ]}
+          />
+          <Differences differences={view.differences} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Differences({ differences: { count, first } }: { differences: PayoutMonth['differences'] }) {
+  if (count === 0)
+    return (
+      <p>
+        <span className="tag good">{words.same}</span>
+      </p>
+    );
+  return (
+    <div className="payout-differences">
+      <h3>{words.differ}</h3>
+      <ul>
+        {first.map((one) => (
+          <li key={one.rule + one.subject}>
+            <p>
+              {differenceMessage(one)}
+              <small className="quiet">
+                {[differenceAmounts(one), formatMoment(one.at)].filter(Boolean).join(' · ')}
+              </small>
+            </p>
+            <DifferenceLink difference={one} />
+          </li>
+        ))}
+      </ul>
+      {count > first.length && <p className="quiet">{words.more(count)}</p>}
+    </div>
+  );
+}
+
+function DifferenceLink({ difference }: { difference: StripeDifference }) {
+  const { order_id, number, payout_id, reference } = difference;
+  if (order_id !== null && number !== null)
+    return <a href={`${staffPaths.managementOrders}?order=${order_id}`}>{words.order(number)}</a>;
+  if (payout_id !== null)
+    return <a href={`${staffPaths.managementPayouts}?payout=${payout_id}`}>{reference}</a>;
+  if (reference === null) return null;
+  return (
+    <a href={STRIPE + encodeURIComponent(reference)} target="_blank" rel="noreferrer">
+      {words.atStripe}
+    </a>
+  );
+}
+
+/** A month has at most one payout a day, and a few by hand. */
+const MOST_PAYOUTS = 1000;
+
+function BankFile({ month }: { month: string }) {
+  const { busy, outcome, run } = useAction();
+  const save = () =>
+    void run(async () => {
+      const answer = await api.fetchPayouts({ month }, payoutSorts[1], null, MOST_PAYOUTS);
+      if (!answer.ok) return { tone: 'bad', text: words.notLoaded };
+      const payouts: Payout[] = answer.value.rows.filter(isInStatement);
+      if (payouts.length === 0) return { tone: 'calm', text: words.nothing };
+      if (payouts.some((payout) => !payout.is_complete)) return { tone: 'bad', text: words.incomplete };
+      const isSaved = await saveStream(`xero-stripe-${month}.csv`, () =>
+        csvOf(statementOf(payouts), statementColumns),
+      );
+      return isSaved ? { tone: 'calm', text: words.saved(payouts.length) } : null;
+    });
+  return (
+    <div className="payout-file no-print">
+      <Button kind="line" small busy={busy} onClick={save}>
+        <Icon path={download} />
+        {words.bankFile}
+      </Button>
+      <p className="quiet">{words.bankHint}</p>
+      {outcome !== null && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+    </div>
+  );
+}

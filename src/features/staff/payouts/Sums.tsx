@@ -1,0 +1,29 @@
+import { signedMoney } from './messages.ts';
+
+interface Props {
+  rows: readonly [title: string, cents: number][];
+  total: readonly [title: string, value: string];
+  after: readonly (readonly [title: string, value: string])[];
+}
+
+/** Amounts, what they add up to, and what became of it. */
+export const Sums = ({ rows, total, after }: Props) => (
+  <dl className="payout-sums numbers">
+    {rows.map(([title, cents]) => (
+      <div key={title}>
+        <dt>{title}</dt>
+        <dd>{signedMoney(cents)}</dd>
+      </div>
+    ))}
+    <div className="payout-total">
+      <dt>{total[0]}</dt>
+      <dd>{total[1]}</dd>
+    </div>
+    {after.map(([title, value]) => (
+      <div key={title}>
+        <dt>{title}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

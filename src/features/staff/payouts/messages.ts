@@ -1,0 +1,144 @@
+import type {
+  DifferenceRule,
+  Payout,
+  PayoutPart,
+  PayoutStatus,
+  StripeDifference,
+} from '#contract/payouts.ts';
+import { formatDate } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
+
+export const signedMoney = (cents: number): string =>
+  cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents);
+
+/** No sum contains another currency, so its amount is named with it. */
+export const amountMessage = ({ amount_cents, currency }: Payout): string =>
+  currency === 'SGD' ? signedMoney(amount_cents) : `${currency} ${(amount_cents / 100).toFixed(2)}`;
+
+export const statusMessages: Record<PayoutStatus, string> = {
+  pending: 'Pending',
+  in_transit: 'On its way',
+  paid: 'Paid',
+  failed: 'Failed',
+  canceled: 'Cancelled',
+};
+
+const categories: Record<string, string> = {
+  charge: 'Payment',
+  refund: 'Refund',
+  refund_failure: 'Refund that failed',
+  dispute: 'Dispute',
+  dispute_reversal: 'Dispute won',
+  fee: 'Stripe fee',
+  payout_reversal: 'Payout that failed',
+  other_adjustment: 'Adjustment by Stripe',
+};
+export const categoryMessage = ({ category }: PayoutPart): string =>
+  categories[category] ?? category.replaceAll('_', ' ');
+
+const month = new Intl.DateTimeFormat('en-SG', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** "March 2026" */
+export const monthMessage = (name: string): string => month.format(new Date(`${name}-01T00:00:00Z`));
+
+export const listMessages = {
+  title: 'Payouts',
+  one: 'payout',
+  several: 'payouts',
+  empty: [
+    'No payouts yet.',
+    'When Stripe sends money to the bank account, the payout appears here within an hour, with what it contains.',
+  ],
+  viewOff: hiddenMessage('Payouts show what we earned'),
+  reports: 'Reports',
+  month: 'Month of arrival',
+  anyMonth: 'Any month',
+  status: 'Status',
+  anyStatus: 'Any status',
+  all: 'All',
+  failed: 'Failed',
+  arrival: 'Arrives',
+  made: 'Sent',
+  gross: 'Gross',
+  fees: 'Fees',
+  net: 'Net',
+  parts: 'Parts',
+  partsOf: (parts: number) => `${parts} ${parts === 1 ? 'part' : 'parts'}`,
+} as const;
+
+export const detailMessages = {
+  close: 'Close panel',
+  loading: 'Loading...',
+  failed: 'This payout did not load.',
+  notFound: 'This payout does not exist.',
+  title: ({ arrival_on }: Payout) => `Payout of ${formatDate(arrival_on)}`,
+  bank: 'At the bank',
+  payments: 'Payments',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+  returned: 'From failed payouts',
+  other: 'Other',
+  fees: 'Fees',
+  net: 'Net',
+  contents: 'What it contains',
+  file: 'Save as CSV',
+  fileSaved: 'Saved.',
+  noParts: 'Stripe has not listed what it contains yet.',
+  byHand: 'Somebody requested this payout at Stripe, which does not say what it contains.',
+  incomplete: 'Its parts do not add up to the amount at the bank yet. They are read again every hour.',
+  bankFailed: (code: string | null) =>
+    `The bank refused this payout${code === null ? '' : ` (${code.replaceAll('_', ' ')})`}. Please check the bank account at Stripe. The money goes out with a later payout.`,
+  most: 'Only the first 2,000 parts are shown.',
+  fee: (cents: number) => `Fee ${formatMoney(cents)}`,
+  amount: (part: PayoutPart) => signedMoney(part.amount_cents),
+  netOf: (part: PayoutPart) => `Net ${signedMoney(part.net_cents)}`,
+  noOrder: 'No order',
+} as const;
+
+export const monthMessages = {
+  title: 'Stripe’s balance by month',
+  choose: 'Month',
+  loading: 'Loading...',
+  failed: 'This month did not load.',
+  payments: 'Gross, by payments',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+  other: 'Other',
+  fees: 'Fees',
+  net: 'Net',
+  paidOut: 'At the bank',
+  notPaidOut: 'Not at the bank yet',
+  bankFile: 'Bank reconciliation for Xero',
+  bankHint:
+    'A statement of the account “Stripe” in Xero: for each payout that arrives in this month its receipts, its fees as an expense, and the transfer to the bank.',
+  nothing: 'No payout arrives in this month.',
+  notLoaded: 'The payouts did not load, so no file was saved. Please try again.',
+  incomplete: 'Some payouts do not add up yet, so no file was saved. They are read again every hour.',
+  saved: (payouts: number) => `Saved ${payouts} ${payouts === 1 ? 'payout' : 'payouts'}.`,
+  same: 'Our records and Stripe’s agree.',
+  differ: 'Where our records and Stripe’s differ',
+  more: (count: number) => `${count} in all; the newest are shown.`,
+  atStripe: 'Open at Stripe',
+  order: (number: string) => `Order ${number}`,
+} as const;
+
+const differences: Record<DifferenceRule, string> = {
+  payment_not_at_stripe: 'We know this payment; Stripe does not list it',
+  payment_differs_at_stripe: 'Stripe lists this payment with another amount',
+  stripe_payment_unknown: 'Stripe lists this payment; we do not know it',
+  refund_not_at_stripe: 'We know this refund; Stripe does not list it',
+  stripe_refund_unknown: 'Stripe lists this refund; we do not know it',
+  stripe_dispute_unknown: 'Stripe lists this dispute; we do not know it',
+  stripe_other_currency: 'Not in Singapore dollars, so no sum contains it',
+  payout_does_not_add_up: 'What this payout contains does not add up to it',
+  payout_failed: 'The bank refused this payout',
+};
+export const differenceMessage = ({ rule }: StripeDifference): string => differences[rule];
+export const differenceAmounts = ({ cents, stripe_cents, currency }: StripeDifference): string =>
+  [
+    cents === null ? null : signedMoney(cents),
+    stripe_cents === null ? null : `Stripe: ${signedMoney(stripe_cents)}`,
+    currency,
+  ]
+    .filter(Boolean)
+    .join(' · ');

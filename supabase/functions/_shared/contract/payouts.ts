@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { count } from './numbers.ts';
+
+/**
+ * Stripe's payouts for business admins: `list_payouts`, `get_payout`, `get_payout_month` (decisions "Stripe payouts").
+ * Money in integer cents, days in Singapore. Sums contain Singapore dollars only.
+ */
+
+const text = v.nullable(v.string());
+const day = v.pipe(v.string(), v.isoDate());
+const cents = v.pipe(v.number(), v.integer());
+
+export const payoutStatuses = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
+export const payoutSorts = ['-arrival', 'arrival'] as const;
+
+const Payout = v.object({
+  payout_id: v.string(),
+  /** Stripe's id. */
+  reference: v.string(),
+  made_at: v.string(),
+  arrival_on: day,
+  status: v.picklist(payoutStatuses),
+  /** What the bank gets. */
+  amount_cents: cents,
+  currency: v.string(),
+  failure_code: text,
+  /** False: requested by hand at Stripe, which does not say what it contains. */
+  is_automatic: v.boolean(),
+  /** Its parts were read, and add up to what the bank gets. */
+  is_complete: v.boolean(),
+  payments_cents: cents,
+  refunds_cents: cents,
+  disputes_cents: cents,
+  /** Earlier payouts that failed and are paid with this one. */
+  returned_cents: cents,
+  other_cents: cents,
+  /** The sum of the five above. */
+  gross_cents: cents,
+  fees_cents: cents,
+  /** Gross less fees. */
+  net_cents: cents,
+  parts: count,
+});
+export type Payout = v.InferOutput<typeof Payout>;
+
+/** `count` goes up to a thousand, and `more` means that there are more; null on later pages. */
+export const Payouts = v.object({
+  rows: v.array(Payout),
+  next: text,
+  count: v.nullable(count),
+  more: v.nullable(v.boolean()),
+});
+
+const PayoutPart = v.object({
+  part_id: v.string(),
+  reference: v.string(),
+  /** Stripe's reporting category. */
+  category: v.string(),
+  at: v.string(),
+  amount_cents: cents,
+  fee_cents: cents,
+  net_cents: cents,
+  /** Stripe's id of the charge, refund or dispute. */
+  source: text,
+  order_id: text,
+  number: text,
+});
+export type PayoutPart = v.InferOutput<typeof PayoutPart>;
+
+export const PayoutDetails = v.object({ payout: Payout, parts: v.array(PayoutPart) });
+export type PayoutDetails = v.InferOutput<typeof PayoutDetails>;
+
+export const differenceRules = [
+  'payment_not_at_stripe',
+  'payment_differs_at_stripe',
+  'stripe_payment_unknown',
+  'refund_not_at_stripe',
+  'stripe_refund_unknown',
+  'stripe_dispute_unknown',
+  'stripe_other_currency',
+  'payout_does_not_add_up',
+  'payout_failed',
+] as const;
+export type DifferenceRule = (typeof differenceRules)[number];
+
+/** A place where our ledger and Stripe differ. */
+const StripeDifference = v.object({
+  rule: v.picklist(differenceRules),
+  subject: v.string(),
+  /** Stripe's id, if known. */
+  reference: text,
+  at: v.string(),
+  cents: v.nullable(cents),
+  stripe_cents: v.nullable(cents),
+  /** If not Singapore dollars. */
+  currency: text,
+  order_id: text,
+  number: text,
+  payout_id: text,
+});
+export type StripeDifference = v.InferOutput<typeof StripeDifference>;
+
+export const PayoutMonth = v.object({
+  month: v.string(),
+  payments_cents: cents,
+  refunds_cents: cents,
+  disputes_cents: cents,
+  other_cents: cents,
+  fees_cents: cents,
+  net_cents: cents,
+  /** The part of net that is at the bank. */
+  paid_out_cents: cents,
+  not_paid_out_cents: cents,
+  /** The newest hundred, of any month. */
+  differences: v.object({ count, first: v.array(StripeDifference) }),
+});
+export type PayoutMonth = v.InferOutput<typeof PayoutMonth>;

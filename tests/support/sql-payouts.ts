@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from './database.ts';
+import * as x from './sql.ts';
+
+let asked = Date.now();
+/** What the webhook reports of a payout. */
+export const payoutOf = (more: object = {}) => ({
+  payout_id: `po_${randomUUID()}`,
+  amount_cents: 9610,
+  currency: 'sgd',
+  status: 'paid',
+  is_automatic: true,
+  made_at: '2026-03-02T00:00:00.000Z',
+  arrives_at: '2026-03-04T00:00:00.000Z',
+  failure_code: null,
+  failure_transaction: null,
+  is_listable: true,
+  checked_at: new Date((asked += 1000)).toISOString(),
+  ...more,
+});
+/** What it reports of a transaction: a payment, unless `more` says otherwise. */
+export const partOf = (amount: number, fee: number, more: object = {}) => ({
+  transaction_id: `txn_${randomUUID()}`,
+  type: 'charge',
+  category: 'charge',
+  amount_cents: amount,
+  fee_cents: fee,
+  net_cents: amount - fee,
+  currency: 'sgd',
+  source: `ch_${randomUUID()}`,
+  payment_intent: null as string | null,
+  made_at: '2026-03-01T04:00:00.000Z',
+  available_at: '2026-03-02T00:00:00.000Z',
+  ...more,
+});
+/** The service's reports to a database. */
+export const reports = (db: () => TestDatabase) => ({
+  report: (p_payout: object) => x.rpc<{ parts_due: boolean }>(db(), x.service, 'record_payout', { p_payout }),
+  parts: (p_transactions: object[], p_payout: string | null = null, p_is_last = true) =>
+    x.rpc<{ refused: { id: string; problem: string }[] }>(db(), x.service, 'record_balance_transactions', {
+      p_transactions,
+      p_payout,
+      p_is_last,
+    }),
+});
+
+/** Empties the tables, which refuse that otherwise. */
+export async function clearPayouts(db: TestDatabase): Promise<void> {
+  await db.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`delete from public.balance_transactions`;
+    await sql`delete from public.payouts`;
+    await sql`delete from public.sweeps`;
+  });
+}
