@@ -83,7 +83,7 @@ test('a changed function is reloaded, which is no crash', async () => {
   );
   await vi.waitFor(async () => expect((await ask('broken')).body).toEqual({ mended: true }), 10_000);
   expect(functions.pid()).not.toBe(before);
-  const died = await Promise.race([functions.gone, Promise.resolve('alive')]);
+  const died = await Promise.race([functions.exited, Promise.resolve('alive')]);
   expect(died).toBe('alive');
 });
 

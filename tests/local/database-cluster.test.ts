@@ -106,7 +106,7 @@ it('notices that the postmaster was killed, and recovers at the next start', asy
   const first = await start();
   await remember(first.url);
   process.kill(await postmaster(), 'SIGKILL');
-  expect(await first.gone).toContain('SIGKILL');
+  expect(await first.exited).toContain('SIGKILL');
   const second = await start(Number(new URL(first.url).port));
   expect(await recall(second.url)).toEqual([{ id: 42 }]);
 });
