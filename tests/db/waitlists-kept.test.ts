@@ -169,7 +169,7 @@ describe('an offer to siblings', () => {
 
 describe('an offer of a camp whose time changes', () => {
   // The mails about a new time are tested in place-changes.test.ts.
-  const untold = { tell: false, note: 'Told by phone', expected: { families: 0, mails: 0 } };
+  const untold = { notify: false, note: 'Told by phone', expected: { families: 0, mails: 0 } };
   const update = (id: string, changes: object) =>
     db.as(
       x.service,

@@ -8,8 +8,8 @@ export const noteChoice = 'Note the family’s choice';
 export const contactMessages = { noNumber: 'Number missing' } as const;
 
 /** First aid of which a parent has to hear. */
-export const parentToldMessages = {
-  parentTold: 'A parent was told',
+export const parentInformedMessages = {
+  parentInformed: 'A parent was told',
   mark: 'Mark parent as told',
   markOf: ({ child_name, title, location, happened_at }: FirstAidAt) =>
     `Mark parent as told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,

@@ -154,6 +154,6 @@ describe('the announcement', () => {
       sessionStorage: { getItem: (asked: string) => (asked === key ? closed : null) },
       document: { documentElement: { dataset }, currentScript },
     });
-    expect('told' in dataset).toBe(hidden);
+    expect('announcementClosed' in dataset).toBe(hidden);
   });
 });

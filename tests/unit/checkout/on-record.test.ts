@@ -189,7 +189,12 @@ describe('the checkout of a signed-in family', () => {
   });
 
   it('lists missing answers only after the record and the texts have loaded', async () => {
-    const draft = { ...form, consents: {}, of: keyOf(subjectOfCart(cart())), told: ['unchanged', 'pickup'] };
+    const draft = {
+      ...form,
+      consents: {},
+      of: keyOf(subjectOfCart(cart())),
+      givenAnswers: ['unchanged', 'pickup'],
+    };
     writeStored('otter_checkout_draft', draft);
     const [record, words] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     browser.api

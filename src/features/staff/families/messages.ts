@@ -59,7 +59,7 @@ export const pageMessages = {
 
 export const doneMessage = (done: Extract<Outcome, { state: 'done' }>): string =>
   done.what === 'changed'
-    ? done.said
+    ? done.message
     : { noted: 'Note saved.', removed: 'Note deleted.', looked: 'We have logged that you opened this.' }[
         done.what
       ];
@@ -254,7 +254,7 @@ export const mergeMessages = {
   looking: 'Comparing...',
   preview: 'What merging will change',
   becomes: (from: string, into: string) => `${from} becomes part of ${into}`,
-  keptColumn: 'Stays',
+  survivingColumn: 'Stays',
   mergedColumn: 'Goes',
   rows: {
     family: 'Family',
