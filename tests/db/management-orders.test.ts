@@ -163,9 +163,9 @@ test('the history says what was done and by whom, refunds and links included', a
   expect(told.left[line?.line_id ?? '']).toBe(64_700);
   expect(told.refunds).toMatchObject([{ amount_cents: 5_000, reason: 'goodwill', by_hand: true }]);
   expect(told.events.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['opened', 'charged', 'refund_asked', 'mail_waits']),
+    expect.arrayContaining(['opened', 'charged', 'refund_requested', 'mail_waits']),
   );
-  expect(told.events.find(({ kind }) => kind === 'refund_asked')?.who).not.toBeNull();
+  expect(told.events.find(({ kind }) => kind === 'refund_requested')?.who).not.toBeNull();
   expect(JSON.stringify(told)).not.toMatch(/allerg|medical|"secret"|token/);
 });
 

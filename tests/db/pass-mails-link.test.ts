@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BookedClasses, CancelledClass } from '#server/mails/pass-shapes.ts';
-import { MailOrder, takenOut } from '#server/mails/order.ts';
+import { MailOrder, removedEvents } from '#server/mails/order.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
 import * as d from '#support/sql-details.ts';
@@ -32,7 +32,7 @@ const cancelled = async () => (await payloads('class_cancelled')).map((one) => v
 /** Classes that the mail's file removes from a calendar. */
 async function cancelledClassesOf(template: string) {
   const [mail] = (await payloads(template)).map((one) => v.parse(MailOrder, one));
-  return mail && takenOut(mail).map(({ session }) => session?.session_id);
+  return mail && removedEvents(mail).map(({ session }) => session?.session_id);
 }
 async function giveBack(order_id: string, lines: string[]) {
   const [terms] = await db.sql<[{ cents: number }]>`

@@ -181,7 +181,7 @@ describe('a mail to the parents', () => {
     x.rpc(db, who, 'ask_child_details', { p_place_id: id, p_child_id: childId });
   const mails = () =>
     db.sql<{ recipient: string; payload: Record<string, string> }[]>`
-      select recipient, payload from public.outbox where template = 'details_asked' order by recipient`;
+      select recipient, payload from public.outbox where template = 'details_requested' order by recipient`;
 
   test.each(['parent', 'second parent', 'other parent'] as const)('%s sends none', async (part) =>
     expect((await x.refusal(mail(cast.callers[part]))).code).toBe('not_allowed'),
@@ -216,7 +216,7 @@ describe('a mail to the parents', () => {
   });
 
   test('has a link that only asks; a verified parent’s answer counts', async () => {
-    await db.sql`delete from public.outbox where template = 'details_asked'`;
+    await db.sql`delete from public.outbox where template = 'details_requested'`;
     await mail(cast.callers.admin);
     const tokens = (await mails()).map(({ payload }) => payload['manage_token']);
     for (const token of tokens) {

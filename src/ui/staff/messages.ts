@@ -180,7 +180,7 @@ const mails: Partial<Record<string, string>> = {
   order_moved: 'Moved',
   refund_sent: 'Refund sent',
   order_link: 'New link',
-  details_asked: 'Asked about health',
+  details_requested: 'Asked about health',
   payment_failed: 'Payment failed',
   renewal_paid: 'Renewal paid',
   session_reminder: 'Reminder',

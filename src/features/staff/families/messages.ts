@@ -24,7 +24,7 @@ export const listMessages = {
     account: 'With an account',
     guest: 'Guests',
     waits: 'On a waitlist',
-    asked: 'Need to answer',
+    proposals: 'Need to answer',
     twice: 'Possible duplicates',
   },
   name: 'Family',
