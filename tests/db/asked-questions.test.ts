@@ -141,12 +141,12 @@ describe('the list', () => {
       await count('is lunch included', 'passage');
       await count('is lunch included', 'passage');
       await count('got parking', 'nothing');
-      const rows = await x.rpc<{ question: string; asked: number }[]>(
+      const rows = await x.rpc<{ question: string; times_asked: number }[]>(
         db,
         cast.callers[part],
         'list_assistant_questions',
       );
-      expect(rows.map(({ question, asked }) => [question, asked])).toEqual([
+      expect(rows.map(({ question, times_asked: asked }) => [question, asked])).toEqual([
         ['got parking', 1],
         ['is lunch included', 2],
       ]);

@@ -92,14 +92,14 @@ test('a guest gets the mail at the order’s address, with a link that opens it 
   expect(await opened(mail?.manage_tokens[number])).toMatchObject({ order_id: orderId });
   await db.sql`delete from public.outbox`;
   await cancel(line, more);
-  const [gone] = await cancelled();
+  const [cancellation] = await cancelled();
   expect(await recipients()).toEqual([shop.details.parent.email]);
-  expect(gone).toMatchObject({
+  expect(cancellation).toMatchObject({
     credit_returned: true,
     passes: [{ credits: 17 }],
     left_places: [{ number, keeps_appointment: false }],
   });
-  expect(await opened(gone?.manage_token)).toMatchObject({ order_id: orderId });
+  expect(await opened(cancellation?.manage_token)).toMatchObject({ order_id: orderId });
 });
 
 test('two children of one order in one class share a calendar entry, which stays while one of them comes', async () => {

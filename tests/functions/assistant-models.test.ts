@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 beforeEach(() => {
-  for (const list of [provider.calls, provider.heard, provider.refusals]) list.splice(0);
+  for (const list of [provider.calls, provider.requests, provider.refusals]) list.splice(0);
 });
 
 const ask = (name?: string) => {
