@@ -47,11 +47,11 @@ function startPart(
     ...options,
   });
   parts.push(child);
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve, reject) => {
     child.once('message', (message: { url: string }) => resolve({ url: message.url, child }));
-    child.once('exit', (code) => reject(new Error(`the part stopped with ${code}\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`the part stopped with ${code}\n${output}`)));
   });
 }
 

@@ -219,8 +219,8 @@ it('an island that loads on demand passes its files to the script that decides',
 });
 
 it('the files include a component that the island loads at once', () => {
-  const asked = '<script data-first="/features/lazy.tsx" data-keys="cart"></script>';
-  const html = withPreloads(head + asked, imports, parts);
+  const markup = '<script data-first="/features/lazy.tsx" data-keys="cart"></script>';
+  const html = withPreloads(head + markup, imports, parts);
   expect(html).toContain('<script data-first="/Island.js /react.js /base.js" data-keys="cart">');
 });
 

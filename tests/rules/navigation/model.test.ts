@@ -151,7 +151,7 @@ describe('the announcement', () => {
       ...page,
       Date: { now: () => 1000 },
       localStorage: { getItem: () => null },
-      sessionStorage: { getItem: (asked: string) => (asked === key ? closed : null) },
+      sessionStorage: { getItem: (name: string) => (name === key ? closed : null) },
       document: { documentElement: { dataset }, currentScript },
     });
     expect('announcementClosed' in dataset).toBe(hidden);

@@ -137,8 +137,8 @@ describe('the bar at the bottom', () => {
       class {
         disconnect = disconnect;
         observe = vi.fn();
-        constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-          see = (isIntersecting) => told([{ isIntersecting }]);
+        constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+          see = (isIntersecting) => callback([{ isIntersecting }]);
         }
       },
     );
