@@ -101,7 +101,7 @@ describe('opening the checkout', () => {
     const { checkout } = await openCheckout();
     const secret = sentSecret(0);
     expect(browser.storage.getItem('otter_asked_order')).toBe(JSON.stringify(secret));
-    browser.api.on('get_order', { body: order({ secret: secret }) }).on('hold_order', { body: heldOrder() });
+    browser.api.on('get_order', { body: order({ secret }) }).on('hold_order', { body: heldOrder() });
     await checkout.again();
     expect(browser.api.named('get_order').map((call) => call.body)).toEqual([{ p_secret: secret }]);
     expect(browser.api.named('hold_order')[1]?.body).toMatchObject({ p_order: { previous_secret: secret } });
