@@ -130,13 +130,13 @@ describe('opening a guarded screen', () => {
       Promise.resolve(userId === 'u1' ? (['admin'] as const) : []),
     );
     browser.api.on('user_roles', 'network failure');
-    const { $access } = await guard({ ...staff, readCachedRoles: readCachedRoles });
+    const { $access } = await guard({ ...staff, readCachedRoles });
     expect($access.get()).toMatchObject({ state: 'allowed', roles: ['admin'] });
     browser.api.on('user_roles', { status: 401, body: {} });
-    await guard({ ...staff, readCachedRoles: readCachedRoles });
+    await guard({ ...staff, readCachedRoles });
     expect(go).toHaveBeenCalledExactlyOnceWith('/');
     roles('customer');
-    await guard({ ...staff, readCachedRoles: readCachedRoles });
+    await guard({ ...staff, readCachedRoles });
     expect(go.mock.calls).toEqual([['/'], ['/']]);
   });
 
