@@ -1,0 +1,73 @@
+/** Stripe's payouts as a business admin sees them: the list, what a payout contains, and the file for the bank. */
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
+
+const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** Reports a payout of one payment, a refund and a fee, as the webhook does. */
+async function report(id: string, payment_intent: string): Promise<void> {
+  const part = (name: string, category: string, amount: number, fee: number) => ({
+    transaction_id: `txn_${name}_${id}`,
+    type: category,
+    category,
+    amount_cents: amount,
+    fee_cents: fee,
+    net_cents: amount - fee,
+    currency: 'sgd',
+    source: `${name}_${id}`,
+    // A payment of another amount would be a discrepancy of the books, which other tests read.
+    payment_intent: category === 'refund' ? payment_intent : null,
+    made_at: at(-1),
+    available_at: at(0),
+  });
+  const payout = {
+    ...{ payout_id: id, amount_cents: 8_360, currency: 'sgd', status: 'paid', is_automatic: true },
+    ...{ made_at: at(0), arrives_at: at(0), failure_code: null, failure_transaction: null },
+    ...{ is_listable: true, checked_at: at(0) },
+  };
+  const parts = [
+    part('ch', 'charge', 10_000, 390),
+    part('re', 'refund', -1_000, 0),
+    part('fee', 'fee', -250, 0),
+  ];
+  await sql()`select public.record_payout(${sql().json(payout)})`;
+  await sql()`select public.record_balance_transactions(${sql().json(parts)}, ${id}, true)`;
+}
+
+test(
+  'a business admin opens a payout, and saves the statement for the bank',
+  { tag: ['@wide', '@look'] },
+  async ({ page }) => {
+    const [paid] = await sql()<[{ number: string; intent: string }]>`
+      select o.number, p.payment_intent as intent from payments p join orders o on o.id = p.order_id
+      where p.provider = 'stripe' and p.payment_intent is not null order by p.created_at desc limit 1`;
+    await report('po_e2e', paid.intent);
+    await enter(page, { email: 'business@otter.test' }, '/management/payouts');
+    const row = page.getByRole('row').filter({ hasText: 'S$83.60' });
+    await expect(row).toContainText('Paid');
+    await expect(row).toContainText('3 parts');
+    const month = page.getByRole('region', { name: 'Stripe’s balance by month' });
+    await expect(month.getByText('At the bank', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      month.getByRole('button', { name: 'Bank reconciliation for Xero' }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual([
+      ['90', 'Stripe'],
+      ['-6.4', 'Stripe'],
+      ['-83.6', 'Bank transfer'],
+    ]);
+    await row.getByRole('link').click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByRole('link', { name: paid.number }).first()).toHaveAttribute('href', /order=/);
+    await expect(sheet).toContainText('Fee S$3.90 · Net S$96.10');
+    await expectAccessible(page);
+  },
+);
