@@ -1,5 +1,5 @@
-// Times the lists of leads, waitlists, the schedule, parties, pictures, decisions and messages: the first page, a late
-// page, and every filter and search of their screens.
+// Times the lists of leads, waitlists, the schedule, parties, pictures, payouts, decisions and messages: the first page,
+// a late page, and every filter and search of their screens.
 import { type Figure, median, percentile } from './figures.ts';
 
 const WANTED_MS = 300;
@@ -113,6 +113,14 @@ const further = (orders: number): List[] => [
     { name: 'nobody', filter: { search: 'zzyzx' } },
     { name: 'a week', filter: years },
   ]),
+  ...byKey('payouts', '-arrival', [
+    ...[first, piece],
+    { name: 'page 40', pages: 40 },
+    { name: 'the oldest first', sort: 'arrival' },
+    { name: 'a month', filter: { month: '2025-06' } },
+    { name: 'failed', filter: { status: 'failed' } },
+  ]),
+  { name: 'payouts: a month’s sums and differences', call: () => `public.get_payout_month('2025-06')` },
   ...byKey('messages', '-created', [
     ...[first, piece],
     { name: 'page 40', pages: 40 },

@@ -109,3 +109,17 @@ update public.pass_subscriptions set status = 'past_due'
 where status = 'active' and id in (select id from public.pass_subscriptions where status = 'active' order by id limit 100);
 update public.outbox set sent_at = null, failed_at = clock_timestamp(), last_error = 'bounced'
 where id in (select pg_temp.id('mail', n) from bench_size z, generate_series(z.orders - z.orders / 50, z.orders, 10) n);
+
+-- A payout a day of forty payments; one in a hundred failed.
+insert into public.payouts (
+  id, provider_payout_id, amount_cents, currency, status, is_automatic, made_at, arrival_on, listable_at, parts_read_at,
+  checked_at)
+select pg_temp.id('payout', n), 'po_' || n, 384400, 'SGD', case when n % 100 = 0 then 'failed' else 'paid' end, true,
+  d.at, d.at::date + 2, d.at, d.at, d.at
+from bench_size z, generate_series(0, z.orders / 40 + 1) n, lateral (select clock_timestamp() - interval '1 day' * n) d (at);
+insert into public.balance_transactions (
+  id, provider_transaction_id, payout_id, type, category, amount_cents, fee_cents, net_cents, currency, source,
+  payment_intent, made_at, available_on)
+select pg_temp.id('transaction', p.n), 'txn_' || p.n, pg_temp.id('payout', p.n / 40), 'charge', 'charge', p.amount_cents, 390,
+  p.amount_cents - 390, 'SGD', 'ch_' || p.n, p.payment_intent, p.created_at, p.created_at::date + 1
+from (select *, row_number() over (order by created_at desc) as n from public.payments where provider = 'stripe') p;

@@ -195,13 +195,13 @@ async function admin(owner: Sql): Promise<string> {
     with account as (insert into auth.users (id, email) values (gen_random_uuid(), 'bench@example.test') returning id)
     select id from account`;
   await owner`insert into public.profiles (id, email) values (${id}, 'bench@example.test') on conflict do nothing`;
-  await owner`insert into public.user_roles (user_id, role) values (${id}, 'admin')`;
+  await owner`insert into public.user_roles (user_id, role) values (${id}, 'admin'), (${id}, 'business_admin')`;
   return id;
 }
 
 /** Made afresh for each list: a member of staff without a session is accepted for some minutes only. */
 const claimsOf = (id: string) =>
-  JSON.stringify({ sub: id, role: 'authenticated', iat: Math.floor(Date.now() / 1000) });
+  JSON.stringify({ sub: id, role: 'authenticated', aal: 'aal2', iat: Math.floor(Date.now() / 1000) });
 
 interface Page {
   rows: unknown[];
