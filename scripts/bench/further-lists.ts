@@ -1,5 +1,5 @@
-// Times the lists of leads, waitlists, the schedule, parties, pictures, payouts, decisions and messages: the first page,
-// a late page, and every filter and search of their screens.
+// Times the lists of leads, waitlists, the schedule, parties, pictures, payouts, decisions and messages: the first
+// page, a late page, and every filter and search of their screens.
 import { type Figure, median, percentile } from './figures.ts';
 
 const WANTED_MS = 300;

@@ -30444,14 +30444,23 @@ create index balance_transactions_made_at on public.balance_transactions (made_a
 create index balance_transactions_source on public.balance_transactions (source);
 create index balance_transactions_payment_intent on public.balance_transactions (payment_intent);
 
+create function private.is_business_admin()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select private.has_any_role('business_admin') $$;
+comment on function private.is_business_admin() is 'Who may see what Stripe pays to the bank.';
+grant execute on function private.is_business_admin() to authenticated, service_role;
+
 alter table public.payouts enable row level security;
 alter table public.balance_transactions enable row level security;
 revoke all on table public.payouts, public.balance_transactions from anon, authenticated, service_role;
 grant select on public.payouts, public.balance_transactions to authenticated, service_role;
 create policy "Business admins read payouts" on public.payouts
-  for select to authenticated using ((select private.has_any_role('business_admin')));
+  for select to authenticated using ((select private.is_business_admin()));
 create policy "Business admins read balance transactions" on public.balance_transactions
-  for select to authenticated using ((select private.has_any_role('business_admin')));
+  for select to authenticated using ((select private.is_business_admin()));
 create trigger refuse_change before delete or truncate on public.payouts
   for each statement execute function private.refuse_change();
 create trigger refuse_change before delete or truncate on public.balance_transactions
@@ -31746,7 +31755,8 @@ begin
   while v_payout.status = 'failed' loop
     select n.* into v_payout
     from public.balance_transactions t join public.payouts n on n.id = t.payout_id
-    where t.provider_transaction_id = v_payout.failure_transaction and t.payout_id <> v_payout.id;
+    -- Only a later one, so that this ends.
+    where t.provider_transaction_id = v_payout.failure_transaction and n.made_at > v_payout.made_at;
   end loop;
   return coalesce(v_payout.status = 'paid', false);
 end;
@@ -40779,7 +40789,7 @@ declare
   v_after public.payouts;
   v_page record;
 begin
-  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if not private.is_business_admin() then perform private.deny(); end if;
   perform private.check_list(p_filter, jsonb_build_object('month', private.month_pattern(),
     'status', '["pending", "in_transit", "paid", "failed", "canceled"]'::jsonb), p_sort, '{-arrival,arrival}', p_limit);
   if p_after is not null then
@@ -40815,7 +40825,7 @@ declare
   c_most constant integer := 2000;
   v_payout public.payouts;
 begin
-  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if not private.is_business_admin() then perform private.deny(); end if;
   select * into v_payout from public.payouts where id = p_payout_id;
   if not found then perform private.fail('payout_not_found', 'p_payout_id'); end if;
   return jsonb_build_object('payout', private.payout_view(v_payout), 'parts', (
@@ -40870,7 +40880,7 @@ declare
   v_from timestamptz;
   v_until timestamptz;
 begin
-  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if not private.is_business_admin() then perform private.deny(); end if;
   if coalesce(p_month, '') !~ private.month_pattern() then perform private.fail('invalid_input', 'p_month'); end if;
   v_from := (p_month || '-01')::timestamp at time zone private.time_zone();
   v_until := ((p_month || '-01')::date + interval '1 month')::timestamp at time zone private.time_zone();

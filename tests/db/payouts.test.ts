@@ -160,7 +160,7 @@ describe('sums', () => {
         partOf(4780, 0, { category: 'payout_reversal', transaction_id: 'txn_back' }),
         partOf(-7670, 0, { category: 'payout' }),
       ],
-      { amount_cents: 7670, arrives_at: '2026-03-05T00:00:00.000Z' },
+      { amount_cents: 7670, made_at: '2026-03-03T00:00:00.000Z', arrives_at: '2026-03-05T00:00:00.000Z' },
     );
     await parts([partOf(700, 0), partOf(900, 0, { currency: 'usd' })]);
     expect((await list()).rows[0]).toMatchObject({

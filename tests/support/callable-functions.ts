@@ -259,6 +259,7 @@ export const memberFunctions: Record<string, string> = {
   'private.my_sessions_today': 'asked by policies; the own ones alone',
   'private.my_camps_today': 'asked by policies; the own ones alone',
   'private.is_coach': 'asked by policies',
+  'private.is_business_admin': 'asked by policies',
   'private.must_be_admin': 'the condition of views for staff; it refuses everybody else',
   'private.my_account': 'asked by policies; refuses an ended session and a missing second factor',
   'private.my_family_id': 'asked by policies',

@@ -50,7 +50,7 @@ export const lints: [rule: string, query: string][] = [
     `select p.tablename || ': ' || p.policyname from pg_policies p
      where regexp_replace(coalesce(p.qual, '') || coalesce(p.with_check, ''),
          '\\( SELECT (auth|private)\\.[a-z_]+\\(\\) AS [a-z_]+\\)', '', 'g')
-       ~ '(auth|private)\\.(uid|jwt|role|is_admin|is_coach|my_family_id|calendar_today|has_any_role)\\('`,
+       ~ '(auth|private)\\.(uid|jwt|role|is_admin|is_business_admin|is_coach|my_family_id|calendar_today|has_any_role)\\('`,
   ],
   [
     'a policy that trusts what a user writes about themself',

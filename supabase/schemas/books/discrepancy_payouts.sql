@@ -174,7 +174,8 @@ begin
   while v_payout.status = 'failed' loop
     select n.* into v_payout
     from public.balance_transactions t join public.payouts n on n.id = t.payout_id
-    where t.provider_transaction_id = v_payout.failure_transaction and t.payout_id <> v_payout.id;
+    -- Only a later one, so that this ends.
+    where t.provider_transaction_id = v_payout.failure_transaction and n.made_at > v_payout.made_at;
   end loop;
   return coalesce(v_payout.status = 'paid', false);
 end;

@@ -64,14 +64,23 @@ create index balance_transactions_made_at on public.balance_transactions (made_a
 create index balance_transactions_source on public.balance_transactions (source);
 create index balance_transactions_payment_intent on public.balance_transactions (payment_intent);
 
+create function private.is_business_admin()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select private.has_any_role('business_admin') $$;
+comment on function private.is_business_admin() is 'Who may see what Stripe pays to the bank.';
+grant execute on function private.is_business_admin() to authenticated, service_role;
+
 alter table public.payouts enable row level security;
 alter table public.balance_transactions enable row level security;
 revoke all on table public.payouts, public.balance_transactions from anon, authenticated, service_role;
 grant select on public.payouts, public.balance_transactions to authenticated, service_role;
 create policy "Business admins read payouts" on public.payouts
-  for select to authenticated using ((select private.has_any_role('business_admin')));
+  for select to authenticated using ((select private.is_business_admin()));
 create policy "Business admins read balance transactions" on public.balance_transactions
-  for select to authenticated using ((select private.has_any_role('business_admin')));
+  for select to authenticated using ((select private.is_business_admin()));
 create trigger refuse_change before delete or truncate on public.payouts
   for each statement execute function private.refuse_change();
 create trigger refuse_change before delete or truncate on public.balance_transactions

@@ -63,7 +63,7 @@ declare
   v_after public.payouts;
   v_page record;
 begin
-  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if not private.is_business_admin() then perform private.deny(); end if;
   perform private.check_list(p_filter, jsonb_build_object('month', private.month_pattern(),
     'status', '["pending", "in_transit", "paid", "failed", "canceled"]'::jsonb), p_sort, '{-arrival,arrival}', p_limit);
   if p_after is not null then
@@ -99,7 +99,7 @@ declare
   c_most constant integer := 2000;
   v_payout public.payouts;
 begin
-  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if not private.is_business_admin() then perform private.deny(); end if;
   select * into v_payout from public.payouts where id = p_payout_id;
   if not found then perform private.fail('payout_not_found', 'p_payout_id'); end if;
   return jsonb_build_object('payout', private.payout_view(v_payout), 'parts', (
@@ -154,7 +154,7 @@ declare
   v_from timestamptz;
   v_until timestamptz;
 begin
-  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if not private.is_business_admin() then perform private.deny(); end if;
   if coalesce(p_month, '') !~ private.month_pattern() then perform private.fail('invalid_input', 'p_month'); end if;
   v_from := (p_month || '-01')::timestamp at time zone private.time_zone();
   v_until := ((p_month || '-01')::date + interval '1 month')::timestamp at time zone private.time_zone();

@@ -26,8 +26,8 @@ const Payouts = createListScreen({
 /** `/management/payouts`: what Stripe paid to the bank, for business admins. */
 const Screen = () => (
   <>
-    <Payouts />
     <Month />
+    <Payouts />
   </>
 );
 

@@ -72,7 +72,7 @@ export const detailMessages = {
   failed: 'This payout did not load.',
   notFound: 'This payout does not exist.',
   title: ({ arrival_on }: Payout) => `Payout of ${formatDate(arrival_on)}`,
-  bank: 'At the bank',
+  bank: 'To the bank',
   payments: 'Payments',
   refunds: 'Refunds',
   disputes: 'Disputes',
@@ -82,7 +82,6 @@ export const detailMessages = {
   net: 'Net',
   contents: 'What it contains',
   file: 'Save as CSV',
-  fileSaved: 'Saved.',
   noParts: 'Stripe has not listed what it contains yet.',
   byHand: 'Somebody requested this payout at Stripe, which does not say what it contains.',
   incomplete: 'Its parts do not add up to the amount at the bank yet. They are read again every hour.',
@@ -92,7 +91,6 @@ export const detailMessages = {
   fee: (cents: number) => `Fee ${formatMoney(cents)}`,
   amount: (part: PayoutPart) => signedMoney(part.amount_cents),
   netOf: (part: PayoutPart) => `Net ${signedMoney(part.net_cents)}`,
-  noOrder: 'No order',
 } as const;
 
 export const monthMessages = {

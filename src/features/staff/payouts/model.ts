@@ -12,7 +12,7 @@ export function lastMonths(today: string, count: number): string[] {
 }
 
 /** A line of a bank statement: what came into the account is positive. */
-export interface StatementLine {
+interface StatementLine {
   day: string;
   cents: number;
   payee: string;

@@ -71,7 +71,7 @@ export type PayoutPart = v.InferOutput<typeof PayoutPart>;
 export const PayoutDetails = v.object({ payout: Payout, parts: v.array(PayoutPart) });
 export type PayoutDetails = v.InferOutput<typeof PayoutDetails>;
 
-export const differenceRules = [
+const differenceRules = [
   'payment_not_at_stripe',
   'payment_differs_at_stripe',
   'stripe_payment_unknown',

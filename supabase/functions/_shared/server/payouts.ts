@@ -12,7 +12,7 @@ const PAGE = 100;
 const Recorded = v.object({ parts_due: v.boolean() });
 const Refused = v.object({ refused: v.array(v.object({ id: v.string(), problem: v.string() })) });
 
-export interface SavedPage {
+interface SavedPage {
   /** Its transactions, each with why it could not be saved, or null. */
   checked: { subject: string; problem: string | null }[];
   /** The last of them, where the next page begins; null if there is none. */
