@@ -30379,7 +30379,8 @@ comment on function private.end_disputed(public.payments) is
 -- schemas/payments/payouts.sql
 
 -- Payouts of Stripe to our bank, and the transactions of our balance there, as Stripe last reported them (decisions
--- "Stripe payouts"). reports/payouts.sql has the screen, books/discrepancy_payouts.sql the comparison with our ledger.
+-- "Stripe payouts"). reports/report_payouts.sql has the screen, books/discrepancy_payouts.sql the comparison with our
+-- ledger.
 
 create table public.payouts (
   id uuid primary key default gen_random_uuid(),
@@ -40722,7 +40723,7 @@ comment on function public.get_accounting_documents(date, date) is
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');
 
--- schemas/reports/payouts.sql
+-- schemas/reports/report_payouts.sql
 
 -- Payouts for business admins: the list, one payout with what it contains, and the sums of a month
 -- (decisions "Stripe payouts"). Sums contain Singapore dollars only. Nothing about people is read, only the numbers of

@@ -1,5 +1,6 @@
 -- Payouts of Stripe to our bank, and the transactions of our balance there, as Stripe last reported them (decisions
--- "Stripe payouts"). reports/payouts.sql has the screen, books/discrepancy_payouts.sql the comparison with our ledger.
+-- "Stripe payouts"). reports/report_payouts.sql has the screen, books/discrepancy_payouts.sql the comparison with our
+-- ledger.
 
 create table public.payouts (
   id uuid primary key default gen_random_uuid(),
