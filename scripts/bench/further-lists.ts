@@ -120,7 +120,6 @@ const further = (orders: number): List[] => [
     { name: 'a month', filter: { month: '2025-06' } },
     { name: 'failed', filter: { status: 'failed' } },
   ]),
-  { name: 'payouts: a month’s sums and differences', call: () => `public.get_payout_month('2025-06')` },
   ...byKey('messages', '-created', [
     ...[first, piece],
     { name: 'page 40', pages: 40 },

@@ -78,7 +78,10 @@ const families = (orders: number): List[] =>
     { name: 'families, the newest first', filter: {} },
     { name: 'families by name, page 40', filter: {}, sort: 'name', pages: 40 },
     { name: 'families: a piece of a file', filter: {}, limit: 500 },
-    ...['guest', 'waits', 'asked', 'twice'].map((kind) => ({ name: `families: ${kind}`, filter: { kind } })),
+    ...['guest', 'waits', 'proposals', 'twice'].map((kind) => ({
+      name: `families: ${kind}`,
+      filter: { kind },
+    })),
     { name: 'families: a parent', filter: { search: `Parent ${orders / 10}` } },
     { name: 'families: a child', filter: { search: `child ${orders / 4}` } },
     { name: 'families: an order', filter: { search: `B-${orders / 2}` } },
