@@ -781,6 +781,61 @@ export type Database = {
           },
         ];
       };
+      channel_permissions: {
+        Row: {
+          allowed: boolean;
+          channel: string;
+          created_at: string;
+          family_id: string;
+          id: number;
+          profile_id: string | null;
+          recorded_by: string | null;
+          source: string;
+        };
+        Insert: {
+          allowed: boolean;
+          channel: string;
+          created_at?: string;
+          family_id: string;
+          id?: never;
+          profile_id?: string | null;
+          recorded_by?: string | null;
+          source: string;
+        };
+        Update: {
+          allowed?: boolean;
+          channel?: string;
+          created_at?: string;
+          family_id?: string;
+          id?: never;
+          profile_id?: string | null;
+          recorded_by?: string | null;
+          source?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'channel_permissions_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'channel_permissions_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'channel_permissions_recorded_by_fkey';
+            columns: ['recorded_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       chat_marks: {
         Row: {
           entry_id: string | null;
@@ -3908,6 +3963,134 @@ export type Database = {
           },
         ];
       };
+      phone_channels: {
+        Row: {
+          channel: string;
+          seen_at: string;
+        };
+        Insert: {
+          channel: string;
+          seen_at: string;
+        };
+        Update: {
+          channel?: string;
+          seen_at?: string;
+        };
+        Relationships: [];
+      };
+      phone_messages: {
+        Row: {
+          attempts: number;
+          channel: string;
+          created_at: string;
+          delivered_at: string | null;
+          error: string | null;
+          failed_at: string | null;
+          family_id: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          id: string;
+          is_urgent: boolean;
+          key: string;
+          leased_until: string | null;
+          message_id: string | null;
+          not_before: string;
+          occasion: string;
+          payload: NonNullable<Json>;
+          phone: string;
+          place_ids: string[];
+          profile_id: string | null;
+          provider_id: string | null;
+          read_at: string | null;
+          reason: string | null;
+          sending_since: string | null;
+          sent_at: string | null;
+        };
+        Insert: {
+          attempts?: number;
+          channel: string;
+          created_at?: string;
+          delivered_at?: string | null;
+          error?: string | null;
+          failed_at?: string | null;
+          family_id: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          is_urgent: boolean;
+          key: string;
+          leased_until?: string | null;
+          message_id?: string | null;
+          not_before: string;
+          occasion: string;
+          payload: NonNullable<Json>;
+          phone: string;
+          place_ids: string[];
+          profile_id?: string | null;
+          provider_id?: string | null;
+          read_at?: string | null;
+          reason?: string | null;
+          sending_since?: string | null;
+          sent_at?: string | null;
+        };
+        Update: {
+          attempts?: number;
+          channel?: string;
+          created_at?: string;
+          delivered_at?: string | null;
+          error?: string | null;
+          failed_at?: string | null;
+          family_id?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          is_urgent?: boolean;
+          key?: string;
+          leased_until?: string | null;
+          message_id?: string | null;
+          not_before?: string;
+          occasion?: string;
+          payload?: NonNullable<Json>;
+          phone?: string;
+          place_ids?: string[];
+          profile_id?: string | null;
+          provider_id?: string | null;
+          read_at?: string | null;
+          reason?: string | null;
+          sending_since?: string | null;
+          sent_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'phone_messages_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'phone_messages_handled_by_fkey';
+            columns: ['handled_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'phone_messages_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'phone_messages_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       pickup_authorizations: {
         Row: {
           child_id: string | null;
@@ -4981,6 +5164,7 @@ export type Database = {
           outbox_attempts_max: number;
           outbox_lease_minutes: number;
           outbox_per_second: number;
+          phone_unreached_minutes: number;
           prices_email: string | null;
           product: string;
           rebuild_quiet_seconds: number;
@@ -5072,6 +5256,7 @@ export type Database = {
           outbox_attempts_max?: number;
           outbox_lease_minutes?: number;
           outbox_per_second?: number;
+          phone_unreached_minutes?: number;
           prices_email?: string | null;
           product: string;
           rebuild_quiet_seconds?: number;
@@ -5163,6 +5348,7 @@ export type Database = {
           outbox_attempts_max?: number;
           outbox_lease_minutes?: number;
           outbox_per_second?: number;
+          phone_unreached_minutes?: number;
           prices_email?: string | null;
           product?: string;
           rebuild_quiet_seconds?: number;
@@ -5899,6 +6085,7 @@ export type Database = {
         Returns: Json;
       };
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
+      claim_phone_messages: { Args: { p_channels: string[]; p_limit: number }; Returns: Json };
       claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       claim_sweep: { Args: { p_name: string }; Returns: Json };
@@ -5945,6 +6132,10 @@ export type Database = {
       finish_conversion: { Args: { p_error: string; p_event_id: string; p_final?: boolean }; Returns: Json };
       finish_handovers: { Args: Record<PropertyKey, never>; Returns: Json };
       finish_outbox: { Args: { p_error: string; p_id: string; p_wait_seconds?: number }; Returns: Json };
+      finish_phone_message: {
+        Args: { p_failure?: Json; p_id: string; p_provider_id: string; p_wait_seconds?: number };
+        Returns: Json;
+      };
       finish_refund: {
         Args: { p_error?: string; p_id: string; p_provider_id: string; p_status: string };
         Returns: Json;
@@ -5973,6 +6164,7 @@ export type Database = {
       get_desk_close: { Args: { p_close_id: string }; Returns: Json };
       get_desk_day: { Args: { p_day?: string }; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
+      get_family_channels: { Args: { p_family_id: string }; Returns: Json };
       get_family_chats: {
         Args: { p_after?: string; p_message_id?: string; p_place_ids?: string[] };
         Returns: Json;
@@ -6010,6 +6202,7 @@ export type Database = {
       get_management_today: { Args: Record<PropertyKey, never>; Returns: Json };
       get_message: { Args: { p_id: string }; Returns: Json };
       get_message_audiences: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_message_channels: { Args: Record<PropertyKey, never>; Returns: Json };
       get_my_hours: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
@@ -6191,6 +6384,18 @@ export type Database = {
         Args: { p_at: string; p_email: string; p_mail_id: string; p_reason?: string; p_type: string };
         Returns: Json;
       };
+      note_phone_event: {
+        Args: {
+          p_at: string;
+          p_channel: string;
+          p_error?: string;
+          p_id: string;
+          p_provider_id: string;
+          p_reason?: string;
+          p_type: string;
+        };
+        Returns: Json;
+      };
       note_release: { Args: { p_files: Json; p_release: string }; Returns: Json };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
@@ -6365,13 +6570,19 @@ export type Database = {
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_closed_day: { Args: { p_day: string; p_is_closed: boolean; p_reason?: string }; Returns: Json };
+      set_family_channel: {
+        Args: { p_allowed: boolean; p_channel: string; p_family_id: string; p_profile_id: string };
+        Returns: Json;
+      };
       set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
       set_lead_status: {
         Args: { p_expected: string; p_lead_id: string; p_order_id?: string; p_status: string };
         Returns: Json;
       };
+      set_message_channel: { Args: { p_allowed: boolean; p_channel: string }; Returns: Json };
       set_parent_informed: { Args: { p_first_aid_id: string }; Returns: Json };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
+      set_unreached_handled: { Args: { p_id: string }; Returns: Json };
       settle_answers: {
         Args: { p_counts: string; p_other_id: string; p_response_id: string };
         Returns: Json;
