@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { runPart } from '../part.ts';
+import { approvedTemplates } from '../phones/start.ts';
 import { startMail } from './start.ts';
 
 /** Resend's limit of requests per second on its smallest plan. */
@@ -12,6 +13,12 @@ const Env = v.object({
   RESEND_API_KEY: v.string(),
   FUNCTIONS_URL: v.optional(v.string()),
   RESEND_WEBHOOK_SECRET: v.optional(v.string()),
+  WHATSAPP_PHONE_NUMBER_ID: v.string(),
+  WHATSAPP_ACCESS_TOKEN: v.string(),
+  WHATSAPP_APP_SECRET: v.string(),
+  TWILIO_ACCOUNT_SID: v.string(),
+  TWILIO_AUTH_TOKEN: v.string(),
+  TWILIO_FROM: v.string(),
 });
 
 await runPart(() => {
@@ -21,6 +28,24 @@ await runPart(() => {
     dir: join(env.LOCAL_DIR, 'mail'),
     apiKey: env.RESEND_API_KEY,
     perSecond: RESEND_PER_SECOND,
+    phones: {
+      whatsapp: {
+        phoneNumberId: env.WHATSAPP_PHONE_NUMBER_ID,
+        accessToken: env.WHATSAPP_ACCESS_TOKEN,
+        templates: approvedTemplates,
+        ...(env.FUNCTIONS_URL && {
+          webhook: {
+            url: `${env.FUNCTIONS_URL}/functions/v1/whatsapp-webhook`,
+            secret: env.WHATSAPP_APP_SECRET,
+          },
+        }),
+      },
+      twilio: {
+        accountSid: env.TWILIO_ACCOUNT_SID,
+        authToken: env.TWILIO_AUTH_TOKEN,
+        senders: [env.TWILIO_FROM],
+      },
+    },
     ...(env.FUNCTIONS_URL &&
       env.RESEND_WEBHOOK_SECRET && {
         webhook: {

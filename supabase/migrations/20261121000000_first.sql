@@ -39146,7 +39146,7 @@ $$;
 comment on function private.fall_back(public.phone_messages) is
   'Queues a message that failed by WhatsApp as an SMS, if the parent allowed that too.';
 
-create function public.claim_phone_messages(p_channels text[], p_limit integer)
+create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
 language plpgsql
 volatile
@@ -39155,11 +39155,15 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
+  v_channels text[];
   v_claimed jsonb;
 begin
-  if p_channels is null or not p_channels <@ '{whatsapp,sms}' then perform private.fail('invalid_input', 'p_channels'); end if;
-  delete from public.phone_channels where channel <> all (p_channels);
-  insert into public.phone_channels (channel, seen_at) select distinct c, v_now from unnest(p_channels) c order by c
+  if jsonb_typeof(p_channels) is distinct from 'array' or not p_channels <@ '["whatsapp", "sms"]' then
+    perform private.fail('invalid_input', 'p_channels');
+  end if;
+  v_channels := array(select jsonb_array_elements_text(p_channels));
+  delete from public.phone_channels where channel <> all (v_channels);
+  insert into public.phone_channels (channel, seen_at) select distinct c, v_now from unnest(v_channels) c order by c
   on conflict (channel) do update set seen_at = excluded.seen_at;
   update public.phone_messages set failed_at = v_now, reason = 'no_answer', sending_since = null
   where id = any (array(
@@ -39174,7 +39178,7 @@ begin
     for update skip locked));
   with due as (
     select id from public.phone_messages
-    where sent_at is null and failed_at is null and sending_since is null and not_before <= v_now and channel = any (p_channels)
+    where sent_at is null and failed_at is null and sending_since is null and not_before <= v_now and channel = any (v_channels)
     order by is_urgent desc, not_before, id limit greatest(0, least(p_limit, 20))
     for update skip locked
   ),
@@ -39190,12 +39194,12 @@ begin
   return v_claimed;
 end;
 $$;
-comment on function public.claim_phone_messages(text[], integer) is
+comment on function public.claim_phone_messages(jsonb, integer) is
   'Leases up to p_limit (at most 20) due messages, urgent ones first: [{id, channel, phone, payload}]. p_channels are '
   'the channels with keys; others count as off. An attempt whose lease has ended may have been sent and is not '
   'repeated; urgent messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: '
   'only the service role may call.';
-grant execute on function public.claim_phone_messages(text[], integer) to service_role;
+grant execute on function public.claim_phone_messages(jsonb, integer) to service_role;
 
 create function public.finish_phone_message(
   p_id uuid, p_provider_id text, p_failure jsonb default null, p_wait_seconds integer default null)

@@ -6085,7 +6085,7 @@ export type Database = {
         Returns: Json;
       };
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
-      claim_phone_messages: { Args: { p_channels: string[]; p_limit: number }; Returns: Json };
+      claim_phone_messages: { Args: { p_channels: Json; p_limit: number }; Returns: Json };
       claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       claim_sweep: { Args: { p_name: string }; Returns: Json };
