@@ -15,7 +15,7 @@ beforeEach(() => w.reset());
 test('a WhatsApp names the child, the class, the base and the day in one line, and is read', async () => {
   const id = await w.family('0001');
   expect(await w.send()).toEqual({ sent: 1, failed: 0 });
-  const { phone, sent_at, delivered_at, read_at } = await w.only(id);
+  const { phone, sent_at, delivered_at, read_at } = await w.messageOf(id);
   const [text] = await w.inbox(phone);
   expect(text?.text).toMatch(
     /^Hello Mei Tan, this is Otter Trails about Kai, .+, Sat 9 Jan 2027, .+: It rains. We start later. Questions\? Reply to our e-mail\.$/,
@@ -26,7 +26,7 @@ test('a WhatsApp names the child, the class, the base and the day in one line, a
 test('an SMS has the same words, and is delivered', async () => {
   const id = await w.family('0002', ['sms']);
   await w.send();
-  const { phone, delivered_at, read_at } = await w.only(id);
+  const { phone, delivered_at, read_at } = await w.messageOf(id);
   expect((await w.inbox(phone))[0]?.text).toContain('this is Otter Trails about Kai, ');
   expect(delivered_at).not.toBeNull();
   expect(read_at).toBeNull();
@@ -35,7 +35,7 @@ test('an SMS has the same words, and is delivered', async () => {
 test('a long text is only announced', async () => {
   const id = await w.family('0003', ['whatsapp'], 'Rain. '.repeat(200));
   await w.send();
-  expect((await w.inbox((await w.only(id)).phone))[0]?.text).toContain(
+  expect((await w.inbox((await w.messageOf(id)).phone))[0]?.text).toContain(
     'Rain. Please read the details in our e-mail.',
   );
 });
@@ -44,7 +44,7 @@ test('two senders at once, and the same chore again, send each message once', as
   const ids = [await w.family('0004'), await w.family('0005', ['sms'])];
   await Promise.all([sendPhoneMessages(w.world.deps), sendPhoneMessages(w.world.deps)]);
   await w.send();
-  for (const id of ids) expect(await w.inbox((await w.only(id)).phone)).toHaveLength(1);
+  for (const id of ids) expect(await w.inbox((await w.messageOf(id)).phone)).toHaveLength(1);
 });
 
 describe('what fails', () => {
@@ -56,7 +56,7 @@ describe('what fails', () => {
   ])('%s', async (_what, channel, fate, reason) => {
     const id = await w.family(fate, [channel]);
     await w.send();
-    expect(await w.only(id)).toMatchObject({ reason, delivered_at: null });
+    expect(await w.messageOf(id)).toMatchObject({ reason, delivered_at: null });
   });
 
   test('a number without WhatsApp gets an SMS if the parent allowed it', async () => {
@@ -79,8 +79,8 @@ describe('what fails', () => {
     const id = await w.family('0006', [channel]);
     w.use(change);
     expect(await w.send()).toEqual({ sent: 0, failed: 1 });
-    expect(await w.only(id)).toMatchObject({ reason: 'not_set_up', sent_at: null });
-    expect(await w.inbox((await w.only(id)).phone)).toEqual([]);
+    expect(await w.messageOf(id)).toMatchObject({ reason: 'not_set_up', sent_at: null });
+    expect(await w.inbox((await w.messageOf(id)).phone)).toEqual([]);
   });
 
   test.each<[string, Channel, string]>([
@@ -91,11 +91,11 @@ describe('what fails', () => {
   ])('%s passes: it is sent later, once', async (_what, channel, fate) => {
     const id = await w.family(fate, [channel]);
     await w.send();
-    expect(await w.only(id)).toMatchObject({ sent_at: null, failed_at: null });
+    expect(await w.messageOf(id)).toMatchObject({ sent_at: null, failed_at: null });
     expect(await w.send()).toEqual({ sent: 0, failed: 0 });
     await w.world.database.sql`update phone_messages set not_before = now()`;
     expect(await w.send()).toEqual({ sent: 1, failed: 0 });
-    expect(await w.inbox((await w.only(id)).phone)).toHaveLength(1);
+    expect(await w.inbox((await w.messageOf(id)).phone)).toHaveLength(1);
   });
 
   test('without an answer it is not sent again, and a report still counts', async () => {
@@ -105,13 +105,13 @@ describe('what fails', () => {
     w.use({});
     await w.phones.age(id, 5);
     expect(await w.send()).toEqual({ sent: 0, failed: 0 });
-    expect(await w.only(id)).toMatchObject({ reason: 'no_answer', attempts: 1 });
+    expect(await w.messageOf(id)).toMatchObject({ reason: 'no_answer', attempts: 1 });
     expect(
-      await w.meta({ id: 'wamid.late', status: 'delivered', ours: (await w.only(id)).id }),
+      await w.meta({ id: 'wamid.late', status: 'delivered', ours: (await w.messageOf(id)).id }),
     ).toMatchObject({
       status: 200,
     });
-    expect((await w.only(id)).delivered_at).not.toBeNull();
+    expect((await w.messageOf(id)).delivered_at).not.toBeNull();
   });
 
   test('without keys a channel is off, and nothing is queued for it', async () => {

@@ -29,16 +29,16 @@ describe('reports that are not the provider’s change nothing', () => {
     ['with the bare digest', (body) => metaSignature(body, phoneKeys.WHATSAPP_APP_SECRET).slice(7)],
   ])('WhatsApp, %s', async (_what, sign) => {
     const id = await waiting('whatsapp');
-    expect(await w.meta({ ours: (await w.only(id)).id }, sign)).toEqual(refused);
-    expect((await w.only(id)).read_at).toBeNull();
+    expect(await w.meta({ ours: (await w.messageOf(id)).id }, sign)).toEqual(refused);
+    expect((await w.messageOf(id)).read_at).toBeNull();
   });
 
   test('WhatsApp, of another number of the account, or about a message with another id', async () => {
     const id = await waiting('whatsapp');
-    const { id: ours } = await w.only(id);
+    const { id: ours } = await w.messageOf(id);
     expect(await w.meta({ ours, number: '999' })).toMatchObject({ body: { noted: 0 } });
     await w.meta({ ours, id: 'wamid.other' });
-    expect((await w.only(id)).read_at).toBeNull();
+    expect((await w.messageOf(id)).read_at).toBeNull();
   });
 
   test.each<[string, (url: string, all: Record<string, string>) => string]>([
@@ -55,8 +55,8 @@ describe('reports that are not the provider’s change nothing', () => {
     ],
   ])('Twilio, %s', async (_what, sign) => {
     const id = await waiting('sms');
-    expect(await w.twilio(await w.only(id), {}, sign)).toEqual(refused);
-    expect((await w.only(id)).delivered_at).toBeNull();
+    expect(await w.twilio(await w.messageOf(id), {}, sign)).toEqual(refused);
+    expect((await w.messageOf(id)).delivered_at).toBeNull();
   });
 
   test('everybody’s, while no keys are set', async () => {
@@ -69,7 +69,7 @@ describe('reports that are not the provider’s change nothing', () => {
 
   test('a report that is replayed out of order ends the same', async () => {
     const id = await waiting('sms');
-    const row = await w.only(id);
+    const row = await w.messageOf(id);
     const [text] = await w.inbox(row.phone);
     for (const MessageStatus of ['delivered', 'sent', 'queued', 'undelivered', 'delivered'])
       expect(
@@ -78,7 +78,7 @@ describe('reports that are not the provider’s change nothing', () => {
         status: 200,
       });
     expect(await w.phones.rowsOf(id)).toHaveLength(1);
-    expect((await w.only(id)).delivered_at).not.toBeNull();
+    expect((await w.messageOf(id)).delivered_at).not.toBeNull();
   });
 });
 

@@ -64,7 +64,7 @@ export async function createPhoneWorld() {
   }
   const inbox = async (to: string): Promise<SentText[]> =>
     ((await (await fetch(`${double.url}/_test/texts?to=${to}`)).json()) as { data: SentText[] }).data;
-  const only = async (id: string): Promise<PhoneRow> => {
+  const messageOf = async (id: string): Promise<PhoneRow> => {
     const [row] = await phones.rowsOf(id);
     if (!row) throw new Error('no message');
     return row;
@@ -119,7 +119,7 @@ export async function createPhoneWorld() {
     send,
     family,
     inbox,
-    only,
+    messageOf,
     meta,
     twilio,
     async stop(): Promise<void> {

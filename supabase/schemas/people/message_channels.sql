@@ -226,7 +226,7 @@ begin
   end if;
   if private.record_channel(p_family_id, p_profile_id, p_channel, p_allowed, 'phone', (select auth.uid())) then
     -- The family learns of it, so that nobody agrees in its name.
-    perform private.tell_correction(v_family, gen_random_uuid(), '{channels}', null, null);
+    perform private.notify_correction(v_family, gen_random_uuid(), '{channels}', null, null);
   end if;
   return public.get_family_channels(p_family_id);
 end;

@@ -5,7 +5,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { unreachedMessages } from './messages.ts';
-import { Refused } from './Refused.tsx';
+import { RefusalNotice } from './RefusalNotice.tsx';
 import type { Today } from './store.ts';
 import { TodoList } from './TodoList.tsx';
 
@@ -60,7 +60,7 @@ export function UnreachedFamilies({ today, unreached }: Props) {
               {unreachedMessages.done}
             </Button>
           </div>
-          {refused !== null && pressed === family.id && <Refused code={refused.code} />}
+          {refused !== null && pressed === family.id && <RefusalNotice code={refused.code} />}
         </li>
       )}
     </TodoList>
