@@ -2,7 +2,7 @@ import type { FailureReason, PhoneChannel } from '../../contract/message-channel
 import type { PhoneText } from './text.ts';
 
 /** A message to one phone. */
-export interface PhoneMessage {
+interface PhoneMessage {
   /** Its id in `phone_messages`, which comes back with the provider's reports. */
   id: string;
   /** E.164. */

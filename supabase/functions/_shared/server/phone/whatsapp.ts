@@ -7,7 +7,7 @@ import { type PhoneSender, post, type SendResult } from './sender.ts';
 
 const API = 'https://graph.facebook.com/v26.0';
 
-export const whatsappDefaults = { template: 'booking_notice', language: 'en' };
+const whatsappDefaults = { template: 'booking_notice', language: 'en' };
 
 const Accepted = v.object({ messages: v.tuple([v.looseObject({ id: v.string() })]) });
 const GraphError = v.object({
