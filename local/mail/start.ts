@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { mailApi } from './api.ts';
 import { ResendFailure } from './errors.ts';
 import { inboxRoutes } from './inbox/routes.ts';
+import { type PhoneOptions, playPhones } from '../phones/start.ts';
 import { openStore } from './store.ts';
 import { testRoutes } from './test-routes.ts';
 import { createReporter, type WebhookOptions } from './webhook.ts';
@@ -22,15 +23,26 @@ export interface MailOptions {
   perSecond?: number;
   /** Where it is reported what became of each mail; without it nowhere. */
   webhook?: WebhookOptions;
+  /** Also plays WhatsApp and Twilio, whose messages the inbox shows. */
+  phones?: PhoneOptions;
 }
 
 const KEPT_MAILS = 1000;
 
 /** Serves Resend's API and an inbox on 127.0.0.1. Rejects if the port is taken. */
-export async function startMail({ port, dir, apiKey, cap = KEPT_MAILS, perSecond, webhook }: MailOptions) {
+export async function startMail({
+  port,
+  dir,
+  apiKey,
+  cap = KEPT_MAILS,
+  perSecond,
+  webhook,
+  phones,
+}: MailOptions) {
   const store = openStore(dir, cap);
   const reporter = webhook && createReporter(webhook);
   const app = new Hono();
+  const playedPhones = phones && playPhones(app, dir, cap, phones);
   app.route(
     '/emails',
     mailApi(store, apiKey, perSecond, (mails) => {
@@ -63,13 +75,17 @@ export async function startMail({ port, dir, apiKey, cap = KEPT_MAILS, perSecond
   return {
     url: `http://127.0.0.1:${bound}`,
     /** Resolves when all reports so far were taken or given up. */
-    reported: () => reporter?.idle() ?? Promise.resolve(),
+    reported: async () => {
+      await reporter?.idle();
+      await playedPhones?.poster.idle();
+    },
     async stop(): Promise<void> {
       const closed = once(server, 'close');
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await closed;
       await reporter?.stop();
+      await playedPhones?.stop();
       store.close();
     },
   };

@@ -340,6 +340,7 @@ create table public.settings (
   details_request_repeat_days integer not null default 365 check (details_request_repeat_days > 0),
   assistant_day_us_cents integer not null default 500 check (assistant_day_us_cents >= 0),
   assistant_visitor_us_cents integer not null default 40 check (assistant_visitor_us_cents >= 0),
+  phone_unreached_minutes integer not null default 10 check (phone_unreached_minutes between 1 and 120),
   goes_alone_from_age integer not null default 10 check (goes_alone_from_age between 0 and 18),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
@@ -499,6 +500,8 @@ comment on column public.settings.dateless_refund_days is
   'without a date use days_after_purchase.';
 comment on column public.settings.credit_return_hours is
   'A booking cancelled at least this long before its session returns its credit; later it does not.';
+comment on column public.settings.phone_unreached_minutes is
+  'After this time without a report that it arrived, staff are asked to call about an urgent WhatsApp or SMS.';
 comment on column public.settings.rebuild_quiet_seconds is
   'A build is requested when no camp was changed for this long, so that a list of camps typed in one go needs one '
   'build; after ten times as long in any case. Half a minute, because a build takes longer anyway.';
@@ -22805,6 +22808,7 @@ begin
     from place p left join refunded n on n.id = p.id;
     v_mails := v_mails + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
       jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'cancelled_by_us', v_places), v_family.family_id);
+    perform private.queue_cancelled_on_phones('cancelled_by_us:' || v_decision, v_family.family_id, v_places, p_reason);
   end loop;
   return v_mails;
 end;
@@ -22812,7 +22816,8 @@ $$;
 comment on function private.notify_cancelled_by_us(jsonb, public.order_lines[], text) is
   'Mails each family once about all its places that one decision cancels, with the refunds: the number of mails. '
   'p_families: private.cancelled_by_us_places, read before p_lines were refunded in this transaction '
-  '(private.refund_cancelled_by_us). No separate mail is sent about these refunds.';
+  '(private.refund_cancelled_by_us); places of today are also announced on phones. No separate '
+  'mail is sent about these refunds.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -24873,6 +24878,249 @@ comment on function public.finish_handovers() is
   'Completes handovers whose waiting time is over: {handed_over: number of families}. Both parents are notified by '
   'mail. Definer: only the service role may call.';
 grant execute on function public.finish_handovers() to service_role;
+
+-- schemas/people/message_channels.sql
+
+-- The channels besides e-mail by which a parent wants messages about bookings (decisions "WhatsApp and text messages").
+-- Who has not answered gets e-mails only.
+
+create table public.channel_permissions (
+  id bigint generated always as identity primary key,
+  family_id uuid not null references public.families (id) on delete cascade,
+  profile_id uuid references public.profiles (id) on delete cascade,
+  channel text not null check (channel in ('whatsapp', 'sms')),
+  allowed boolean not null,
+  source text not null check (source in ('account', 'phone', 'provider')),
+  recorded_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  check (source = 'phone' or recorded_by is null)
+);
+comment on table public.channel_permissions is
+  'The answers of parents: by which channels they want messages about their bookings. Rows are only added; the latest '
+  'counts. News need another consent (marketing), and go by e-mail only.';
+comment on column public.channel_permissions.profile_id is
+  'The parent, in whatever family; null: the contact of a guest''s family.';
+comment on column public.channel_permissions.source is
+  'account: on the family''s page; phone: told to staff, who recorded it (recorded_by), and the family was mailed; '
+  'provider: the parent stopped the messages at the provider, e.g. by the reply STOP.';
+create index channel_permissions_family_id on public.channel_permissions (family_id);
+create index channel_permissions_profile_id on public.channel_permissions (profile_id, channel, id);
+create index channel_permissions_recorded_by on public.channel_permissions (recorded_by);
+
+alter table public.channel_permissions enable row level security;
+revoke all on table public.channel_permissions from anon, authenticated, service_role;
+
+create table public.phone_channels (
+  channel text primary key check (channel in ('whatsapp', 'sms')),
+  seen_at timestamptz not null
+);
+comment on table public.phone_channels is
+  'The channels that the functions have keys for, as they say with each call of claim_phone_messages.';
+
+alter table public.phone_channels enable row level security;
+revoke all on table public.phone_channels from anon, authenticated, service_role;
+
+create function private.channel_permission(p_family_id uuid, p_profile_id uuid, p_channel text)
+returns public.channel_permissions
+language sql
+stable
+set search_path = ''
+as $$
+  select c from public.channel_permissions c
+  where c.channel = p_channel and case when p_profile_id is null
+    then c.family_id = p_family_id and c.profile_id is null else c.profile_id = p_profile_id end
+  order by c.id desc limit 1
+$$;
+comment on function private.channel_permission(uuid, uuid, text) is
+  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none.';
+
+create function private.channel_is_on(p_channel text)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (
+    select from public.phone_channels where channel = p_channel and seen_at > clock_timestamp() - interval '1 hour')
+$$;
+comment on function private.channel_is_on(text) is
+  'Can messages be sent by this channel? Its keys are set, and the chore that sends ran within an hour.';
+
+create function private.channel_number(p_profile_id uuid, p_phone text, p_channel text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case when n.phone ~ '^\+[1-9][0-9]{6,14}$' then n.phone end
+  from (select coalesce((
+    select p.whatsapp_country_code || p.whatsapp_phone from public.profiles p
+    where p.id = p_profile_id and p_channel = 'whatsapp'), p_phone) as phone) n
+$$;
+comment on function private.channel_number(uuid, text, text) is
+  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else p_phone; null without '
+  'one.';
+
+create function private.record_channel(
+  p_family_id uuid, p_profile_id uuid, p_channel text, p_allowed boolean, p_source text, p_by uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'channel', p_family_id, p_profile_id, p_channel), 0));
+  if (private.channel_permission(p_family_id, p_profile_id, p_channel)).allowed = p_allowed then return false; end if;
+  insert into public.channel_permissions (family_id, profile_id, channel, allowed, source, recorded_by)
+  values (p_family_id, p_profile_id, p_channel, p_allowed, p_source, p_by);
+  -- What waits is no longer wanted. A message that is being sent now is sent.
+  if not p_allowed then
+    delete from public.phone_messages
+    where channel = p_channel and sent_at is null and failed_at is null and sending_since is null
+      and case when p_profile_id is null then family_id = p_family_id and profile_id is null else profile_id = p_profile_id end;
+  end if;
+  return true;
+end;
+$$;
+comment on function private.record_channel(uuid, uuid, text, boolean, text, uuid) is
+  'Records a parent''s answer unless it is the one that counts already: whether it changed. A no also withdraws '
+  'messages that wait.';
+
+create function private.channels_view(p_family_id uuid, p_profile_id uuid, p_phone text)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('channel', c.channel, 'is_on', private.channel_is_on(c.channel), 'allowed', r.allowed,
+    'at', private.iso(r.created_at), 'source', r.source, 'recorded_by', private.staff_name(r.recorded_by),
+    'has_number', private.channel_number(p_profile_id, p_phone, c.channel) is not null) order by c.rank)
+  from unnest('{whatsapp,sms}'::text[]) with ordinality c (channel, rank)
+  left join lateral private.channel_permission(p_family_id, p_profile_id, c.channel) r on true
+$$;
+comment on function private.channels_view(uuid, uuid, text) is
+  'MessageChannel[] of contract/message-channels.ts: a parent''s answers by channel.';
+
+create function private.check_channel(p_channel text, p_allowed boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if coalesce(p_channel, '') not in ('whatsapp', 'sms') then perform private.fail('invalid_input', 'p_channel'); end if;
+  if p_allowed is null then perform private.fail('invalid_input', 'p_allowed'); end if;
+end;
+$$;
+comment on function private.check_channel(text, boolean) is
+  'Refuses an unknown channel or a missing answer: invalid_input.';
+
+-- Calls of the family's page ------------------------------------------------------------------------------------
+
+create function public.get_message_channels()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+begin
+  if v_family_id is null then perform private.fail('family_not_found'); end if;
+  return jsonb_build_object('channels', private.channels_view(v_family_id, (select auth.uid()), (
+    select p.phone from private.parents_for_collection(v_family_id) p where p.profile_id = (select auth.uid()))));
+end;
+$$;
+comment on function public.get_message_channels() is
+  'By which channels the signed-in parent allowed messages about bookings: MessageChannels of '
+  'contract/message-channels.ts. Refuses family_not_found, rate_limited. Definer: reads closed tables; identity comes '
+  'from the token''s user.';
+grant execute on function public.get_message_channels() to authenticated;
+select private.answer_calls('public.get_message_channels()', 'change_parents');
+
+create function public.set_message_channel(p_channel text, p_allowed boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+begin
+  if v_family_id is null then perform private.fail('family_not_found'); end if;
+  perform private.check_channel(p_channel, p_allowed);
+  perform private.record_channel(v_family_id, (select auth.uid()), p_channel, p_allowed, 'account', null);
+  return public.get_message_channels();
+end;
+$$;
+comment on function public.set_message_channel(text, boolean) is
+  'The signed-in parent allows messages about bookings by whatsapp or sms, or ends it: as get_message_channels. '
+  'Refuses family_not_found, invalid_input (field), rate_limited. Definer: the only way to write it; identity comes '
+  'from the token''s user.';
+grant execute on function public.set_message_channel(text, boolean) to authenticated;
+select private.answer_calls('public.set_message_channel(text, boolean)', 'change_parents');
+
+-- Calls of staff ------------------------------------------------------------------------------------------------
+
+create function public.get_family_channels(p_family_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if not exists (select from public.families where id = p_family_id and erased_at is null) then
+    perform private.fail('family_not_found', 'p_family_id');
+  end if;
+  return jsonb_build_object('parents', (
+    select coalesce(jsonb_agg(jsonb_build_object('profile_id', p.profile_id, 'name', p.name,
+      'channels', private.channels_view(p_family_id, p.profile_id, p.phone)) order by p.name, p.profile_id), '[]')
+    from private.parents_for_collection(p_family_id) p));
+end;
+$$;
+comment on function public.get_family_channels(uuid) is
+  'For admins: by which channels the parents of a family allowed messages, FamilyChannels of '
+  'contract/message-channels.ts. Refuses not_allowed, family_not_found (p_family_id), rate_limited. Definer: reads '
+  'closed tables, after checking the caller.';
+grant execute on function public.get_family_channels(uuid) to authenticated;
+select private.answer_calls('public.get_family_channels(uuid)', 'management');
+
+create function public.set_family_channel(p_family_id uuid, p_profile_id uuid, p_channel text, p_allowed boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_channel(p_channel, p_allowed);
+  select * into v_family from public.families where id = p_family_id and erased_at is null for update;
+  if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  if not exists (
+    select from private.parents_for_collection(p_family_id) p where p.profile_id is not distinct from p_profile_id) then
+    perform private.fail('parent_not_found', 'p_profile_id');
+  end if;
+  if private.record_channel(p_family_id, p_profile_id, p_channel, p_allowed, 'phone', (select auth.uid())) then
+    -- The family learns of it, so that nobody agrees in its name.
+    perform private.notify_correction(v_family, gen_random_uuid(), '{channels}', null, null);
+  end if;
+  return public.get_family_channels(p_family_id);
+end;
+$$;
+comment on function public.set_family_channel(uuid, uuid, text, boolean) is
+  'For admins: records what a parent said on the phone about a channel, and mails the family: as get_family_channels. '
+  'p_profile_id: null for a guest''s contact. A repeated call changes nothing and mails nobody. Refuses not_allowed, '
+  'invalid_input (field), family_not_found, parent_not_found (field), rate_limited. Definer: writes a closed table, '
+  'after checking the caller.';
+grant execute on function public.set_family_channel(uuid, uuid, text, boolean) to authenticated;
+select private.answer_calls('public.set_family_channel(uuid, uuid, text, boolean)', 'management');
 
 -- schemas/passes/renewals.sql
 
@@ -34164,12 +34412,17 @@ as $$
 declare
   v_day constant date := private.calendar_today();
   v_bounced jsonb;
+  v_unreached jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_bounced := private.bounced_mails(20);
   perform private.log_numbers(
     array(select (b ->> 'family_id')::uuid from jsonb_array_elements(v_bounced -> 'first') b where b ->> 'phone' is not null),
     jsonb_build_object('bounced_mails', true, 'day', v_day));
+  v_unreached := private.unreached_families(50);
+  perform private.log_numbers(
+    array(select (u ->> 'family_id')::uuid from jsonb_array_elements(v_unreached -> 'first') u where u ->> 'phone' is not null),
+    jsonb_build_object('unreached', true, 'day', v_day));
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
@@ -34182,6 +34435,7 @@ begin
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
     'bounced_mails', v_bounced,
+    'unreached', v_unreached,
     'health', private.health_view());
 end;
 $$;
@@ -39007,6 +39261,7 @@ begin
           p_recipient.family_id, (p_message.audience ->> 'id')::uuid, (p_message.audience ->> 'id')::uuid) else '[]' end))
   on conflict (key) do nothing
   returning id into v_outbox_id;
+  perform private.queue_message_on_phones(p_message, p_recipient.family_id);
   update public.message_recipients set outbox_id = v_outbox_id, token_hash = encode(extensions.digest(v_token, 'sha256'), 'hex')
   where id = p_recipient.id;
   return 'queued';
@@ -39112,6 +39367,615 @@ comment on function public.queue_messages() is
   'Run as a chore: searches the recipients of open messages and queues as many of their mails as leave the outbox '
   'half free: {queued}. Concurrent calls take different ones. Definer: only the service role may call.';
 grant execute on function public.queue_messages() to service_role;
+
+-- schemas/messages/phone_messages.sql
+
+-- Messages by WhatsApp and SMS, next to the e-mail about the same thing and only to parents who allowed the channel
+-- (decisions "WhatsApp and text messages"). As in the outbox, a row is written in the transaction that causes it, and
+-- the chore sends it. Providers have no idempotency keys, so an attempt without an answer is never repeated.
+
+create table public.phone_messages (
+  id uuid primary key default gen_random_uuid(),
+  key text not null unique,
+  channel text not null check (channel in ('whatsapp', 'sms')),
+  family_id uuid not null references public.families (id) on delete cascade,
+  profile_id uuid references public.profiles (id) on delete cascade,
+  phone text not null,
+  occasion text not null check (occasion in ('cancelled', 'changed', 'message')),
+  place_ids uuid[] not null,
+  message_id uuid references public.messages (id) on delete cascade,
+  payload jsonb not null,
+  is_urgent boolean not null,
+  attempts integer not null default 0,
+  not_before timestamptz not null,
+  sending_since timestamptz,
+  leased_until timestamptz,
+  provider_id text,
+  sent_at timestamptz,
+  delivered_at timestamptz,
+  read_at timestamptz,
+  failed_at timestamptz,
+  reason text check (reason in (
+    'no_account', 'invalid_number', 'unreachable', 'stopped', 'blocked', 'not_set_up', 'no_answer', 'too_late', 'other')),
+  error text,
+  handled_at timestamptz,
+  handled_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  check ((occasion = 'message') = (message_id is not null)),
+  unique (channel, provider_id)
+);
+comment on table public.phone_messages is
+  'Messages by WhatsApp and SMS, one for each parent, channel and cause. Service only.';
+comment on column public.phone_messages.key is 'The same message is never queued twice.';
+comment on column public.phone_messages.profile_id is 'The parent''s account; null for a guest''s contact.';
+comment on column public.phone_messages.phone is 'E.164. Emptied with the payload once it is old.';
+comment on column public.phone_messages.payload is
+  '{parent_name, occasion, reason, words, places: [{session or camp, children: given names}]}, PhonePayload of '
+  '_shared/server/phone/text.ts. Nothing else of a child.';
+comment on column public.phone_messages.is_urgent is
+  'About a class or camp of today: sent at once, also in quiet hours, and staff are asked to call if it does not '
+  'arrive.';
+comment on column public.phone_messages.sending_since is
+  'When an attempt began whose result is not known yet. If the lease ends first, the message may have been sent, so it '
+  'is not sent again.';
+comment on column public.phone_messages.provider_id is 'The provider''s id of the message.';
+comment on column public.phone_messages.reason is
+  'Why it failed. no_account: the number is not on WhatsApp; unreachable: it was not delivered; stopped: the parent '
+  'ended it at the provider; blocked: the network refused it; not_set_up: our keys, sender or template are refused; '
+  'no_answer: an attempt without a result; too_late: it could not be sent in time.';
+comment on column public.phone_messages.error is 'The provider''s code and words, for staff who check the settings.';
+comment on column public.phone_messages.handled_at is 'When staff ticked that they called the family.';
+create index phone_messages_waiting on public.phone_messages (not_before) where sent_at is null and failed_at is null;
+create index phone_messages_family_id on public.phone_messages (family_id, created_at);
+create index phone_messages_profile_id on public.phone_messages (profile_id);
+create index phone_messages_message_id on public.phone_messages (message_id);
+create index phone_messages_handled_by on public.phone_messages (handled_by);
+create index phone_messages_created_at on public.phone_messages (created_at);
+
+alter table public.phone_messages enable row level security;
+revoke all on table public.phone_messages from anon, authenticated, service_role;
+
+-- Queueing -----------------------------------------------------------------------------------------------------
+
+create function private.is_on_today(p_place_ids uuid[])
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (select from public.sessions where id = any (p_place_ids) and session_date = private.calendar_today())
+    or exists (
+      select from public.camp_weeks
+      where id = any (p_place_ids) and private.calendar_today() between start_date and end_date)
+$$;
+comment on function private.is_on_today(uuid[]) is 'Is one of these sessions and camps on today?';
+
+create function private.after_quiet_hours(p_at timestamptz)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when l.at::time >= t.waitlist_quiet_from then (l.at::date + 1 + t.waitlist_quiet_until) at time zone private.time_zone()
+    when l.at::time < t.waitlist_quiet_until then (l.at::date + t.waitlist_quiet_until) at time zone private.time_zone()
+    else p_at end
+  from private.settings() t, (select p_at at time zone private.time_zone() as at) l
+$$;
+comment on function private.after_quiet_hours(timestamptz) is
+  'This time, or in the quiet hours of settings their end.';
+
+create function private.best_channel(p_family_id uuid, p_profile_id uuid, p_phone text, p_except text)
+returns table (channel text, phone text)
+language sql
+volatile
+set search_path = ''
+as $$
+  select c.channel, n.phone
+  -- WhatsApp first: it reports what arrived and what was read.
+  from unnest('{whatsapp,sms}'::text[]) with ordinality c (channel, rank)
+  cross join lateral (select private.channel_number(p_profile_id, p_phone, c.channel) as phone) n
+  where c.channel is distinct from p_except and n.phone is not null and private.channel_is_on(c.channel)
+    and (private.channel_permission(p_family_id, p_profile_id, c.channel)).allowed
+  order by c.rank limit 1
+$$;
+comment on function private.best_channel(uuid, uuid, text, text) is
+  'The fastest channel that a parent allowed, that is switched on and for which we have a number; none otherwise. '
+  'p_except: a channel that failed already.';
+
+create function private.queue_phone_messages(
+  p_key text, p_family_id uuid, p_occasion text, p_message_id uuid, p_is_urgent boolean, p_payload jsonb)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_count integer;
+begin
+  insert into public.phone_messages (key, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
+    is_urgent, not_before)
+  select concat_ws(':', p_key, p_family_id, p.profile_id, b.channel), b.channel, p_family_id, p.profile_id, b.phone, p_occasion,
+    array(
+      select coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid
+      from jsonb_array_elements(p_payload -> 'places') n order by 1),
+    p_message_id, p_payload || jsonb_build_object('parent_name', p.name, 'occasion', p_occasion), p_is_urgent,
+    case when p_is_urgent then v_now else private.after_quiet_hours(v_now) end
+  from private.parents_for_collection(p_family_id) p
+  cross join lateral private.best_channel(p_family_id, p.profile_id, p.phone, null) b
+  on conflict (key) do nothing;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.queue_phone_messages(text, uuid, text, uuid, boolean, jsonb) is
+  'Queues a message to each parent of a family by the fastest channel that the parent allowed, once about p_key; '
+  'returns how many. p_payload: {reason, words, places}. Urgent ones are sent at once, others not in quiet hours.';
+
+create function private.queue_cancelled_on_phones(p_key text, p_family_id uuid, p_places jsonb, p_reason text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today jsonb;
+begin
+  -- A cancellation of a later day is read in time in the mail.
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('session', n -> 'session', 'camp', n -> 'camp', 'children', n -> 'children')))
+  into v_today from jsonb_array_elements(p_places) n
+  where private.is_on_today(array[coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid]);
+  if v_today is not null then
+    perform private.queue_phone_messages(p_key, p_family_id, 'cancelled', null, true,
+      jsonb_build_object('reason', p_reason, 'places', v_today));
+  end if;
+end;
+$$;
+comment on function private.queue_cancelled_on_phones(text, uuid, jsonb, text) is
+  'Queues the urgent messages about places of today that were cancelled by us; other days only get the mail.';
+
+create function private.queue_changed_on_phones(p_notice_id uuid, p_place_id uuid, p_change jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant text := private.calendar_today()::text;
+  v_place constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'session', nullif(p_change -> 'is' -> 'session', 'null'), 'camp', nullif(p_change -> 'is' -> 'camp', 'null')));
+begin
+  if not p_change -> 'changed' ?| '{place,hours}' then return; end if;
+  -- A class that was today and is moved to another day is urgent too.
+  if not private.is_on_today(array[p_place_id]) and p_change -> 'was' -> 'session' ->> 'session_date' is distinct from v_today
+    and p_change -> 'was' -> 'camp' ->> 'start_date' is distinct from v_today then
+    return;
+  end if;
+  perform private.queue_phone_messages('place_changed:' || p_notice_id, e.family_id, 'changed', null, true,
+    jsonb_build_object('reason', p_change -> 'note',
+      'places', jsonb_build_array(v_place || jsonb_build_object('children', private.children_at(e.family_id, p_place_id, p_place_id)))))
+  from (select distinct a.family_id from private.families_at(array[p_place_id]) a) e
+  join public.families f on f.id = e.family_id and f.erased_at is null;
+end;
+$$;
+comment on function private.queue_changed_on_phones(uuid, uuid, jsonb) is
+  'Queues the urgent messages about a new base or new hours of a session or camp of today. p_change as of '
+  'private.notify_of_place_change.';
+
+create function private.queue_message_on_phones(p_message public.messages, p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_place_id constant uuid := p_message.audience ->> 'id';
+begin
+  -- News go by e-mail only. Without a class or camp there is nothing that must be known at once.
+  if p_message.kind <> 'about' or p_message.audience ->> 'segment' not in ('session', 'camp') or p_family_id is null then return; end if;
+  perform private.queue_phone_messages('message:' || p_message.id, p_family_id, 'message', p_message.id, private.is_on_today(array[v_place_id]),
+    jsonb_build_object('subject', p_message.subject, 'words', p_message.body, 'places', jsonb_build_array(
+      jsonb_strip_nulls(jsonb_build_object('session', private.audience_view(p_message.audience) -> 'session',
+        'camp', private.audience_view(p_message.audience) -> 'camp'))
+      || jsonb_build_object('children', private.children_at(p_family_id, v_place_id, v_place_id)))));
+end;
+$$;
+comment on function private.queue_message_on_phones(public.messages, uuid) is
+  'Queues a staff message about a session or camp to the phones of a family, once for each parent.';
+
+-- schemas/messages/phone_sending.sql
+
+-- Sending messages by WhatsApp and SMS: the chore claims them, sends each once, and records the result.
+
+create function private.fall_back(p_message public.phone_messages)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- A message of an earlier day is not sent again.
+  insert into public.phone_messages (key, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
+    is_urgent, not_before)
+  select regexp_replace(p_message.key, '[a-z]+$', b.channel), b.channel, p_message.family_id, p_message.profile_id, b.phone,
+    p_message.occasion, p_message.place_ids, p_message.message_id, p_message.payload, p_message.is_urgent,
+    case when p_message.is_urgent then clock_timestamp() else private.after_quiet_hours(clock_timestamp()) end
+  from private.parents_for_collection(p_message.family_id) p
+  cross join lateral private.best_channel(p_message.family_id, p.profile_id, p.phone, p_message.channel) b
+  where p.profile_id is not distinct from p_message.profile_id and p_message.channel = 'whatsapp'
+    and p_message.payload <> '{}' and p_message.created_at > clock_timestamp() - interval '1 day'
+  on conflict (key) do nothing
+$$;
+comment on function private.fall_back(public.phone_messages) is
+  'Queues a message that failed by WhatsApp as an SMS, if the parent allowed that too.';
+
+create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_channels text[];
+  v_claimed jsonb;
+begin
+  if jsonb_typeof(p_channels) is distinct from 'array' or not p_channels <@ '["whatsapp", "sms"]' then
+    perform private.fail('invalid_input', 'p_channels');
+  end if;
+  v_channels := array(select jsonb_array_elements_text(p_channels));
+  delete from public.phone_channels where channel <> all (v_channels);
+  insert into public.phone_channels (channel, seen_at) select distinct c, v_now from unnest(v_channels) c order by c
+  on conflict (channel) do update set seen_at = excluded.seen_at;
+  update public.phone_messages set failed_at = v_now, reason = 'no_answer', sending_since = null
+  where id = any (array(
+    select id from public.phone_messages
+    where sent_at is null and failed_at is null and sending_since is not null and leased_until <= v_now
+    for update skip locked));
+  update public.phone_messages set failed_at = v_now, reason = 'too_late'
+  where id = any (array(
+    select id from public.phone_messages
+    where sent_at is null and failed_at is null and sending_since is null
+      and created_at < v_now - case when is_urgent then interval '1 hour' else interval '1 day' end
+    for update skip locked));
+  with due as (
+    select id from public.phone_messages
+    where sent_at is null and failed_at is null and sending_since is null and not_before <= v_now and channel = any (v_channels)
+    order by is_urgent desc, not_before, id limit greatest(0, least(p_limit, 20))
+    for update skip locked
+  ),
+  claimed as (
+    update public.phone_messages m set attempts = attempts + 1, sending_since = v_now,
+      leased_until = v_now + make_interval(mins => (private.settings()).outbox_lease_minutes)
+    from due where m.id = due.id
+    returning m.*
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'channel', channel, 'phone', phone, 'payload', payload)
+    order by is_urgent desc, not_before, id), '[]')
+  into v_claimed from claimed;
+  return v_claimed;
+end;
+$$;
+comment on function public.claim_phone_messages(jsonb, integer) is
+  'Leases up to p_limit (at most 20) due messages, urgent ones first: [{id, channel, phone, payload}]. p_channels are '
+  'the channels with keys; others count as off. An attempt whose lease has ended may have been sent and is not '
+  'repeated; urgent messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: '
+  'only the service role may call.';
+grant execute on function public.claim_phone_messages(jsonb, integer) to service_role;
+
+create function public.finish_phone_message(
+  p_id uuid, p_provider_id text, p_failure jsonb default null, p_wait_seconds integer default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most_attempts constant integer := 8;
+  v_now constant timestamptz := clock_timestamp();
+  v_message public.phone_messages;
+  v_is_final boolean;
+begin
+  select * into v_message from public.phone_messages
+  where id = p_id and sending_since is not null and sent_at is null and failed_at is null for update;
+  if not found then return jsonb_build_object('ok', false); end if;
+  if p_failure is null then
+    update public.phone_messages set sent_at = v_now, provider_id = coalesce(provider_id, p_provider_id), sending_since = null where id = p_id;
+  elsif p_wait_seconds is not null then
+    -- The provider accepts nothing for now: it was not tried.
+    update public.phone_messages set sending_since = null, attempts = attempts - 1, error = left(p_failure ->> 'error', 300),
+      not_before = v_now + make_interval(secs => least(greatest(p_wait_seconds, 1), 3600))
+    where id = p_id;
+  else
+    v_is_final := not (p_failure -> 'retry')::boolean or v_message.attempts >= c_most_attempts;
+    update public.phone_messages set sending_since = null, error = left(p_failure ->> 'error', 300),
+      failed_at = case when v_is_final then v_now end, reason = case when v_is_final then p_failure ->> 'reason' end,
+      -- 1, 2, 4 … minutes, for urgent ones at most five.
+      not_before = v_now + make_interval(mins => least(case when is_urgent then 5 else 60 end, (2 ^ (attempts - 1))::integer))
+    where id = p_id
+    returning * into v_message;
+    if v_is_final then perform private.phone_message_failed(v_message); end if;
+  end if;
+  return jsonb_build_object('ok', true);
+end;
+$$;
+comment on function public.finish_phone_message(uuid, text, jsonb, integer) is
+  'Records the result of an attempt: sent with the provider''s id, or p_failure {reason: phone_messages.reason, retry, '
+  'error}. With p_wait_seconds it is tried later and the attempt does not count. {ok} is false if a report or a later '
+  'call has already ended the attempt. Definer: only the service role may call.';
+grant execute on function public.finish_phone_message(uuid, text, jsonb, integer) to service_role;
+
+create function private.phone_message_failed(p_message public.phone_messages)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Without an answer it may have arrived, and nobody is written to twice.
+  if p_message.reason = 'no_answer' then return; end if;
+  if p_message.reason = 'stopped' then
+    perform private.record_channel(p_message.family_id, p_message.profile_id, p_message.channel, false, 'provider', null);
+  end if;
+  perform private.fall_back(p_message);
+end;
+$$;
+comment on function private.phone_message_failed(public.phone_messages) is
+  'What follows from a message that failed: another channel, and the end of a permission that the parent ended at the '
+  'provider.';
+
+-- schemas/messages/phone_events.sql
+
+-- What the providers report about messages by WhatsApp and SMS, and what staff see of it: sent, delivered, read,
+-- failed, and whom to call.
+
+create function public.note_phone_event(
+  p_channel text, p_type text, p_at timestamptz, p_id uuid, p_provider_id text, p_reason text default null, p_error text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_at constant timestamptz := least(p_at, clock_timestamp());
+  v_before public.phone_messages;
+  v_after public.phone_messages;
+begin
+  if p_at is null or coalesce(p_type, '') not in ('sent', 'delivered', 'read', 'failed') then
+    perform private.fail('invalid_input', 'p_type');
+  end if;
+  -- Our id comes back with the report, also if the answer to our call was lost.
+  select * into v_before from public.phone_messages
+  where channel = p_channel and (provider_id = p_provider_id or id = p_id and provider_id is null and attempts > 0)
+  order by provider_id is null limit 1 for update;
+  if not found then return jsonb_build_object('known', false); end if;
+  update public.phone_messages set
+    provider_id = coalesce(provider_id, p_provider_id), sending_since = null,
+    sent_at = case when p_type = 'failed' then sent_at else coalesce(sent_at, v_at) end,
+    -- What was read was delivered; the provider then leaves the other report out.
+    delivered_at = case when p_type in ('delivered', 'read') then least(delivered_at, v_at) else delivered_at end,
+    read_at = case when p_type = 'read' then least(read_at, v_at) else read_at end,
+    failed_at = case when p_type = 'failed' then coalesce(failed_at, v_at) else failed_at end,
+    reason = case when p_type = 'failed' then coalesce(reason, p_reason, 'other') else reason end,
+    error = case when p_type = 'failed' then coalesce(error, left(p_error, 300)) else error end
+  where id = v_before.id
+  returning * into v_after;
+  -- One phone of several may refuse what another has received.
+  if v_before.failed_at is null and v_after.failed_at is not null and v_after.delivered_at is null then
+    perform private.phone_message_failed(v_after);
+  end if;
+  return jsonb_build_object('known', true);
+end;
+$$;
+comment on function public.note_phone_event(text, text, timestamptz, uuid, text, text, text) is
+  'Records what a provider reports about a message: {known}. p_type: sent, delivered, read or failed (with p_reason of '
+  'phone_messages.reason). Reports may come twice and in any order, with the same result. Refuses invalid_input '
+  '(p_type). Definer: only the service role may call, after the function has checked the signature.';
+grant execute on function public.note_phone_event(text, text, timestamptz, uuid, text, text, text) to service_role;
+
+create function private.phone_state(p_message public.phone_messages)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when p_message.read_at is not null then 'read'
+    when p_message.delivered_at is not null then 'delivered'
+    when p_message.failed_at is not null then 'failed'
+    when p_message.is_urgent and p_message.created_at
+      < clock_timestamp() - make_interval(mins => (private.settings()).phone_unreached_minutes) then 'not_reached'
+    when p_message.sent_at is not null then 'sent'
+    else 'waiting' end
+$$;
+comment on function private.phone_state(public.phone_messages) is
+  'read, delivered, failed, not_reached (urgent, and not delivered within settings.phone_unreached_minutes), sent or '
+  'waiting. What arrived on one phone has arrived, whatever another phone refused.';
+
+create function private.sendings(
+  p_occasion text, p_place_ids uuid[], p_message_id uuid, p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('channel', s.channel, 'state', s.state, 'at', private.iso(s.at), 'reason', s.reason)
+    order by s.rank), '[]')
+  from (
+    select 1 as rank, 'email' as channel, case
+        when r.state in ('failed', 'no_recipient', 'left_out', 'stopped') then 'failed'
+        when private.delivery_state(o) = 'bounced' then 'failed'
+        when private.delivery_state(o) is not null then 'delivered'
+        when o.sent_at is not null then 'sent'
+        when o.failed_at is not null then 'failed'
+        else 'waiting' end as state,
+      coalesce(o.bounced_at, o.delivered_at, o.sent_at) as at,
+      case when private.delivery_state(o) = 'bounced' then 'bounced' end as reason
+    from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
+    where r.message_id = p_message_id and (r.family_id = p_family_id or r.entry_id = p_entry_id)
+      and r.profile_id is not distinct from p_profile_id
+    union all
+    select * from (
+      select distinct on (m.channel) case m.channel when 'whatsapp' then 2 else 3 end, m.channel, private.phone_state(m),
+        coalesce(m.read_at, m.delivered_at, m.failed_at, m.sent_at), m.reason
+      from public.phone_messages m
+      where m.family_id = p_family_id and m.profile_id is not distinct from p_profile_id and case p_occasion
+        when 'message' then m.message_id = p_message_id
+        when 'cancelled' then m.occasion = 'cancelled' and m.place_ids && p_place_ids
+        else m.occasion <> 'cancelled' and m.place_ids && p_place_ids end
+      order by m.channel, m.created_at desc) n) s
+$$;
+comment on function private.sendings(text, uuid[], uuid, uuid, uuid, uuid) is
+  'Sending[] of contract/family-chats.ts: what was sent to a parent about an occasion of the list, and what became of '
+  'it: the mail of a message, and messages by WhatsApp and SMS.';
+
+create function private.phone_counts(p_message_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'all', c.total, 'sent', c.sent, 'delivered', c.delivered,
+    'read', c.read, 'failed', c.failed, 'waiting', c.total - c.sent - c.failed) order by c.channel desc), '[]')
+  from (
+    select s.channel, count(*) as total,
+      count(*) filter (where s.state in ('sent', 'delivered', 'read') or s.state = 'not_reached' and s.sent_at is not null) as sent,
+      count(*) filter (where s.state in ('delivered', 'read')) as delivered, count(*) filter (where s.state = 'read') as read,
+      count(*) filter (where s.state = 'failed') as failed
+    from (select m.channel, m.sent_at, private.phone_state(m) as state from public.phone_messages m where m.message_id = p_message_id) s
+    group by s.channel) c
+$$;
+comment on function private.phone_counts(uuid) is
+  'PhoneCounts[] of contract/management-messages.ts: the messages by WhatsApp and SMS of a staff message. delivered '
+  'and read are parts of sent, read is a part of delivered.';
+
+-- Families to call -----------------------------------------------------------------------------------------------
+
+create function private.unreached_groups()
+returns table (id uuid, family_id uuid, occasion text, place_ids uuid[], message_id uuid, is_urgent boolean, at timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select (array_agg(m.id order by m.created_at, m.id))[1], m.family_id, m.occasion, m.place_ids, m.message_id, bool_or(m.is_urgent),
+    max(coalesce(m.failed_at, m.created_at))
+  from (
+    select n.*, private.phone_state(n) as state from public.phone_messages n
+    where n.created_at > clock_timestamp() - interval '2 days') m
+  group by m.family_id, m.occasion, m.place_ids, m.message_id
+  -- One parent who was reached is enough. While a message is on its way by another channel, nobody calls.
+  having bool_and(m.state in ('failed', 'not_reached')) and bool_or(m.handled_at is null)
+$$;
+comment on function private.unreached_groups() is
+  'Families of the last two days to whom no message about a cause arrived, and whom nobody has ticked as called; id is '
+  'the first of their messages.';
+
+create function private.unreached_families(p_max integer)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  with task as materialized (select * from private.unreached_groups())
+  select jsonb_build_object(
+    'count', (select count(*) from task),
+    'first', coalesce((
+      select jsonb_agg(jsonb_build_object('id', n.id, 'family_id', n.family_id, 'occasion', n.occasion, 'is_urgent', n.is_urgent,
+        'at', private.iso(n.at), 'reason', m.reason, 'channel', m.channel, 'name', w.name, 'phone', w.phone,
+        'places', coalesce(m.payload -> 'places', '[]')) order by n.is_urgent desc, n.at desc, n.id)
+      from (select * from task order by is_urgent desc, at desc, id limit p_max) n
+      join public.phone_messages m on m.id = n.id
+      left join lateral (
+        select p.name, p.phone from private.parents_for_collection(n.family_id) p
+        order by p.profile_id is not distinct from m.profile_id desc limit 1) w on true), '[]'))
+$$;
+comment on function private.unreached_families(integer) is
+  'Families to call because no WhatsApp or SMS reached them, urgent ones first: {count, first: UnreachedFamily[] of '
+  'contract/management.ts}, with the child, the class or camp, and the number.';
+
+create function public.set_unreached_handled(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  update public.phone_messages m set handled_at = clock_timestamp(), handled_by = (select auth.uid())
+  from public.phone_messages t
+  where t.id = p_id and m.family_id = t.family_id and m.occasion = t.occasion and m.place_ids = t.place_ids
+    and m.message_id is not distinct from t.message_id and m.handled_at is null;
+  return jsonb_build_object('handled', true);
+end;
+$$;
+comment on function public.set_unreached_handled(uuid) is
+  'For admins: the family of this task (private.unreached_families) was called: {handled: true}. A repeated call '
+  'changes nothing. Refuses not_allowed, rate_limited. Definer: writes a closed table, after checking the caller.';
+grant execute on function public.set_unreached_handled(uuid) to authenticated;
+select private.answer_calls('public.set_unreached_handled(uuid)', 'management');
+
+-- A family's data ------------------------------------------------------------------------------------------------
+
+create function private.export_family_phone_messages(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'channel_permissions', (
+      select coalesce(jsonb_agg(to_jsonb(c) - 'recorded_by' order by c.id), '[]')
+      from public.channel_permissions c where c.family_id = p_family_id),
+    'phone_messages', (
+      select coalesce(jsonb_agg(to_jsonb(m) - '{key,payload,sending_since,leased_until,not_before,attempts,handled_by,handled_at}'::text[]
+        order by m.created_at, m.id), '[]')
+      from public.phone_messages m where m.family_id = p_family_id))
+$$;
+comment on function private.export_family_phone_messages(uuid, text[], text[]) is
+  'By which channels the parents allowed messages, and the messages by WhatsApp and SMS.';
+
+create function private.erase_family_phone_messages(p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  delete from public.phone_messages where family_id = p_family_id;
+  delete from public.channel_permissions where family_id = p_family_id
+    or profile_id in (select id from public.profiles where family_id = p_family_id);
+end;
+$$;
+comment on function private.erase_family_phone_messages(uuid) is
+  'Deletes a family''s messages by WhatsApp and SMS, and its answers about channels.';
+
+create function private.purge_phone_messages()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.phone_messages set phone = '', payload = '{}', error = null
+  where id = any (array(
+    select id from public.phone_messages
+    where created_at < private.expiry('sent_messages') and payload <> '{}' order by created_at limit 5000 for update skip locked));
+  delete from public.phone_messages where id = any (array(
+    select id from public.phone_messages
+    where created_at < private.expiry('phone_messages') order by created_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_phone_messages() is
+  'Empties messages by WhatsApp and SMS as long after sending as mails, and deletes old ones. Returns the number of '
+  'those deleted.';
 
 -- schemas/messages/message_calls.sql
 
@@ -39323,6 +40187,8 @@ begin
     returning w.id
   )
   delete from public.outbox o using marked m where o.id = m.id;
+  delete from public.phone_messages
+  where message_id = p_id and sent_at is null and failed_at is null and sending_since is null;
   return jsonb_build_object('message_id', p_id, 'counts', private.message_counts(p_id));
 end;
 $$;
@@ -39429,6 +40295,7 @@ begin
         from public.message_recipients r join public.outbox o on o.id = r.outbox_id
         where r.message_id = p_id and o.recipient <> '' and private.delivery_state(o) in ('bounced', 'complained')
         order by o.recipient limit 50) g),
+    'phones', private.phone_counts(p_id),
     -- Staff call these families or retry the mail.
     'failed', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
@@ -39676,7 +40543,10 @@ begin
   select jsonb_build_object('more', count(*) > c_most, 'families', coalesce(jsonb_agg(jsonb_build_object(
       'family_id', f.family_id, 'entry_id', f.entry_id, 'children', f.children, 'parents', (
         select coalesce(jsonb_agg(jsonb_build_object('profile_id', p.profile_id, 'name', p.name, 'phone', p.phone,
-          'sent', private.chat_sent(v_occasion, f.place_ids, p_message_id, f.family_id, f.entry_id, p.profile_id))
+          'sent', private.chat_sent(v_occasion, f.place_ids, p_message_id, f.family_id, f.entry_id, p.profile_id),
+          'sendings', private.sendings(v_occasion, f.place_ids, p_message_id, f.family_id, f.entry_id, p.profile_id),
+          -- Null: never asked. Staff write from their own phone only to those who did not say no.
+          'whatsapp', (private.channel_permission(f.family_id, p.profile_id, 'whatsapp')).allowed)
           order by p.name, p.profile_id), '[]')
         from private.chat_parents(f.family_id, f.entry_id) p)) order by f.n) filter (where f.nth <= c_most), '[]'))
   into v_families from page f where (select count(*) from logged) is not null;
@@ -41816,6 +42686,7 @@ begin
     select r.*, row_number() over () as nth from private.mail_recipients(f.id) r where r.email is not null) n
   on conflict (key) do nothing;
   get diagnostics v_notified = row_count;
+  perform private.queue_changed_on_phones(p_notice_id, p_place_id, p_change);
 
   -- Families on the waitlist chose this location and time too. A family that also has a booking gets only one mail.
   insert into public.outbox (key, template, recipient, payload)
@@ -43584,6 +44455,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('message_recipients', '1 year', 'delete', 'purge_message_recipients',
     'Who a message of staff went to, by ids (message_recipients, chat_marks), from its sending',
     'The link in it that stops news must work for a month at least; whoever finds an old mail may still use it'),
+  ('phone_messages', '1 year', 'delete', 'purge_phone_messages',
+    'WhatsApp and text messages about bookings (phone_messages), from their making; number and text go after as long as those of mails',
+    'To see who was told of a cancelled class, and when'),
   ('child_details', '2 years', 'delete', 'purge_child_details',
     'Health, behaviour, pickup, who must never collect and emergency contacts, from the child''s last session or camp or the last change',
     'Out of date and no longer needed to look after the child'),

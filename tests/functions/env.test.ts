@@ -27,6 +27,9 @@ test('when hosted, the doubles’ addresses are not set, and a public dataset ne
     'SANITY_READ_TOKEN',
     ...['SENTRY_DSN', 'META_PIXEL_ID', 'META_ACCESS_TOKEN', 'META_TEST_EVENT_CODE', 'META_API_URL'],
     ...['ASSISTANT_API_KEY', 'ASSISTANT_MODEL', 'ASSISTANT_API_URL'],
+    ...['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
+    ...['WHATSAPP_TEMPLATE', 'WHATSAPP_LANGUAGE', 'WHATSAPP_API_URL'],
+    ...['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_API_URL'],
   ];
   const hosted = Object.fromEntries(Object.entries(complete).filter(([name]) => !doubles.includes(name)));
   expect(Object.keys(read(hosted))).toEqual(envNames.filter((name) => !doubles.includes(name)));

@@ -118,6 +118,8 @@ test.each([
   ['stripe-webhook', {}, 401],
   ['sanity-webhook', {}, 401],
   ['resend-webhook', {}, 401],
+  ['whatsapp-webhook', {}, 401],
+  ['twilio-webhook', {}, 401],
   ['drain-outbox', {}, 401],
   ['error-monitor', null, 200],
   ['error-monitor/maintenance', {}, 401],

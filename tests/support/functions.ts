@@ -21,6 +21,8 @@ import { handler as pictures } from '#functions/pictures/handler.ts';
 import { handler as releaseOrder } from '#functions/release-order/handler.ts';
 import { handler as resendWebhook } from '#functions/resend-webhook/handler.ts';
 import { handler as sanityWebhook } from '#functions/sanity-webhook/handler.ts';
+import { handler as twilioWebhook } from '#functions/twilio-webhook/handler.ts';
+import { handler as whatsappWebhook } from '#functions/whatsapp-webhook/handler.ts';
 import { handler as stopNews } from '#functions/stop-news/handler.ts';
 import { handler as stripeWebhook } from '#functions/stripe-webhook/handler.ts';
 import { handler as eligibility } from '#functions/validate-pass-eligibility/handler.ts';
@@ -40,6 +42,8 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'handle-pass-payment-success': paymentSuccess,
   'sanity-webhook': sanityWebhook,
   'resend-webhook': resendWebhook,
+  'whatsapp-webhook': whatsappWebhook,
+  'twilio-webhook': twilioWebhook,
   'drain-outbox': drainOutbox,
   'error-monitor': errorMonitor,
   'ops-monitor': opsMonitor,

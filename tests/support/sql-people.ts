@@ -141,6 +141,15 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     insert into public.message_recipients (message_id, address_hash) select id, 'a' from message`;
   await db.sql`insert into public.news_stops (address_hash, stopped_at) values ('a', now())`;
   await db.sql`insert into public.bounced_addresses (email, bounced_at) values ('gone@example.test', now())`;
+  await db.sql`insert into public.phone_channels (channel, seen_at) values ('sms', '-infinity')`;
+  await db.sql`
+    with said as (
+      insert into public.channel_permissions (family_id, channel, allowed, source)
+      select family_id, 'whatsapp', true, 'account' from public.bookings where session_id = ${session} limit 1
+      returning family_id)
+    insert into public.phone_messages (key, channel, family_id, phone, occasion, place_ids, payload, is_urgent, not_before, sent_at)
+    select 'a', 'whatsapp', family_id, '+6591234567', 'cancelled', array[${session}::uuid], '{"words": "Hello"}', false, now(), now()
+    from said`;
   await db.sql`
     insert into public.chat_marks (occasion, place_ids, family_id)
     select 'notice', array[session_id], family_id from public.bookings where session_id = ${session} limit 1`;

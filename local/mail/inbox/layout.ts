@@ -19,7 +19,10 @@ export function layout(title: string, content: Html): Html {
       <body>
         <header class="top">
           <a href="/" class="home">${brand.name} inbox</a>
-          <p>Every mail the local stack sends lands here. None leaves this computer.</p>
+          <p>
+            Every mail the local stack sends lands here, and messages to
+            <a href="/phones">phones</a>. None leaves this computer.
+          </p>
         </header>
         ${content}
       </body>

@@ -103,7 +103,10 @@ const settingTopics = {
       'With less time than this no offer is made, and anybody can book.',
     ],
     waitlist_last_minutes: ['Offers end before the start', 'At the latest.'],
-    waitlist_quiet_from: ['Quiet hours begin', 'Singapore time. They do not count for offers.'],
+    waitlist_quiet_from: [
+      'Quiet hours begin',
+      'Singapore time. They do not count for offers, and only urgent messages go to phones.',
+    ],
     waitlist_quiet_until: ['Quiet hours end', 'Singapore time.'],
     waitlist_waking_minutes: ['After quiet hours', 'The shortest time before an offer ends in the morning.'],
     waitlist_remind_hours: ['Remind to confirm', 'When the link to confirm is sent once more.'],
@@ -140,6 +143,10 @@ const settingTopics = {
       'New prices from Studio that an admin must confirm. Empty: the team’s address.',
     ],
     alerts_email: ['Alerts go to', 'A problem with the system began or ended. Empty: the team’s address.'],
+    phone_unreached_minutes: [
+      'Call families after',
+      'If an urgent WhatsApp or text message was not delivered by then, Today asks you to call.',
+    ],
     outbox_per_second: ['E-mails per second', 'By all senders together. The smallest mail plan allows two.'],
     outbox_attempts_max: [
       'Tries per e-mail',

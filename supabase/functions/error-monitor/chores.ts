@@ -1,6 +1,7 @@
 import type { Deps } from '../_shared/server/deps.ts';
 import { sendConversions } from '../_shared/server/conversion-sender.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
+import { sendPhoneMessages } from '../_shared/server/phone/send-messages.ts';
 import { sendRefunds } from '../_shared/server/refunds.ts';
 import { withinRate } from '../_shared/server/rate.ts';
 import { logFault, writeLog } from '../_shared/server/log.ts';
@@ -18,7 +19,17 @@ import { sweepStripe } from './sweep-stripe.ts';
 
 type Needs = Pick<
   Deps,
-  'db' | 'stripe' | 'mail' | 'env' | 'lake' | 'now' | 'handOn' | 'background' | 'photos' | 'pictures'
+  | 'db'
+  | 'stripe'
+  | 'mail'
+  | 'phones'
+  | 'env'
+  | 'lake'
+  | 'now'
+  | 'handOn'
+  | 'background'
+  | 'photos'
+  | 'pictures'
 >;
 
 /** The first call in ten minutes does it. */
@@ -45,6 +56,8 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   handovers: ({ db }) => db.rpc('finish_handovers', {}),
   lost_links: ({ db }) => db.rpc('queue_lost_links', {}),
   messages: ({ db }) => db.rpc('queue_messages', {}),
+  // Before the mails, because they are the urgent ones.
+  phone_messages: (deps) => sendPhoneMessages(deps),
   alerts: (deps) => alerts(deps),
   outbox: (deps) => drainOutbox(deps),
   conversions: (deps) => sendConversions(deps),

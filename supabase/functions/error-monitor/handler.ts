@@ -21,7 +21,17 @@ export function handler(
   request: Request,
   deps: Pick<
     Deps,
-    'db' | 'stripe' | 'mail' | 'env' | 'lake' | 'now' | 'handOn' | 'background' | 'photos' | 'pictures'
+    | 'db'
+    | 'stripe'
+    | 'mail'
+    | 'phones'
+    | 'env'
+    | 'lake'
+    | 'now'
+    | 'handOn'
+    | 'background'
+    | 'photos'
+    | 'pictures'
   >,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);

@@ -88,6 +88,7 @@ begin
     from place p left join refunded n on n.id = p.id;
     v_mails := v_mails + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
       jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'cancelled_by_us', v_places), v_family.family_id);
+    perform private.queue_cancelled_on_phones('cancelled_by_us:' || v_decision, v_family.family_id, v_places, p_reason);
   end loop;
   return v_mails;
 end;
@@ -95,7 +96,8 @@ $$;
 comment on function private.notify_cancelled_by_us(jsonb, public.order_lines[], text) is
   'Mails each family once about all its places that one decision cancels, with the refunds: the number of mails. '
   'p_families: private.cancelled_by_us_places, read before p_lines were refunded in this transaction '
-  '(private.refund_cancelled_by_us). No separate mail is sent about these refunds.';
+  '(private.refund_cancelled_by_us); places of today are also announced on phones. No separate '
+  'mail is sent about these refunds.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean

@@ -66,6 +66,7 @@ create table public.settings (
   details_request_repeat_days integer not null default 365 check (details_request_repeat_days > 0),
   assistant_day_us_cents integer not null default 500 check (assistant_day_us_cents >= 0),
   assistant_visitor_us_cents integer not null default 40 check (assistant_visitor_us_cents >= 0),
+  phone_unreached_minutes integer not null default 10 check (phone_unreached_minutes between 1 and 120),
   goes_alone_from_age integer not null default 10 check (goes_alone_from_age between 0 and 18),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
@@ -225,6 +226,8 @@ comment on column public.settings.dateless_refund_days is
   'without a date use days_after_purchase.';
 comment on column public.settings.credit_return_hours is
   'A booking cancelled at least this long before its session returns its credit; later it does not.';
+comment on column public.settings.phone_unreached_minutes is
+  'After this time without a report that it arrived, staff are asked to call about an urgent WhatsApp or SMS.';
 comment on column public.settings.rebuild_quiet_seconds is
   'A build is requested when no camp was changed for this long, so that a list of camps typed in one go needs one '
   'build; after ten times as long in any case. Half a minute, because a build takes longer anyway.';

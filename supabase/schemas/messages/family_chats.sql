@@ -224,7 +224,10 @@ begin
   select jsonb_build_object('more', count(*) > c_most, 'families', coalesce(jsonb_agg(jsonb_build_object(
       'family_id', f.family_id, 'entry_id', f.entry_id, 'children', f.children, 'parents', (
         select coalesce(jsonb_agg(jsonb_build_object('profile_id', p.profile_id, 'name', p.name, 'phone', p.phone,
-          'sent', private.chat_sent(v_occasion, f.place_ids, p_message_id, f.family_id, f.entry_id, p.profile_id))
+          'sent', private.chat_sent(v_occasion, f.place_ids, p_message_id, f.family_id, f.entry_id, p.profile_id),
+          'sendings', private.sendings(v_occasion, f.place_ids, p_message_id, f.family_id, f.entry_id, p.profile_id),
+          -- Null: never asked. Staff write from their own phone only to those who did not say no.
+          'whatsapp', (private.channel_permission(f.family_id, p.profile_id, 'whatsapp')).allowed)
           order by p.name, p.profile_id), '[]')
         from private.chat_parents(f.family_id, f.entry_id) p)) order by f.n) filter (where f.nth <= c_most), '[]'))
   into v_families from page f where (select count(*) from logged) is not null;

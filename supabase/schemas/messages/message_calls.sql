@@ -206,6 +206,8 @@ begin
     returning w.id
   )
   delete from public.outbox o using marked m where o.id = m.id;
+  delete from public.phone_messages
+  where message_id = p_id and sent_at is null and failed_at is null and sending_since is null;
   return jsonb_build_object('message_id', p_id, 'counts', private.message_counts(p_id));
 end;
 $$;

@@ -92,6 +92,7 @@ begin
         from public.message_recipients r join public.outbox o on o.id = r.outbox_id
         where r.message_id = p_id and o.recipient <> '' and private.delivery_state(o) in ('bounced', 'complained')
         order by o.recipient limit 50) g),
+    'phones', private.phone_counts(p_id),
     -- Staff call these families or retry the mail.
     'failed', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')

@@ -163,6 +163,7 @@ begin
           p_recipient.family_id, (p_message.audience ->> 'id')::uuid, (p_message.audience ->> 'id')::uuid) else '[]' end))
   on conflict (key) do nothing
   returning id into v_outbox_id;
+  perform private.queue_message_on_phones(p_message, p_recipient.family_id);
   update public.message_recipients set outbox_id = v_outbox_id, token_hash = encode(extensions.digest(v_token, 'sha256'), 'hex')
   where id = p_recipient.id;
   return 'queued';

@@ -108,6 +108,7 @@ begin
     select r.*, row_number() over () as nth from private.mail_recipients(f.id) r where r.email is not null) n
   on conflict (key) do nothing;
   get diagnostics v_notified = row_count;
+  perform private.queue_changed_on_phones(p_notice_id, p_place_id, p_change);
 
   -- Families on the waitlist chose this location and time too. A family that also has a booking gets only one mail.
   insert into public.outbox (key, template, recipient, payload)

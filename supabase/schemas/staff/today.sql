@@ -77,12 +77,17 @@ as $$
 declare
   v_day constant date := private.calendar_today();
   v_bounced jsonb;
+  v_unreached jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_bounced := private.bounced_mails(20);
   perform private.log_numbers(
     array(select (b ->> 'family_id')::uuid from jsonb_array_elements(v_bounced -> 'first') b where b ->> 'phone' is not null),
     jsonb_build_object('bounced_mails', true, 'day', v_day));
+  v_unreached := private.unreached_families(50);
+  perform private.log_numbers(
+    array(select (u ->> 'family_id')::uuid from jsonb_array_elements(v_unreached -> 'first') u where u ->> 'phone' is not null),
+    jsonb_build_object('unreached', true, 'day', v_day));
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
@@ -95,6 +100,7 @@ begin
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
     'bounced_mails', v_bounced,
+    'unreached', v_unreached,
     'health', private.health_view());
 end;
 $$;

@@ -28,8 +28,8 @@ const session = (id: string, class_type: string) => ({
     coach_name: null,
   },
 });
-const mei = { profile_id: 'p1', name: 'Mei', phone: '+6591234567', sent: null };
-const ravi = { profile_id: 'p2', name: 'Ravi', phone: null, sent: null };
+const mei = { profile_id: 'p1', name: 'Mei', phone: '+6591234567', sent: null, sendings: [], whatsapp: null };
+const ravi = { profile_id: 'p2', name: 'Ravi', phone: null, sent: null, sendings: [], whatsapp: null };
 const family: ChatFamily = {
   family_id: 'f1',
   entry_id: null,

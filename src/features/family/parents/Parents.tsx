@@ -5,6 +5,8 @@ import { asOf } from '#api/freshness.ts';
 import paw from '#assets/mascot/paw.svg?url';
 import type { Member } from '#domain/access.ts';
 import { AsOf } from '#ui/family/AsOf.tsx';
+import { ChannelsCard } from './channels/ChannelsCard.tsx';
+import { channelMessages } from './channels/messages.ts';
 import { CollectionCard } from './collection/CollectionCard.tsx';
 import { collectionMessages } from './collection/messages.ts';
 import { ConsentsCard } from './consents/ConsentsCard.tsx';
@@ -58,6 +60,15 @@ export function Parents({ parents, view, member }: Props) {
         <section aria-labelledby="parents-title">
           <h2 id="parents-title">{messages.parents}</h2>
           <ParentsCard second={parents.second} family={family} isSaved={view.isSaved} email={member.email} />
+          {family.family && (
+            <>
+              <h2 id="channels" className="mt-8">
+                {channelMessages.title}
+              </h2>
+              <p className="quiet mb-4">{channelMessages.lead}</p>
+              <ChannelsCard channels={parents.channels} />
+            </>
+          )}
           <h2 id="codes-title" className="mt-8">
             {pickupMessages.title}
           </h2>

@@ -8,6 +8,7 @@ import {
   WithdrawnInvitation,
 } from '#contract/family-parents.ts';
 import { ParentProfile, type SaveProfile } from '#contract/family-people.ts';
+import { MessageChannels, type PhoneChannel } from '#contract/message-channels.ts';
 import { CollectionRules, PickupCode } from '#contract/pickup.ts';
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
@@ -91,6 +92,14 @@ export const stopHandover = () => asMember((token) => callRpc('stop_handover', {
 /** Error code: `last_mail_recipient`. */
 export const setBookingMails = (on: boolean) =>
   asMember((token) => callRpc('set_booking_mails', { p_enabled: on }, BookingMails, token));
+
+export const readMessageChannels = () =>
+  asMember((token) => callRpc('get_message_channels', {}, MessageChannels, token));
+
+export const setMessageChannel = (channel: PhoneChannel, allowed: boolean) =>
+  asMember((token) =>
+    callRpc('set_message_channel', { p_channel: channel, p_allowed: allowed }, MessageChannels, token),
+  );
 
 /** Pending proposals, oldest first. Row security limits them to this family. */
 export const readProposals = () =>

@@ -1,3 +1,4 @@
+import { createChannels } from './channels/channels.ts';
 import { createCollection } from './collection/collection.ts';
 import { createConsents } from './consents/consents.ts';
 import { createCodes } from './pickup/codes.ts';
@@ -11,6 +12,7 @@ export const createParents = (userId: string, consents = createConsents(userId))
   profile: createProfile(userId),
   codes: createCodes(),
   collection: createCollection(),
+  channels: createChannels(),
   second: createSecond(),
   invitation: createInvitation(),
   consents,

@@ -8,6 +8,7 @@ import type { DetailView } from '#ui/kit/detail.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { inPage } from '#ui/in-page.ts';
+import { Channels } from './Channels.tsx';
 import { Consents } from './Consents.tsx';
 import { Ahead, Past } from './Bookings.tsx';
 import { Orders, Passes, Waiting } from './Purchases.tsx';
@@ -103,6 +104,7 @@ function Whole({ detail, details }: { detail: FamilyDetailsStore; details: Famil
         <div>
           <Children detail={detail} details={details} busy={busy} />
           <Parents detail={detail} details={details} busy={busy} />
+          <Channels details={details} />
           <Ahead details={details} />
           <Waiting details={details} />
           <Passes detail={detail} details={details} />

@@ -12,6 +12,7 @@ import {
   StaffFamilies,
   TeamAgreed,
 } from '#contract/management-families.ts';
+import { FamilyChannels, type PhoneChannel } from '#contract/message-channels.ts';
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
@@ -93,4 +94,23 @@ export const bookSession = (childId: string, sessionId: string) =>
 export const giveCredits = (passId: string, delta: number, note: string) =>
   asMember((token) =>
     callRpc('grant_credit', { p_pass_id: passId, p_delta: delta, p_note: note }, CreditGranted, token),
+  );
+
+export const fetchChannels = (familyId: string) =>
+  asMember((token) => callRpc('get_family_channels', { p_family_id: familyId }, FamilyChannels, token));
+
+/** What a parent said on the phone; the family is e-mailed. `profileId` is null for a guest. */
+export const recordChannel = (
+  familyId: string,
+  profileId: string | null,
+  channel: PhoneChannel,
+  allowed: boolean,
+) =>
+  asMember((token) =>
+    callRpc(
+      'set_family_channel',
+      { p_family_id: familyId, p_profile_id: profileId, p_channel: channel, p_allowed: allowed },
+      FamilyChannels,
+      token,
+    ),
   );

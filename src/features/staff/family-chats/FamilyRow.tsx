@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check } from '#ui/icons.ts';
 import { contactMessages } from '#ui/staff/messages.ts';
+import { sendingText } from '#ui/staff/phone-messages.ts';
 import { actionMessages, chatText, familyName, messages } from './messages.ts';
 import { canUndo, placesOf } from './model.ts';
 import type { FamilyChatsStore } from './store.ts';
@@ -69,8 +70,18 @@ function Parent({ store, chats, family, parent, words, clockOffset }: Props & { 
           <Icon path={check} /> {actionMessages.sent(sent)}
         </p>
       )}
+      {(parent.sendings.length > 0 || parent.whatsapp === false) && (
+        <ul className="family-chat-sendings">
+          {parent.sendings.map((sending) => (
+            <li key={sending.channel} className={sending.state === 'not_reached' ? 'bad' : 'quiet'}>
+              {sendingText(sending)}
+            </li>
+          ))}
+          {parent.whatsapp === false && <li className="bad">{messages.noWhatsapp}</li>}
+        </ul>
+      )}
       <div className="row no-print">
-        {phone !== null && (
+        {phone !== null && parent.whatsapp !== false && (
           <ButtonLink
             kind={sent === null && !opened ? 'solid' : 'line'}
             small

@@ -30,6 +30,7 @@ export const messages = {
   notCopied: 'Your browser did not allow copying. You can print the list.',
   print: 'Print',
   parent: 'Parent',
+  noWhatsapp: 'This parent does not want WhatsApp messages. Please call.',
 } as const;
 
 /** Usual words for a place that has not been cancelled, each with the label of its button. */

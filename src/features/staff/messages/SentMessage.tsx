@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { MessageDetails } from '#contract/management-messages.ts';
+import type { MessageDetails, PhoneCounts } from '#contract/management-messages.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { staffPaths } from '#config/staff-paths.ts';
@@ -9,6 +9,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { contactMessages } from '#ui/staff/messages.ts';
+import { channelNames } from '#ui/staff/phone-messages.ts';
 import { BackLink } from './BackLink.tsx';
 import { audienceMessage, kindMessages, listMessages, detailMessages } from './messages.ts';
 import { MessageNotice } from './MessageNotice.tsx';
@@ -135,6 +136,9 @@ function Content({
           />
         )}
       </section>
+      {details.phones.map((counts) => (
+        <Phones key={counts.channel} counts={counts} />
+      ))}
       {details.returned.length > 0 && <ReturnedMails details={details} />}
       {details.failed.length > 0 && <FailedMails place={place} details={details} />}
       <section className="sheet message-part" aria-labelledby="text-title">
@@ -144,6 +148,24 @@ function Content({
     </>
   );
 }
+
+const Phones = ({ counts }: { counts: PhoneCounts }) => (
+  <section className="sheet message-part" aria-labelledby={`phones-${counts.channel}`}>
+    <h2 id={`phones-${counts.channel}`}>{channelNames[counts.channel]}</h2>
+    <dl className="message-counts">
+      {detailMessages
+        .phones(counts)
+        .filter(([, count], at) => at === 0 || count > 0)
+        .map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="numbers">{count}</dd>
+          </div>
+        ))}
+    </dl>
+    <p className="quiet">{detailMessages.phonesHint}</p>
+  </section>
+);
 
 const ReturnedMails = ({ details }: { details: MessageDetails }) => (
   <section className="sheet" aria-labelledby="returned-title">

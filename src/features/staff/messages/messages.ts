@@ -3,6 +3,7 @@ import type {
   MessageAudiences,
   MessageCounts,
   MessageKind,
+  PhoneCounts,
   ReturnedMail,
   Segment,
 } from '#contract/management-messages.ts';
@@ -233,6 +234,15 @@ export const detailMessages = {
   returnedWhy: ({ state, email, reason }: ReturnedMail) =>
     [email, state === 'complained' ? 'marked as spam' : reason].filter(Boolean).join(' · '),
   call: (phone: string) => `Call ${phone}`,
+  phones: ({ sent, delivered, read, waiting, failed }: PhoneCounts): readonly [string, number][] => [
+    ['Sent', sent],
+    ['Delivered', delivered],
+    ['Read', read],
+    ['Waiting', waiting],
+    ['Failed', failed],
+  ],
+  phonesHint:
+    'To parents who allowed it. “Write to families” shows what became of each message, and whom you can write to yourself.',
   noTracking: 'We do not track who has opened an e-mail.',
   failedMails: 'E-mails that failed',
   lostHint: 'The mail provider refused these several times. Call the family, or send the e-mail again.',

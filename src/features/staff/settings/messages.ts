@@ -106,6 +106,7 @@ const periodNames: Partial<Record<string, string>> = {
   idle_families: 'Inactive families',
   lapsed_orders: 'Orders that were not paid',
   sent_messages: 'E-mails that were sent',
+  phone_messages: 'WhatsApp and text messages',
   booking_analytics: 'Booking analytics',
   access_log: 'Log of who read what',
   audit_log: 'Log of who changed what',

@@ -56,6 +56,7 @@ function Counts({
   first_aid,
   decisions,
   bounced_mails,
+  unreached,
   offers,
   leads,
   health,
@@ -67,6 +68,11 @@ function Counts({
       {gate > 0 && (
         <Count href="#gate" bad>
           {messages.gate(gate)}
+        </Count>
+      )}
+      {unreached.count > 0 && (
+        <Count href="#unreached" bad>
+          {messages.unreached(unreached.count)}
         </Count>
       )}
       <Count href="#decisions" bad={decisions.count > 0}>

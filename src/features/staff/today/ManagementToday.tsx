@@ -16,6 +16,7 @@ import { messages } from './messages.ts';
 import { Offers } from './Offers.tsx';
 import { createToday, type Today, type View } from './store.ts';
 import { System } from './System.tsx';
+import { UnreachedFamilies } from './UnreachedFamilies.tsx';
 
 const guard = createManagerAccess();
 
@@ -48,6 +49,8 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
       <Day today={today} view={view} />
       {isAdminView && (
         <div className="waiting-parts no-print">
+          {/* Families who are on their way to a class that does not take place come first. */}
+          <UnreachedFamilies today={today} unreached={view.today.unreached} />
           <Decisions decisions={view.today.decisions} />
           <BouncedMails today={today} bounced_mails={view.today.bounced_mails} />
           <Offers offers={view.today.offers} at={view.today.at} />

@@ -26,3 +26,6 @@ export const fetchToday = () =>
 export const fetchHealth = () => asMember((token) => callRpc('read_todays_health', {}, TodaysHealth, token));
 
 export { readOddRows } from '#api/books.ts';
+
+export const setUnreachedHandled = (id: string) =>
+  asMember((token) => callRpc('set_unreached_handled', { p_id: id }, BounceHandled, token));

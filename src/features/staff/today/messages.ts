@@ -1,5 +1,13 @@
 import type { OpenFirstAid } from '#contract/first-aid.ts';
-import type { BouncedMail, StaffLead, StaffOffer, StaffPlace } from '#contract/management.ts';
+import type {
+  BouncedMail,
+  StaffLead,
+  StaffOffer,
+  StaffPlace,
+  UnreachedFamily,
+} from '#contract/management.ts';
+import { whoAndWhere } from '#contract/place-names.ts';
+import { channelNames, failureText } from '#ui/staff/phone-messages.ts';
 import { formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
 import { brand } from '#config/brand.ts';
@@ -36,6 +44,7 @@ export const messages = {
   offers: (count: number) => `${plural(count, 'offer')} open`,
   leads: (count: number) => plural(count, 'new lead'),
   bounced: (count: number) => `${plural(count, 'e-mail address', 'e-mail addresses')} to fix`,
+  unreached: (count: number) => `${plural(count, 'family', 'families')} to call`,
   gate: (count: number) => `${count} at the gate`,
   system: (troubles: number) => (troubles === 0 ? 'System OK' : `System: ${troubles} to check`),
   more: (shown: number, count: number) => `Showing the first ${shown} of ${count}.`,
@@ -141,6 +150,26 @@ export const bouncedMessages = {
   openOf: (mail: BouncedMail) => `Open family: ${whoseMail(mail)}`,
   done: 'Mark as done',
   doneOf: (mail: BouncedMail) => `Mark as done: e-mails to ${whoseMail(mail)}`,
+} as const;
+
+const whereUnreached = ({ places }: UnreachedFamily) =>
+  places.map(({ children, ...place }) => whoAndWhere(children, place)).join('; ');
+const whatFor = {
+  cancelled: 'cancelled by us',
+  changed: 'moved to another time or base',
+  message: 'your message',
+} as const;
+export const unreachedMessages = {
+  heading: 'Not reached: please call',
+  title: (family: UnreachedFamily) => `${whereUnreached(family)} (${whatFor[family.occasion]})`,
+  details: ({ name, channel, reason, at }: UnreachedFamily) =>
+    [name, `${channelNames[channel]}: ${failureText(reason)}`, formatMoment(at)].filter(Boolean).join(' · '),
+  call: (phone: string) => `Call ${phone}`,
+  callOf: (phone: string, family: UnreachedFamily) => `Call ${phone}: ${whereUnreached(family)}`,
+  open: 'Open family',
+  openOf: (family: UnreachedFamily) => `Open family: ${whereUnreached(family)}`,
+  done: 'Mark as done',
+  doneOf: (family: UnreachedFamily) => `Mark as done: called about ${whereUnreached(family)}`,
 } as const;
 
 export const offerMessages = {

@@ -39,6 +39,7 @@ export function createToday() {
   /** A decision at the gate. */
   const gate = createAction<RefusedAction>();
   const bounces = createAction<RefusedAction>();
+  const calls = createAction<RefusedAction>();
 
   /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
@@ -115,6 +116,11 @@ export function createToday() {
       const answer = await api.setBounceHandled(email, bounced_at);
       return answer.ok ? null : answer.code;
     }, bounces);
+  const markUnreachedHandled = (id: string) =>
+    act(async () => {
+      const answer = await api.setUnreachedHandled(id);
+      return answer.ok ? null : answer.code;
+    }, calls);
 
   const choose = (id: string) => $place.set($place.get() === id ? null : id);
   const hideNotes = () => $notes.set({ state: 'hidden' });
@@ -127,6 +133,7 @@ export function createToday() {
     $busy,
     gate,
     bounces,
+    calls,
     open,
     read,
     retry,
@@ -137,6 +144,7 @@ export function createToday() {
     decide,
     markParentInformed,
     markBounceHandled,
+    markUnreachedHandled,
   };
 }
 export type Today = ReturnType<typeof createToday>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { failureReasons, phoneChannels } from './message-channels.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
@@ -15,8 +16,29 @@ export type ChatList = { placeIds: readonly string[] } | { messageId: string };
 export const ChatSent = v.object({ mark_id: v.string(), at: v.string(), by: text, undo_until: text });
 export type ChatSent = v.InferOutput<typeof ChatSent>;
 
-/** `profile_id`: null for a guest; `phone`: null if we have no number. */
-const ChatParent = v.object({ profile_id: text, name: text, phone: text, sent: v.nullable(ChatSent) });
+export const sendingStates = ['waiting', 'sent', 'delivered', 'read', 'failed', 'not_reached'] as const;
+
+/** What we sent by itself. `not_reached`: urgent, and not reported as delivered in time. `reason`: why it failed. */
+export const Sending = v.object({
+  channel: v.picklist(['email', ...phoneChannels]),
+  state: v.picklist(sendingStates),
+  at: text,
+  reason: v.nullable(v.picklist(['bounced', ...failureReasons])),
+});
+export type Sending = v.InferOutput<typeof Sending>;
+
+/**
+ * `profile_id`: null for a guest; `phone`: null if we have no number; `whatsapp`: whether the parent allowed WhatsApp,
+ * null if never asked.
+ */
+const ChatParent = v.object({
+  profile_id: text,
+  name: text,
+  phone: text,
+  sent: v.nullable(ChatSent),
+  sendings: v.array(Sending),
+  whatsapp: v.nullable(v.boolean()),
+});
 export type ChatParent = v.InferOutput<typeof ChatParent>;
 
 /** `entry_id` instead of `family_id`: somebody on a waitlist who has no family yet. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { phoneChannels } from './message-channels.ts';
 import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
@@ -135,11 +136,24 @@ const ReturnedMail = v.object({
 });
 export type ReturnedMail = v.InferOutput<typeof ReturnedMail>;
 
+/** WhatsApp and SMS of a message: `delivered` and `read` are parts of `sent`, `read` is a part of `delivered`. */
+export const PhoneCounts = v.object({
+  channel: v.picklist(phoneChannels),
+  all: count,
+  sent: count,
+  delivered: count,
+  read: count,
+  failed: count,
+  waiting: count,
+});
+export type PhoneCounts = v.InferOutput<typeof PhoneCounts>;
+
 /** `failed`: mails that failed for good; `returned`: mails that came back or were marked as spam; fifty each. */
 export const MessageDetails = v.object({
   ...StaffMessage.entries,
   body: v.string(),
   returned: v.array(ReturnedMail),
+  phones: v.array(PhoneCounts),
   failed: v.array(v.object({ mail_id: v.string(), email: v.string(), error: text })),
 });
 export type MessageDetails = v.InferOutput<typeof MessageDetails>;

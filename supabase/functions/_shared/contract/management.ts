@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { RosterSafety } from './health.ts';
 import { Clash } from './place-changes.ts';
+import { failureReasons, phoneChannels } from './message-channels.ts';
 import { count } from './numbers.ts';
 import { OpenFirstAid } from './first-aid.ts';
+import { OrderSession, QuoteCamp } from './places.ts';
 import { MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 
@@ -158,7 +160,31 @@ export const BouncedMail = v.object({
 });
 export type BouncedMail = v.InferOutput<typeof BouncedMail>;
 
-/** Answer of `set_bounce_handled`. */
+/**
+ * A family to call, because no WhatsApp or SMS about this reached a parent; `places` with the given names of its
+ * children there. `reason`: null if it was sent and never reported as delivered.
+ */
+export const UnreachedFamily = v.object({
+  id: v.string(),
+  family_id: v.string(),
+  occasion: v.picklist(['cancelled', 'changed', 'message']),
+  is_urgent: v.boolean(),
+  at: v.string(),
+  channel: v.picklist(phoneChannels),
+  reason: v.nullable(v.picklist(failureReasons)),
+  name: text,
+  phone: text,
+  places: v.array(
+    v.object({
+      session: v.optional(OrderSession),
+      camp: v.optional(QuoteCamp),
+      children: v.array(v.string()),
+    }),
+  ),
+});
+export type UnreachedFamily = v.InferOutput<typeof UnreachedFamily>;
+
+/** Answer of `set_bounce_handled` and `set_unreached_handled`. */
 export const BounceHandled = v.object({ handled: v.boolean() });
 
 /** The summary of `get_system_health`, or its unhealthy lines. */
@@ -197,6 +223,7 @@ export const ManagementToday = v.object({
   /** From any day, as long as no parent was informed. */
   first_aid: short(OpenFirstAid),
   bounced_mails: short(BouncedMail),
+  unreached: short(UnreachedFamily),
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;

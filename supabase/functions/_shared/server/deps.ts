@@ -8,6 +8,9 @@ import { createMailer, type Mailer } from './mail.ts';
 import { createModel, type Model } from './model.ts';
 import { createPayments } from './payments.ts';
 import { createPhotos, type Photos } from './photos.ts';
+import type { PhoneSenders } from './phone/sender.ts';
+import { createTwilio } from './phone/twilio.ts';
+import { createWhatsapp } from './phone/whatsapp.ts';
 
 /** All outside services that a handler may use; tests pass their own. */
 export interface Deps {
@@ -17,6 +20,7 @@ export interface Deps {
   dbAs: (token: string) => Db;
   stripe: Stripe;
   mail: Mailer;
+  phones: PhoneSenders;
   lake: ContentLake;
   /** Null if errors are not forwarded. */
   handOn: Forwarder | null;
@@ -35,6 +39,7 @@ export function createDeps(env: Env): Deps {
     dbAs: (token) => createDbAs(env, token),
     stripe: createPayments(env),
     mail: createMailer(env),
+    phones: { whatsapp: createWhatsapp(env), sms: createTwilio(env) },
     lake: createContentLake(env),
     handOn: createForwarder(env),
     photos: createPhotos(env, 'child-photos'),

@@ -53,6 +53,27 @@ const Schema = v.object({
   META_TEST_EVENT_CODE: v.optional(Text),
   /** Only for a double, or another version: `https://graph.facebook.com/v26.0`. */
   META_API_URL: v.optional(Url),
+  /** WhatsApp Business Cloud API; unset means that nothing is sent there. All four are needed. */
+  WHATSAPP_PHONE_NUMBER_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
+  WHATSAPP_ACCESS_TOKEN: v.optional(Text),
+  /** Secret of Meta's app, which signs its reports. */
+  WHATSAPP_APP_SECRET: v.optional(Text),
+  /** A word of ours with which Meta asks for the webhook's address once. */
+  WHATSAPP_VERIFY_TOKEN: v.optional(v.pipe(Text, v.minLength(16))),
+  /** The approved template and its language, unless they are the defaults. */
+  WHATSAPP_TEMPLATE: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,512}$/))),
+  WHATSAPP_LANGUAGE: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(_[A-Z]{2})?$/))),
+  /** Only for a double, or another version: `https://graph.facebook.com/v26.0`. */
+  WHATSAPP_API_URL: v.optional(Url),
+  /** SMS by Twilio; unset means that none are sent. All three are needed. */
+  TWILIO_ACCOUNT_SID: v.optional(v.pipe(v.string(), v.regex(/^AC[0-9a-f]{32}$/))),
+  TWILIO_AUTH_TOKEN: v.optional(Text),
+  /** A number, a messaging service, or a sender name registered in Singapore (SSIR). */
+  TWILIO_FROM: v.optional(
+    v.pipe(v.string(), v.regex(/^(\+[1-9]\d{6,14}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/)),
+  ),
+  /** Only for a double. */
+  TWILIO_API_URL: v.optional(Url),
 });
 export type Env = v.InferOutput<typeof Schema>;
 

@@ -7,7 +7,7 @@ export async function requireBearer(request: Request, secret: string): Promise<v
 }
 
 /** Compares digests in constant time, so that timing reveals neither the length nor the first wrong character. */
-async function sameSecret(given: string, expected: string): Promise<boolean> {
+export async function sameSecret(given: string, expected: string): Promise<boolean> {
   const [a, b] = await Promise.all([digest(given), digest(expected)]);
   return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0;
 }

@@ -5,6 +5,7 @@ import { greeting } from './greeting.ts';
 import { style } from './theme.ts';
 
 const names: Record<Corrected['fields'][number], string> = {
+  channels: 'permission to write to you by WhatsApp or text message',
   dob: 'birthday',
   email: 'e-mail address',
   name: 'name',

@@ -32,7 +32,8 @@ const Corrected = v.object({
   parent_name: v.nullable(v.string()),
   /** The child's given name, if it is about a child. */
   child: v.nullable(v.string()),
-  fields: v.array(v.picklist(correctableFields)),
+  /** `channels`: by which channels we may write, told on the phone. */
+  fields: v.array(v.picklist([...correctableFields, 'channels'])),
 });
 export type Corrected = v.InferOutput<typeof Corrected>;
 export type Invitation = v.InferOutput<typeof Invitation>;

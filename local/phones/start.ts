@@ -1,0 +1,47 @@
+import type { Hono } from 'hono';
+import { phoneInbox } from './inbox.ts';
+import { createPoster } from './reporter.ts';
+import { openTexts } from './store.ts';
+import { twilioApi, type TwilioOptions } from './twilio.ts';
+import { whatsappApi, type WhatsappOptions } from './whatsapp.ts';
+
+export interface PhoneOptions {
+  whatsapp: WhatsappOptions;
+  twilio: TwilioOptions;
+  /** Milliseconds before a report is posted a second time; the wait doubles. */
+  firstRetryMs?: number;
+}
+
+/** The template as it is submitted to Meta (docs/how-to/phone-messages.md). */
+export const approvedTemplates: WhatsappOptions['templates'] = {
+  booking_notice: {
+    language: 'en',
+    body: 'Hello {{1}}, this is Otter Trails about {{2}}: {{3}} Questions? Reply to our e-mail.',
+  },
+};
+
+/** Adds both providers and their inbox to a server: `/graph`, `/twilio/2010-04-01`, `/phones`. */
+export function playPhones(
+  app: Hono,
+  dir: string,
+  cap: number,
+  { whatsapp, twilio, firstRetryMs }: PhoneOptions,
+) {
+  const texts = openTexts(dir, cap);
+  const poster = createPoster(firstRetryMs);
+  app.route('/graph', whatsappApi(texts, poster, whatsapp));
+  app.route('/twilio/2010-04-01', twilioApi(texts, poster, twilio));
+  app.route('/phones', phoneInbox(texts));
+  app.get('/_test/texts', (c) => c.json({ data: texts.list(c.req.query('to')) }));
+  app.delete('/_test/texts', (c) => {
+    texts.clear();
+    return c.json({ data: [] });
+  });
+  return {
+    poster,
+    async stop(): Promise<void> {
+      await poster.stop();
+      texts.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A message as the inbox and tests read it. */
+export interface SentText {
+  /** The provider's id. */
+  id: string;
+  /** ISO 8601, UTC. */
+  created_at: string;
+  channel: 'whatsapp' | 'sms';
+  to: string;
+  text: string;
+  /** What was reported about it, in order. */
+  reports: string[];
+}
+
+/** The messages to phones, in one SQLite file beside the mails; the oldest make room when there are more than `cap`. */
+export function openTexts(dir: string, cap: number) {
+  mkdirSync(dir, { recursive: true });
+  const db = new DatabaseSync(join(dir, 'phones.sqlite'));
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal;');
+  db.exec(
+    'create table if not exists texts (sequence integer primary key autoincrement, id text not null unique, text text not null)',
+  );
+  const insert = db.prepare('insert into texts (id, text) values (?, ?)');
+  const update = db.prepare('update texts set text = ? where id = ?');
+  const dropOldest = db.prepare('delete from texts where sequence <= (select max(sequence) from texts) - ?');
+  const select = db.prepare('select text from texts where id = ?');
+  const selectAll = db.prepare('select text from texts order by sequence desc');
+  const parse = (row: { text?: unknown }) => JSON.parse(String(row.text)) as SentText;
+  return {
+    add(message: Omit<SentText, 'created_at' | 'reports'>): SentText {
+      const text: SentText = { ...message, created_at: new Date().toISOString(), reports: [] };
+      insert.run(text.id, JSON.stringify(text));
+      dropOldest.run(cap);
+      return text;
+    },
+    noteReport(id: string, report: string): void {
+      const row = select.get(id);
+      if (!row) return;
+      const text = parse(row);
+      update.run(JSON.stringify({ ...text, reports: [...text.reports, report] }), id);
+    },
+    /** Newest first; `to` is a part of the number. */
+    list: (to = ''): SentText[] =>
+      selectAll
+        .all()
+        .map(parse)
+        .filter((text) => text.to.includes(to.replaceAll(' ', ''))),
+    clear: () => {
+      db.exec('delete from texts');
+    },
+    close: () => {
+      db.close();
+    },
+  };
+}
+export type Texts = ReturnType<typeof openTexts>;

@@ -1,0 +1,46 @@
+import type { MessageChannel, MessageChannels, PhoneChannel } from '#contract/message-channels.ts';
+import { atom } from 'nanostores';
+import type { Answer } from '#api/errors.ts';
+import { errorText } from '#api/error-text.ts';
+import { createAction } from '#ui/kit/action.ts';
+import { readMessageChannels, setMessageChannel } from '../api.ts';
+import { channelMessages } from './messages.ts';
+
+export type ChannelsView =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; channels: MessageChannel[] };
+
+/** By which channels the parent wants messages about bookings. */
+export function createChannels() {
+  const $view = atom<ChannelsView>({ state: 'loading' });
+  const { $busy, $outcome, run } = createAction();
+
+  const show = ({ channels }: MessageChannels) =>
+    // A channel that is not set up is only shown to those who allowed it, so that they can end it.
+    $view.set({
+      state: 'ready',
+      channels: channels.filter(
+        ({ channel, is_on, allowed }) => channel === 'whatsapp' || is_on || allowed === true,
+      ),
+    });
+
+  async function open(): Promise<void> {
+    const answer = await readMessageChannels();
+    if (answer.ok) show(answer.value);
+    else if ($view.get().state !== 'ready') $view.set({ state: 'failed' });
+  }
+  function retry(): void {
+    $view.set({ state: 'loading' });
+    void open();
+  }
+  const allow = (channel: PhoneChannel, allowed: boolean) =>
+    run(async () => {
+      const answer: Answer<MessageChannels> = await setMessageChannel(channel, allowed);
+      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, {}) };
+      show(answer.value);
+      return { tone: 'calm', text: channelMessages.saved };
+    });
+  return { $view, $busy, $outcome, open, retry, allow };
+}
+export type Channels = ReturnType<typeof createChannels>;

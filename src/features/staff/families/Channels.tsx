@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { FamilyPage } from '#contract/management-families.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { channelNames, permissionMessages, permissionText } from '#ui/staff/phone-messages.ts';
+import { createFamilyChannels } from './channels.ts';
+import { parentMessages } from './messages.ts';
+import { PageSection } from './PageSection.tsx';
+
+/** By which channels the parents allowed messages about bookings; staff record what they hear on the phone. */
+export function Channels({ details }: { details: FamilyPage }) {
+  const [store] = useState(() => createFamilyChannels(details.family.family_id));
+  const parents = useStore(store.$parents);
+  const outcome = useStore(store.$outcome);
+  const busy = useStore(store.$busy);
+  useEffect(() => void store.open(), [store]);
+  return (
+    <PageSection title={permissionMessages.title}>
+      <p className="quiet">{permissionMessages.lead}</p>
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+      <ul>
+        {parents?.map(({ profile_id, name, channels }) => (
+          <li key={profile_id} className="stack gap-2">
+            <h3>{name ?? parentMessages.title}</h3>
+            {channels.map((one) => (
+              <div key={one.channel}>
+                <p>
+                  {channelNames[one.channel]}: {permissionText(one)}
+                  {!one.has_number && (
+                    <>
+                      {' '}
+                      <span className="tag warn">{permissionMessages.noNumber}</span>
+                    </>
+                  )}
+                </p>
+                <div className="row no-print">
+                  {[true, false]
+                    .filter((allowed) => allowed !== one.allowed)
+                    .map((allowed) => (
+                      <Button
+                        key={String(allowed)}
+                        kind="line"
+                        small
+                        busy={busy}
+                        aria-label={(allowed ? permissionMessages.allowOf : permissionMessages.refuseOf)(
+                          one.channel,
+                          name ?? parentMessages.title,
+                        )}
+                        onClick={() => void store.record(profile_id, one.channel, allowed)}
+                      >
+                        {allowed ? permissionMessages.allow : permissionMessages.refuse}
+                      </Button>
+                    ))}
+                </div>
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+
+/**
+ * By which channels besides e-mail a parent allowed messages about bookings (decisions "WhatsApp and text messages"):
+ * `get_message_channels`, `set_message_channel`, and for staff `get_family_channels`, `set_family_channel`.
+ */
+
+const text = v.nullable(v.string());
+
+export const phoneChannels = ['whatsapp', 'sms'] as const;
+export type PhoneChannel = (typeof phoneChannels)[number];
+
+/** Why a WhatsApp or SMS failed (`phone_messages.reason`). */
+export const failureReasons = [
+  'no_account',
+  'invalid_number',
+  'unreachable',
+  'stopped',
+  'blocked',
+  'not_set_up',
+  'no_answer',
+  'too_late',
+  'other',
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+/**
+ * `allowed`: null if the parent was never asked; `source`: how the answer was given, `phone` if staff recorded it
+ * (`recorded_by`); `is_on`: the channel is set up; `has_number`: we have a number for it.
+ */
+export const MessageChannel = v.object({
+  channel: v.picklist(phoneChannels),
+  is_on: v.boolean(),
+  allowed: v.nullable(v.boolean()),
+  at: text,
+  source: v.nullable(v.picklist(['account', 'phone', 'provider'])),
+  recorded_by: text,
+  has_number: v.boolean(),
+});
+export type MessageChannel = v.InferOutput<typeof MessageChannel>;
+
+export const MessageChannels = v.object({ channels: v.array(MessageChannel) });
+export type MessageChannels = v.InferOutput<typeof MessageChannels>;
+
+/** `profile_id`: null for a guest's contact. */
+export const FamilyChannels = v.object({
+  parents: v.array(v.object({ profile_id: text, name: text, channels: v.array(MessageChannel) })),
+});
+export type FamilyChannels = v.InferOutput<typeof FamilyChannels>;

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { type PhoneChannel, phoneChannels } from '../../contract/message-channels.ts';
+import type { Db } from '../db.ts';
+import { logFault } from '../log.ts';
+import type { PhoneSenders } from './sender.ts';
+import { PhonePayload, phoneText } from './text.ts';
+
+/** So few that all are sent within the lease of two minutes, even if each call times out. */
+const BATCH = 10;
+/** Other chores of the same call wait for this one. */
+const LONGEST_MS = 15_000;
+
+const Message = v.object({
+  id: v.string(),
+  channel: v.picklist(phoneChannels),
+  phone: v.string(),
+  payload: v.unknown(),
+});
+type Message = v.InferOutput<typeof Message>;
+
+interface Needs {
+  db: Db;
+  phones: PhoneSenders;
+}
+
+/**
+ * Sends due messages by WhatsApp and SMS, urgent ones first, each once. Each call says which channels have keys, so
+ * that the database queues nothing for others.
+ */
+export async function sendPhoneMessages({ db, phones }: Needs): Promise<{ sent: number; failed: number }> {
+  const count = { sent: 0, failed: 0 };
+  const p_channels = phoneChannels.filter((channel) => phones[channel] !== null);
+  /** Channels whose provider asked for a pause. */
+  const paused = new Set<PhoneChannel>();
+  const began = performance.now();
+  for (;;) {
+    const claimed = v.parse(
+      v.array(Message),
+      await db.rpc('claim_phone_messages', { p_channels: [...p_channels], p_limit: BATCH }),
+    );
+    for (const message of claimed) await sendOne(message, { db, phones }, paused, count);
+    if (claimed.length < BATCH || performance.now() - began > LONGEST_MS) return count;
+  }
+}
+
+async function sendOne(
+  message: Message,
+  { db, phones }: Needs,
+  paused: Set<PhoneChannel>,
+  count: { sent: number; failed: number },
+): Promise<void> {
+  const { id: p_id, channel } = message;
+  const finish = (p_failure: object | null, p_provider_id: string | null, p_wait_seconds?: number) =>
+    db.rpc('finish_phone_message', {
+      p_id,
+      p_provider_id,
+      p_failure,
+      ...(p_wait_seconds !== undefined && { p_wait_seconds }),
+    });
+  const payload = v.safeParse(PhonePayload, message.payload);
+  const sender = phones[channel];
+  if (!payload.success || sender === null) {
+    logFault(`phone ${channel}`, new Error('The message is not of a known shape'));
+    count.failed += 1;
+    await finish({ reason: 'other', retry: false, error: 'The message could not be written' }, null);
+    return;
+  }
+  if (paused.has(channel)) {
+    await finish({ error: 'paused' }, null, 30);
+    return;
+  }
+  const result = await sender.send({ id: p_id, to: message.phone, text: phoneText(payload.output) });
+  if (result.state === 'sent') {
+    count.sent += 1;
+    await finish(null, result.providerId);
+    return;
+  }
+  if (result.state === 'paused') {
+    paused.add(channel);
+    await finish({ error: result.error }, null, result.seconds);
+    return;
+  }
+  count.failed += 1;
+  logFault(`phone ${channel}`, new Error(result.error));
+  // Without an answer the row waits for a report, and fails when its lease ends.
+  if (result.state === 'failed')
+    await finish({ reason: result.reason, retry: result.retry, error: result.error }, null);
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { brand } from '../../contract/brand.ts';
+import { longWhoAndWhere } from '../../contract/place-names.ts';
+import { OrderSession, QuoteCamp } from '../../contract/places.ts';
+
+const text = v.nullish(v.string());
+
+/** The payload of a row of `phone_messages`. */
+export const PhonePayload = v.object({
+  parent_name: text,
+  occasion: v.picklist(['cancelled', 'changed', 'message']),
+  reason: text,
+  subject: text,
+  words: text,
+  places: v.array(
+    v.object({
+      session: v.optional(OrderSession),
+      camp: v.optional(QuoteCamp),
+      children: v.array(v.string()),
+    }),
+  ),
+});
+type PhonePayload = v.InferOutput<typeof PhonePayload>;
+
+/** The three parts that the template of WhatsApp fills in, each one line. */
+export interface PhoneText {
+  name: string;
+  /** The children, the class or camp, its base and its day. */
+  about: string;
+  words: string;
+}
+
+const NAME_MOST = 60;
+/** Together with the template's own words they stay below the 1024 characters of WhatsApp. */
+const ABOUT_MOST = 380;
+const WORDS_MOST = 400;
+
+/** Line breaks and tabs are refused in a template's parameters. */
+const line = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
+const clip = (words: string, most: number) =>
+  words.length <= most ? words : `${words.slice(0, most - 1).trimEnd()}…`;
+
+export function phoneText(payload: PhonePayload): PhoneText {
+  return {
+    name: clip(line(payload.parent_name ?? ''), NAME_MOST) || 'there',
+    about: clip(
+      payload.places.map((place) => line(longWhoAndWhere(place.children, place))).join('; '),
+      ABOUT_MOST,
+    ),
+    words: wordsOf(payload),
+  };
+}
+
+function wordsOf({ occasion, reason, subject, words }: PhonePayload): string {
+  const because = reason ? ` (${clip(line(reason), 200)})` : '';
+  if (occasion === 'cancelled')
+    return `We are sorry, we had to cancel this${because}. What happens next is in our e-mail.`;
+  if (occasion === 'changed')
+    return `The base or the time has changed${because}. What you read here is the new one.`;
+  const said = line(words ?? '');
+  return said.length <= WORDS_MOST
+    ? said
+    : `${clip(line(subject ?? ''), 150)}. Please read the details in our e-mail.`;
+}
+
+/** An SMS, in the words of the template that WhatsApp approves (docs/how-to/phone-messages.md). */
+export const smsText = ({ name, about, words }: PhoneText): string =>
+  `Hello ${name}, this is ${brand.name} about ${about}: ${words} Questions? Reply to our e-mail.`;

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import type { FailureReason } from '../../contract/message-channels.ts';
+import type { Env } from '../env.ts';
+import { type PhoneSender, post, type SendResult } from './sender.ts';
+
+/** WhatsApp Business Platform, Cloud API: https://developers.facebook.com/documentation/business-messaging/whatsapp */
+
+const API = 'https://graph.facebook.com/v26.0';
+
+const whatsappDefaults = { template: 'booking_notice', language: 'en' };
+
+const Accepted = v.object({ messages: v.tuple([v.looseObject({ id: v.string() })]) });
+const GraphError = v.object({
+  error: v.object({
+    code: v.number(),
+    message: v.optional(v.string(), ''),
+    error_data: v.optional(v.object({ details: v.optional(v.string()) })),
+  }),
+});
+
+/** The app, the account or all messages to this number in a second: nothing more for now. */
+const pausing = new Set([4, 80_007, 130_429, 131_048]);
+/** Meta says that these may work a moment later. 131056: too many messages to this one number. */
+const passing = new Set([1, 2, 131_000, 131_016, 131_056, 133_004]);
+const reasons: Partial<Record<number, FailureReason>> = {
+  131_026: 'no_account',
+  131_021: 'invalid_number',
+  131_030: 'not_set_up',
+  131_047: 'not_set_up',
+  131_049: 'blocked',
+  131_050: 'stopped',
+  130_497: 'blocked',
+  130_472: 'blocked',
+};
+/** Our keys, our number, our template or our request: it fails for everybody until somebody sets it right. */
+const isSetup = (code: number) =>
+  code < 400 ||
+  (code >= 131_005 && code <= 131_009) ||
+  (code >= 132_000 && code < 133_000) ||
+  settings.has(code);
+const settings = new Set([131_031, 131_042, 131_045, 131_051, 131_057, 133_010, 368]);
+
+/** The reason of an error code of Meta, as `phone_messages.reason`. */
+export const whatsappReason = (code: number): FailureReason =>
+  reasons[code] ?? (isSetup(code) ? 'not_set_up' : 'other');
+
+/** Null unless the four keys are set: without the webhook's secret nobody would learn what was delivered. */
+export function createWhatsapp(env: Env): PhoneSender | null {
+  const { WHATSAPP_PHONE_NUMBER_ID: number, WHATSAPP_ACCESS_TOKEN: token } = env;
+  if (!number || !token || !env.WHATSAPP_APP_SECRET || !env.WHATSAPP_VERIFY_TOKEN) return null;
+  const url = `${env.WHATSAPP_API_URL ?? API}/${number}/messages`;
+  return {
+    async send({ id, to, text }) {
+      const answer = await post(url, {
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          messaging_product: 'whatsapp',
+          recipient_type: 'individual',
+          to,
+          type: 'template',
+          template: {
+            name: env.WHATSAPP_TEMPLATE ?? whatsappDefaults.template,
+            language: { code: env.WHATSAPP_LANGUAGE ?? whatsappDefaults.language },
+            components: [
+              {
+                type: 'body',
+                parameters: [text.name, text.about, text.words].map((words) => ({
+                  type: 'text',
+                  text: words,
+                })),
+              },
+            ],
+          },
+          biz_opaque_callback_data: id,
+        }),
+      });
+      return resultOf(answer);
+    },
+  };
+}
+
+function resultOf(answer: Awaited<ReturnType<typeof post>>): SendResult {
+  if (answer === null) return { state: 'unknown', error: 'WhatsApp did not answer' };
+  const accepted = v.safeParse(Accepted, answer.body);
+  if (answer.status === 200 && accepted.success)
+    return { state: 'sent', providerId: accepted.output.messages[0].id };
+  const failed = v.safeParse(GraphError, answer.body);
+  // An answer that is neither: a gateway in between, which may have passed the call on.
+  if (!failed.success) return { state: 'unknown', error: `WhatsApp answered ${answer.status}` };
+  const { code, message, error_data } = failed.output.error;
+  const error = [`${code}`, message, error_data?.details].filter(Boolean).join(': ');
+  if (pausing.has(code)) return { state: 'paused', seconds: 30, error };
+  return { state: 'failed', reason: whatsappReason(code), retry: passing.has(code), error };
+}

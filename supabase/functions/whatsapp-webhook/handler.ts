@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer, readText } from '../_shared/server/http.ts';
+import { hmac, toHex } from '../_shared/server/phone/hmac.ts';
+import { whatsappReason } from '../_shared/server/phone/whatsapp.ts';
+import { mustNotRefuse, RefusalError } from '../_shared/server/refusal.ts';
+import { sameSecret } from '../_shared/server/secret.ts';
+
+/** Meta's largest notification. */
+const BODY_LIMIT = 3 * 1024 * 1024;
+
+const Status = v.object({
+  id: v.string(),
+  status: v.string(),
+  /** Seconds since 1970. */
+  timestamp: v.pipe(v.string(), v.regex(/^\d{1,11}$/), v.transform(Number)),
+  biz_opaque_callback_data: v.optional(v.string()),
+  errors: v.optional(
+    v.array(v.object({ code: v.number(), title: v.optional(v.string()), message: v.optional(v.string()) })),
+    [],
+  ),
+});
+const Change = v.object({
+  field: v.literal('messages'),
+  value: v.object({
+    metadata: v.object({ phone_number_id: v.string() }),
+    statuses: v.optional(v.array(v.unknown()), []),
+  }),
+});
+const Notification = v.object({
+  object: v.literal('whatsapp_business_account'),
+  entry: v.array(v.object({ changes: v.array(v.unknown()) })),
+});
+const types = new Set(['sent', 'delivered', 'read', 'failed']);
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Meta's reports about WhatsApp messages (decisions "WhatsApp and text messages"). GET answers the challenge with which
+ * Meta checks the address. POST answers `{ noted }`; 401 without the signature of our app; 500 when the database fails,
+ * so that Meta sends the reports again. The same report twice, and reports in another order, end the same
+ * (`note_phone_event`), so an old call does no harm. What parents write to us is not read.
+ */
+export function handler(request: Request, deps: Pick<Deps, 'db' | 'env'>): Promise<Response> {
+  return answer(
+    request,
+    deps.env.SITE_URL,
+    () => (request.method === 'GET' ? challenge(request, deps) : takeReports(request, deps)),
+    ['GET', 'POST'],
+  );
+}
+
+async function challenge(request: Request, { env }: Pick<Deps, 'env'>): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const isOurs =
+    query.get('hub.mode') === 'subscribe' &&
+    env.WHATSAPP_VERIFY_TOKEN !== undefined &&
+    (await sameSecret(query.get('hub.verify_token') ?? '', env.WHATSAPP_VERIFY_TOKEN));
+  const text = query.get('hub.challenge') ?? '';
+  // Only digits and letters, so that nobody has this address answer with something of theirs.
+  if (!isOurs || !/^\w{1,100}$/.test(text)) throw new RefusalError({ code: 'unauthorized' });
+  return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}
+
+async function takeReports(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<unknown> {
+  const body = await readText(request, BODY_LIMIT);
+  if (env.WHATSAPP_APP_SECRET === undefined) throw new RefusalError({ code: 'unauthorized' });
+  const expected = `sha256=${toHex(await hmac('SHA-256', env.WHATSAPP_APP_SECRET, body))}`;
+  if (!(await sameSecret(request.headers.get('x-hub-signature-256') ?? '', expected)))
+    throw new RefusalError({ code: 'unauthorized' });
+  const statuses = statusesOf(body, env.WHATSAPP_PHONE_NUMBER_ID);
+  for (const { id, status, timestamp, biz_opaque_callback_data: ours = '', errors } of statuses) {
+    const [error] = errors;
+    await mustNotRefuse(
+      db.rpc('note_phone_event', {
+        p_channel: 'whatsapp',
+        p_type: status,
+        p_at: new Date(timestamp * 1000).toISOString(),
+        p_id: UUID.test(ours) ? ours : null,
+        p_provider_id: id,
+        p_reason: error ? whatsappReason(error.code) : null,
+        p_error: error ? `${error.code}: ${error.title ?? error.message ?? ''}` : null,
+      }),
+    );
+  }
+  return { noted: statuses.length };
+}
+
+/** It is signed, so shapes that we do not know belong to reports that we do not need. */
+function statusesOf(body: string, numberId: string | undefined): v.InferOutput<typeof Status>[] {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Notification), body);
+  if (!parsed.success) return [];
+  return parsed.output.entry
+    .flatMap(({ changes }) => changes)
+    .flatMap((change) => {
+      const known = v.safeParse(Change, change);
+      // An account may have several numbers, and the others are not ours to note.
+      return known.success && known.output.value.metadata.phone_number_id === numberId
+        ? known.output.value.statuses
+        : [];
+    })
+    .flatMap((status) => {
+      const known = v.safeParse(Status, status);
+      return known.success && types.has(known.output.status) ? [known.output] : [];
+    });
+}

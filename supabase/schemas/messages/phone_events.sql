@@ -1,0 +1,248 @@
+-- What the providers report about messages by WhatsApp and SMS, and what staff see of it: sent, delivered, read,
+-- failed, and whom to call.
+
+create function public.note_phone_event(
+  p_channel text, p_type text, p_at timestamptz, p_id uuid, p_provider_id text, p_reason text default null, p_error text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_at constant timestamptz := least(p_at, clock_timestamp());
+  v_before public.phone_messages;
+  v_after public.phone_messages;
+begin
+  if p_at is null or coalesce(p_type, '') not in ('sent', 'delivered', 'read', 'failed') then
+    perform private.fail('invalid_input', 'p_type');
+  end if;
+  -- Our id comes back with the report, also if the answer to our call was lost.
+  select * into v_before from public.phone_messages
+  where channel = p_channel and (provider_id = p_provider_id or id = p_id and provider_id is null and attempts > 0)
+  order by provider_id is null limit 1 for update;
+  if not found then return jsonb_build_object('known', false); end if;
+  update public.phone_messages set
+    provider_id = coalesce(provider_id, p_provider_id), sending_since = null,
+    sent_at = case when p_type = 'failed' then sent_at else coalesce(sent_at, v_at) end,
+    -- What was read was delivered; the provider then leaves the other report out.
+    delivered_at = case when p_type in ('delivered', 'read') then least(delivered_at, v_at) else delivered_at end,
+    read_at = case when p_type = 'read' then least(read_at, v_at) else read_at end,
+    failed_at = case when p_type = 'failed' then coalesce(failed_at, v_at) else failed_at end,
+    reason = case when p_type = 'failed' then coalesce(reason, p_reason, 'other') else reason end,
+    error = case when p_type = 'failed' then coalesce(error, left(p_error, 300)) else error end
+  where id = v_before.id
+  returning * into v_after;
+  -- One phone of several may refuse what another has received.
+  if v_before.failed_at is null and v_after.failed_at is not null and v_after.delivered_at is null then
+    perform private.phone_message_failed(v_after);
+  end if;
+  return jsonb_build_object('known', true);
+end;
+$$;
+comment on function public.note_phone_event(text, text, timestamptz, uuid, text, text, text) is
+  'Records what a provider reports about a message: {known}. p_type: sent, delivered, read or failed (with p_reason of '
+  'phone_messages.reason). Reports may come twice and in any order, with the same result. Refuses invalid_input '
+  '(p_type). Definer: only the service role may call, after the function has checked the signature.';
+grant execute on function public.note_phone_event(text, text, timestamptz, uuid, text, text, text) to service_role;
+
+create function private.phone_state(p_message public.phone_messages)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when p_message.read_at is not null then 'read'
+    when p_message.delivered_at is not null then 'delivered'
+    when p_message.failed_at is not null then 'failed'
+    when p_message.is_urgent and p_message.created_at
+      < clock_timestamp() - make_interval(mins => (private.settings()).phone_unreached_minutes) then 'not_reached'
+    when p_message.sent_at is not null then 'sent'
+    else 'waiting' end
+$$;
+comment on function private.phone_state(public.phone_messages) is
+  'read, delivered, failed, not_reached (urgent, and not delivered within settings.phone_unreached_minutes), sent or '
+  'waiting. What arrived on one phone has arrived, whatever another phone refused.';
+
+create function private.sendings(
+  p_occasion text, p_place_ids uuid[], p_message_id uuid, p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('channel', s.channel, 'state', s.state, 'at', private.iso(s.at), 'reason', s.reason)
+    order by s.rank), '[]')
+  from (
+    select 1 as rank, 'email' as channel, case
+        when r.state in ('failed', 'no_recipient', 'left_out', 'stopped') then 'failed'
+        when private.delivery_state(o) = 'bounced' then 'failed'
+        when private.delivery_state(o) is not null then 'delivered'
+        when o.sent_at is not null then 'sent'
+        when o.failed_at is not null then 'failed'
+        else 'waiting' end as state,
+      coalesce(o.bounced_at, o.delivered_at, o.sent_at) as at,
+      case when private.delivery_state(o) = 'bounced' then 'bounced' end as reason
+    from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
+    where r.message_id = p_message_id and (r.family_id = p_family_id or r.entry_id = p_entry_id)
+      and r.profile_id is not distinct from p_profile_id
+    union all
+    select * from (
+      select distinct on (m.channel) case m.channel when 'whatsapp' then 2 else 3 end, m.channel, private.phone_state(m),
+        coalesce(m.read_at, m.delivered_at, m.failed_at, m.sent_at), m.reason
+      from public.phone_messages m
+      where m.family_id = p_family_id and m.profile_id is not distinct from p_profile_id and case p_occasion
+        when 'message' then m.message_id = p_message_id
+        when 'cancelled' then m.occasion = 'cancelled' and m.place_ids && p_place_ids
+        else m.occasion <> 'cancelled' and m.place_ids && p_place_ids end
+      order by m.channel, m.created_at desc) n) s
+$$;
+comment on function private.sendings(text, uuid[], uuid, uuid, uuid, uuid) is
+  'Sending[] of contract/family-chats.ts: what was sent to a parent about an occasion of the list, and what became of '
+  'it: the mail of a message, and messages by WhatsApp and SMS.';
+
+create function private.phone_counts(p_message_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'all', c.total, 'sent', c.sent, 'delivered', c.delivered,
+    'read', c.read, 'failed', c.failed, 'waiting', c.total - c.sent - c.failed) order by c.channel desc), '[]')
+  from (
+    select s.channel, count(*) as total,
+      count(*) filter (where s.state in ('sent', 'delivered', 'read') or s.state = 'not_reached' and s.sent_at is not null) as sent,
+      count(*) filter (where s.state in ('delivered', 'read')) as delivered, count(*) filter (where s.state = 'read') as read,
+      count(*) filter (where s.state = 'failed') as failed
+    from (select m.channel, m.sent_at, private.phone_state(m) as state from public.phone_messages m where m.message_id = p_message_id) s
+    group by s.channel) c
+$$;
+comment on function private.phone_counts(uuid) is
+  'PhoneCounts[] of contract/management-messages.ts: the messages by WhatsApp and SMS of a staff message. delivered '
+  'and read are parts of sent, read is a part of delivered.';
+
+-- Families to call -----------------------------------------------------------------------------------------------
+
+create function private.unreached_groups()
+returns table (id uuid, family_id uuid, occasion text, place_ids uuid[], message_id uuid, is_urgent boolean, at timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select (array_agg(m.id order by m.created_at, m.id))[1], m.family_id, m.occasion, m.place_ids, m.message_id, bool_or(m.is_urgent),
+    max(coalesce(m.failed_at, m.created_at))
+  from (
+    select n.*, private.phone_state(n) as state from public.phone_messages n
+    where n.created_at > clock_timestamp() - interval '2 days') m
+  group by m.family_id, m.occasion, m.place_ids, m.message_id
+  -- One parent who was reached is enough. While a message is on its way by another channel, nobody calls.
+  having bool_and(m.state in ('failed', 'not_reached')) and bool_or(m.handled_at is null)
+$$;
+comment on function private.unreached_groups() is
+  'Families of the last two days to whom no message about a cause arrived, and whom nobody has ticked as called; id is '
+  'the first of their messages.';
+
+create function private.unreached_families(p_max integer)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  with task as materialized (select * from private.unreached_groups())
+  select jsonb_build_object(
+    'count', (select count(*) from task),
+    'first', coalesce((
+      select jsonb_agg(jsonb_build_object('id', n.id, 'family_id', n.family_id, 'occasion', n.occasion, 'is_urgent', n.is_urgent,
+        'at', private.iso(n.at), 'reason', m.reason, 'channel', m.channel, 'name', w.name, 'phone', w.phone,
+        'places', coalesce(m.payload -> 'places', '[]')) order by n.is_urgent desc, n.at desc, n.id)
+      from (select * from task order by is_urgent desc, at desc, id limit p_max) n
+      join public.phone_messages m on m.id = n.id
+      left join lateral (
+        select p.name, p.phone from private.parents_for_collection(n.family_id) p
+        order by p.profile_id is not distinct from m.profile_id desc limit 1) w on true), '[]'))
+$$;
+comment on function private.unreached_families(integer) is
+  'Families to call because no WhatsApp or SMS reached them, urgent ones first: {count, first: UnreachedFamily[] of '
+  'contract/management.ts}, with the child, the class or camp, and the number.';
+
+create function public.set_unreached_handled(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  update public.phone_messages m set handled_at = clock_timestamp(), handled_by = (select auth.uid())
+  from public.phone_messages t
+  where t.id = p_id and m.family_id = t.family_id and m.occasion = t.occasion and m.place_ids = t.place_ids
+    and m.message_id is not distinct from t.message_id and m.handled_at is null;
+  return jsonb_build_object('handled', true);
+end;
+$$;
+comment on function public.set_unreached_handled(uuid) is
+  'For admins: the family of this task (private.unreached_families) was called: {handled: true}. A repeated call '
+  'changes nothing. Refuses not_allowed, rate_limited. Definer: writes a closed table, after checking the caller.';
+grant execute on function public.set_unreached_handled(uuid) to authenticated;
+select private.answer_calls('public.set_unreached_handled(uuid)', 'management');
+
+-- A family's data ------------------------------------------------------------------------------------------------
+
+create function private.export_family_phone_messages(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'channel_permissions', (
+      select coalesce(jsonb_agg(to_jsonb(c) - 'recorded_by' order by c.id), '[]')
+      from public.channel_permissions c where c.family_id = p_family_id),
+    'phone_messages', (
+      select coalesce(jsonb_agg(to_jsonb(m) - '{key,payload,sending_since,leased_until,not_before,attempts,handled_by,handled_at}'::text[]
+        order by m.created_at, m.id), '[]')
+      from public.phone_messages m where m.family_id = p_family_id))
+$$;
+comment on function private.export_family_phone_messages(uuid, text[], text[]) is
+  'By which channels the parents allowed messages, and the messages by WhatsApp and SMS.';
+
+create function private.erase_family_phone_messages(p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  delete from public.phone_messages where family_id = p_family_id;
+  delete from public.channel_permissions where family_id = p_family_id
+    or profile_id in (select id from public.profiles where family_id = p_family_id);
+end;
+$$;
+comment on function private.erase_family_phone_messages(uuid) is
+  'Deletes a family''s messages by WhatsApp and SMS, and its answers about channels.';
+
+create function private.purge_phone_messages()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.phone_messages set phone = '', payload = '{}', error = null
+  where id = any (array(
+    select id from public.phone_messages
+    where created_at < private.expiry('sent_messages') and payload <> '{}' order by created_at limit 5000 for update skip locked));
+  delete from public.phone_messages where id = any (array(
+    select id from public.phone_messages
+    where created_at < private.expiry('phone_messages') order by created_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_phone_messages() is
+  'Empties messages by WhatsApp and SMS as long after sending as mails, and deletes old ones. Returns the number of '
+  'those deleted.';

@@ -1,0 +1,213 @@
+-- Messages by WhatsApp and SMS, next to the e-mail about the same thing and only to parents who allowed the channel
+-- (decisions "WhatsApp and text messages"). As in the outbox, a row is written in the transaction that causes it, and
+-- the chore sends it. Providers have no idempotency keys, so an attempt without an answer is never repeated.
+
+create table public.phone_messages (
+  id uuid primary key default gen_random_uuid(),
+  key text not null unique,
+  channel text not null check (channel in ('whatsapp', 'sms')),
+  family_id uuid not null references public.families (id) on delete cascade,
+  profile_id uuid references public.profiles (id) on delete cascade,
+  phone text not null,
+  occasion text not null check (occasion in ('cancelled', 'changed', 'message')),
+  place_ids uuid[] not null,
+  message_id uuid references public.messages (id) on delete cascade,
+  payload jsonb not null,
+  is_urgent boolean not null,
+  attempts integer not null default 0,
+  not_before timestamptz not null,
+  sending_since timestamptz,
+  leased_until timestamptz,
+  provider_id text,
+  sent_at timestamptz,
+  delivered_at timestamptz,
+  read_at timestamptz,
+  failed_at timestamptz,
+  reason text check (reason in (
+    'no_account', 'invalid_number', 'unreachable', 'stopped', 'blocked', 'not_set_up', 'no_answer', 'too_late', 'other')),
+  error text,
+  handled_at timestamptz,
+  handled_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  check ((occasion = 'message') = (message_id is not null)),
+  unique (channel, provider_id)
+);
+comment on table public.phone_messages is
+  'Messages by WhatsApp and SMS, one for each parent, channel and cause. Service only.';
+comment on column public.phone_messages.key is 'The same message is never queued twice.';
+comment on column public.phone_messages.profile_id is 'The parent''s account; null for a guest''s contact.';
+comment on column public.phone_messages.phone is 'E.164. Emptied with the payload once it is old.';
+comment on column public.phone_messages.payload is
+  '{parent_name, occasion, reason, words, places: [{session or camp, children: given names}]}, PhonePayload of '
+  '_shared/server/phone/text.ts. Nothing else of a child.';
+comment on column public.phone_messages.is_urgent is
+  'About a class or camp of today: sent at once, also in quiet hours, and staff are asked to call if it does not '
+  'arrive.';
+comment on column public.phone_messages.sending_since is
+  'When an attempt began whose result is not known yet. If the lease ends first, the message may have been sent, so it '
+  'is not sent again.';
+comment on column public.phone_messages.provider_id is 'The provider''s id of the message.';
+comment on column public.phone_messages.reason is
+  'Why it failed. no_account: the number is not on WhatsApp; unreachable: it was not delivered; stopped: the parent '
+  'ended it at the provider; blocked: the network refused it; not_set_up: our keys, sender or template are refused; '
+  'no_answer: an attempt without a result; too_late: it could not be sent in time.';
+comment on column public.phone_messages.error is 'The provider''s code and words, for staff who check the settings.';
+comment on column public.phone_messages.handled_at is 'When staff ticked that they called the family.';
+create index phone_messages_waiting on public.phone_messages (not_before) where sent_at is null and failed_at is null;
+create index phone_messages_family_id on public.phone_messages (family_id, created_at);
+create index phone_messages_profile_id on public.phone_messages (profile_id);
+create index phone_messages_message_id on public.phone_messages (message_id);
+create index phone_messages_handled_by on public.phone_messages (handled_by);
+create index phone_messages_created_at on public.phone_messages (created_at);
+
+alter table public.phone_messages enable row level security;
+revoke all on table public.phone_messages from anon, authenticated, service_role;
+
+-- Queueing -----------------------------------------------------------------------------------------------------
+
+create function private.is_on_today(p_place_ids uuid[])
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (select from public.sessions where id = any (p_place_ids) and session_date = private.calendar_today())
+    or exists (
+      select from public.camp_weeks
+      where id = any (p_place_ids) and private.calendar_today() between start_date and end_date)
+$$;
+comment on function private.is_on_today(uuid[]) is 'Is one of these sessions and camps on today?';
+
+create function private.after_quiet_hours(p_at timestamptz)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when l.at::time >= t.waitlist_quiet_from then (l.at::date + 1 + t.waitlist_quiet_until) at time zone private.time_zone()
+    when l.at::time < t.waitlist_quiet_until then (l.at::date + t.waitlist_quiet_until) at time zone private.time_zone()
+    else p_at end
+  from private.settings() t, (select p_at at time zone private.time_zone() as at) l
+$$;
+comment on function private.after_quiet_hours(timestamptz) is
+  'This time, or in the quiet hours of settings their end.';
+
+create function private.best_channel(p_family_id uuid, p_profile_id uuid, p_phone text, p_except text)
+returns table (channel text, phone text)
+language sql
+volatile
+set search_path = ''
+as $$
+  select c.channel, n.phone
+  -- WhatsApp first: it reports what arrived and what was read.
+  from unnest('{whatsapp,sms}'::text[]) with ordinality c (channel, rank)
+  cross join lateral (select private.channel_number(p_profile_id, p_phone, c.channel) as phone) n
+  where c.channel is distinct from p_except and n.phone is not null and private.channel_is_on(c.channel)
+    and (private.channel_permission(p_family_id, p_profile_id, c.channel)).allowed
+  order by c.rank limit 1
+$$;
+comment on function private.best_channel(uuid, uuid, text, text) is
+  'The fastest channel that a parent allowed, that is switched on and for which we have a number; none otherwise. '
+  'p_except: a channel that failed already.';
+
+create function private.queue_phone_messages(
+  p_key text, p_family_id uuid, p_occasion text, p_message_id uuid, p_is_urgent boolean, p_payload jsonb)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_count integer;
+begin
+  insert into public.phone_messages (key, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
+    is_urgent, not_before)
+  select concat_ws(':', p_key, p_family_id, p.profile_id, b.channel), b.channel, p_family_id, p.profile_id, b.phone, p_occasion,
+    array(
+      select coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid
+      from jsonb_array_elements(p_payload -> 'places') n order by 1),
+    p_message_id, p_payload || jsonb_build_object('parent_name', p.name, 'occasion', p_occasion), p_is_urgent,
+    case when p_is_urgent then v_now else private.after_quiet_hours(v_now) end
+  from private.parents_for_collection(p_family_id) p
+  cross join lateral private.best_channel(p_family_id, p.profile_id, p.phone, null) b
+  on conflict (key) do nothing;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.queue_phone_messages(text, uuid, text, uuid, boolean, jsonb) is
+  'Queues a message to each parent of a family by the fastest channel that the parent allowed, once about p_key; '
+  'returns how many. p_payload: {reason, words, places}. Urgent ones are sent at once, others not in quiet hours.';
+
+create function private.queue_cancelled_on_phones(p_key text, p_family_id uuid, p_places jsonb, p_reason text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today jsonb;
+begin
+  -- A cancellation of a later day is read in time in the mail.
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('session', n -> 'session', 'camp', n -> 'camp', 'children', n -> 'children')))
+  into v_today from jsonb_array_elements(p_places) n
+  where private.is_on_today(array[coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid]);
+  if v_today is not null then
+    perform private.queue_phone_messages(p_key, p_family_id, 'cancelled', null, true,
+      jsonb_build_object('reason', p_reason, 'places', v_today));
+  end if;
+end;
+$$;
+comment on function private.queue_cancelled_on_phones(text, uuid, jsonb, text) is
+  'Queues the urgent messages about places of today that were cancelled by us; other days only get the mail.';
+
+create function private.queue_changed_on_phones(p_notice_id uuid, p_place_id uuid, p_change jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant text := private.calendar_today()::text;
+  v_place constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'session', nullif(p_change -> 'is' -> 'session', 'null'), 'camp', nullif(p_change -> 'is' -> 'camp', 'null')));
+begin
+  if not p_change -> 'changed' ?| '{place,hours}' then return; end if;
+  -- A class that was today and is moved to another day is urgent too.
+  if not private.is_on_today(array[p_place_id]) and p_change -> 'was' -> 'session' ->> 'session_date' is distinct from v_today
+    and p_change -> 'was' -> 'camp' ->> 'start_date' is distinct from v_today then
+    return;
+  end if;
+  perform private.queue_phone_messages('place_changed:' || p_notice_id, e.family_id, 'changed', null, true,
+    jsonb_build_object('reason', p_change -> 'note',
+      'places', jsonb_build_array(v_place || jsonb_build_object('children', private.children_at(e.family_id, p_place_id, p_place_id)))))
+  from (select distinct a.family_id from private.families_at(array[p_place_id]) a) e
+  join public.families f on f.id = e.family_id and f.erased_at is null;
+end;
+$$;
+comment on function private.queue_changed_on_phones(uuid, uuid, jsonb) is
+  'Queues the urgent messages about a new base or new hours of a session or camp of today. p_change as of '
+  'private.notify_of_place_change.';
+
+create function private.queue_message_on_phones(p_message public.messages, p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_place_id constant uuid := p_message.audience ->> 'id';
+begin
+  -- News go by e-mail only. Without a class or camp there is nothing that must be known at once.
+  if p_message.kind <> 'about' or p_message.audience ->> 'segment' not in ('session', 'camp') or p_family_id is null then return; end if;
+  perform private.queue_phone_messages('message:' || p_message.id, p_family_id, 'message', p_message.id, private.is_on_today(array[v_place_id]),
+    jsonb_build_object('subject', p_message.subject, 'words', p_message.body, 'places', jsonb_build_array(
+      jsonb_strip_nulls(jsonb_build_object('session', private.audience_view(p_message.audience) -> 'session',
+        'camp', private.audience_view(p_message.audience) -> 'camp'))
+      || jsonb_build_object('children', private.children_at(p_family_id, v_place_id, v_place_id)))));
+end;
+$$;
+comment on function private.queue_message_on_phones(public.messages, uuid) is
+  'Queues a staff message about a session or camp to the phones of a family, once for each parent.';

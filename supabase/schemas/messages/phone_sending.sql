@@ -1,0 +1,139 @@
+-- Sending messages by WhatsApp and SMS: the chore claims them, sends each once, and records the result.
+
+create function private.fall_back(p_message public.phone_messages)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- A message of an earlier day is not sent again.
+  insert into public.phone_messages (key, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
+    is_urgent, not_before)
+  select regexp_replace(p_message.key, '[a-z]+$', b.channel), b.channel, p_message.family_id, p_message.profile_id, b.phone,
+    p_message.occasion, p_message.place_ids, p_message.message_id, p_message.payload, p_message.is_urgent,
+    case when p_message.is_urgent then clock_timestamp() else private.after_quiet_hours(clock_timestamp()) end
+  from private.parents_for_collection(p_message.family_id) p
+  cross join lateral private.best_channel(p_message.family_id, p.profile_id, p.phone, p_message.channel) b
+  where p.profile_id is not distinct from p_message.profile_id and p_message.channel = 'whatsapp'
+    and p_message.payload <> '{}' and p_message.created_at > clock_timestamp() - interval '1 day'
+  on conflict (key) do nothing
+$$;
+comment on function private.fall_back(public.phone_messages) is
+  'Queues a message that failed by WhatsApp as an SMS, if the parent allowed that too.';
+
+create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_channels text[];
+  v_claimed jsonb;
+begin
+  if jsonb_typeof(p_channels) is distinct from 'array' or not p_channels <@ '["whatsapp", "sms"]' then
+    perform private.fail('invalid_input', 'p_channels');
+  end if;
+  v_channels := array(select jsonb_array_elements_text(p_channels));
+  delete from public.phone_channels where channel <> all (v_channels);
+  insert into public.phone_channels (channel, seen_at) select distinct c, v_now from unnest(v_channels) c order by c
+  on conflict (channel) do update set seen_at = excluded.seen_at;
+  update public.phone_messages set failed_at = v_now, reason = 'no_answer', sending_since = null
+  where id = any (array(
+    select id from public.phone_messages
+    where sent_at is null and failed_at is null and sending_since is not null and leased_until <= v_now
+    for update skip locked));
+  update public.phone_messages set failed_at = v_now, reason = 'too_late'
+  where id = any (array(
+    select id from public.phone_messages
+    where sent_at is null and failed_at is null and sending_since is null
+      and created_at < v_now - case when is_urgent then interval '1 hour' else interval '1 day' end
+    for update skip locked));
+  with due as (
+    select id from public.phone_messages
+    where sent_at is null and failed_at is null and sending_since is null and not_before <= v_now and channel = any (v_channels)
+    order by is_urgent desc, not_before, id limit greatest(0, least(p_limit, 20))
+    for update skip locked
+  ),
+  claimed as (
+    update public.phone_messages m set attempts = attempts + 1, sending_since = v_now,
+      leased_until = v_now + make_interval(mins => (private.settings()).outbox_lease_minutes)
+    from due where m.id = due.id
+    returning m.*
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'channel', channel, 'phone', phone, 'payload', payload)
+    order by is_urgent desc, not_before, id), '[]')
+  into v_claimed from claimed;
+  return v_claimed;
+end;
+$$;
+comment on function public.claim_phone_messages(jsonb, integer) is
+  'Leases up to p_limit (at most 20) due messages, urgent ones first: [{id, channel, phone, payload}]. p_channels are '
+  'the channels with keys; others count as off. An attempt whose lease has ended may have been sent and is not '
+  'repeated; urgent messages fail after an hour, others after a day. Refuses invalid_input (p_channels). Definer: '
+  'only the service role may call.';
+grant execute on function public.claim_phone_messages(jsonb, integer) to service_role;
+
+create function public.finish_phone_message(
+  p_id uuid, p_provider_id text, p_failure jsonb default null, p_wait_seconds integer default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most_attempts constant integer := 8;
+  v_now constant timestamptz := clock_timestamp();
+  v_message public.phone_messages;
+  v_is_final boolean;
+begin
+  select * into v_message from public.phone_messages
+  where id = p_id and sending_since is not null and sent_at is null and failed_at is null for update;
+  if not found then return jsonb_build_object('ok', false); end if;
+  if p_failure is null then
+    update public.phone_messages set sent_at = v_now, provider_id = coalesce(provider_id, p_provider_id), sending_since = null where id = p_id;
+  elsif p_wait_seconds is not null then
+    -- The provider accepts nothing for now: it was not tried.
+    update public.phone_messages set sending_since = null, attempts = attempts - 1, error = left(p_failure ->> 'error', 300),
+      not_before = v_now + make_interval(secs => least(greatest(p_wait_seconds, 1), 3600))
+    where id = p_id;
+  else
+    v_is_final := not (p_failure -> 'retry')::boolean or v_message.attempts >= c_most_attempts;
+    update public.phone_messages set sending_since = null, error = left(p_failure ->> 'error', 300),
+      failed_at = case when v_is_final then v_now end, reason = case when v_is_final then p_failure ->> 'reason' end,
+      -- 1, 2, 4 … minutes, for urgent ones at most five.
+      not_before = v_now + make_interval(mins => least(case when is_urgent then 5 else 60 end, (2 ^ (attempts - 1))::integer))
+    where id = p_id
+    returning * into v_message;
+    if v_is_final then perform private.phone_message_failed(v_message); end if;
+  end if;
+  return jsonb_build_object('ok', true);
+end;
+$$;
+comment on function public.finish_phone_message(uuid, text, jsonb, integer) is
+  'Records the result of an attempt: sent with the provider''s id, or p_failure {reason: phone_messages.reason, retry, '
+  'error}. With p_wait_seconds it is tried later and the attempt does not count. {ok} is false if a report or a later '
+  'call has already ended the attempt. Definer: only the service role may call.';
+grant execute on function public.finish_phone_message(uuid, text, jsonb, integer) to service_role;
+
+create function private.phone_message_failed(p_message public.phone_messages)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Without an answer it may have arrived, and nobody is written to twice.
+  if p_message.reason = 'no_answer' then return; end if;
+  if p_message.reason = 'stopped' then
+    perform private.record_channel(p_message.family_id, p_message.profile_id, p_message.channel, false, 'provider', null);
+  end if;
+  perform private.fall_back(p_message);
+end;
+$$;
+comment on function private.phone_message_failed(public.phone_messages) is
+  'What follows from a message that failed: another channel, and the end of a permission that the parent ended at the '
+  'provider.';

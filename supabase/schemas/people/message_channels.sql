@@ -1,0 +1,240 @@
+-- The channels besides e-mail by which a parent wants messages about bookings (decisions "WhatsApp and text messages").
+-- Who has not answered gets e-mails only.
+
+create table public.channel_permissions (
+  id bigint generated always as identity primary key,
+  family_id uuid not null references public.families (id) on delete cascade,
+  profile_id uuid references public.profiles (id) on delete cascade,
+  channel text not null check (channel in ('whatsapp', 'sms')),
+  allowed boolean not null,
+  source text not null check (source in ('account', 'phone', 'provider')),
+  recorded_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  check (source = 'phone' or recorded_by is null)
+);
+comment on table public.channel_permissions is
+  'The answers of parents: by which channels they want messages about their bookings. Rows are only added; the latest '
+  'counts. News need another consent (marketing), and go by e-mail only.';
+comment on column public.channel_permissions.profile_id is
+  'The parent, in whatever family; null: the contact of a guest''s family.';
+comment on column public.channel_permissions.source is
+  'account: on the family''s page; phone: told to staff, who recorded it (recorded_by), and the family was mailed; '
+  'provider: the parent stopped the messages at the provider, e.g. by the reply STOP.';
+create index channel_permissions_family_id on public.channel_permissions (family_id);
+create index channel_permissions_profile_id on public.channel_permissions (profile_id, channel, id);
+create index channel_permissions_recorded_by on public.channel_permissions (recorded_by);
+
+alter table public.channel_permissions enable row level security;
+revoke all on table public.channel_permissions from anon, authenticated, service_role;
+
+create table public.phone_channels (
+  channel text primary key check (channel in ('whatsapp', 'sms')),
+  seen_at timestamptz not null
+);
+comment on table public.phone_channels is
+  'The channels that the functions have keys for, as they say with each call of claim_phone_messages.';
+
+alter table public.phone_channels enable row level security;
+revoke all on table public.phone_channels from anon, authenticated, service_role;
+
+create function private.channel_permission(p_family_id uuid, p_profile_id uuid, p_channel text)
+returns public.channel_permissions
+language sql
+stable
+set search_path = ''
+as $$
+  select c from public.channel_permissions c
+  where c.channel = p_channel and case when p_profile_id is null
+    then c.family_id = p_family_id and c.profile_id is null else c.profile_id = p_profile_id end
+  order by c.id desc limit 1
+$$;
+comment on function private.channel_permission(uuid, uuid, text) is
+  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none.';
+
+create function private.channel_is_on(p_channel text)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (
+    select from public.phone_channels where channel = p_channel and seen_at > clock_timestamp() - interval '1 hour')
+$$;
+comment on function private.channel_is_on(text) is
+  'Can messages be sent by this channel? Its keys are set, and the chore that sends ran within an hour.';
+
+create function private.channel_number(p_profile_id uuid, p_phone text, p_channel text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case when n.phone ~ '^\+[1-9][0-9]{6,14}$' then n.phone end
+  from (select coalesce((
+    select p.whatsapp_country_code || p.whatsapp_phone from public.profiles p
+    where p.id = p_profile_id and p_channel = 'whatsapp'), p_phone) as phone) n
+$$;
+comment on function private.channel_number(uuid, text, text) is
+  'The number for a channel, as E.164: of WhatsApp the one that the parent named for it, else p_phone; null without '
+  'one.';
+
+create function private.record_channel(
+  p_family_id uuid, p_profile_id uuid, p_channel text, p_allowed boolean, p_source text, p_by uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'channel', p_family_id, p_profile_id, p_channel), 0));
+  if (private.channel_permission(p_family_id, p_profile_id, p_channel)).allowed = p_allowed then return false; end if;
+  insert into public.channel_permissions (family_id, profile_id, channel, allowed, source, recorded_by)
+  values (p_family_id, p_profile_id, p_channel, p_allowed, p_source, p_by);
+  -- What waits is no longer wanted. A message that is being sent now is sent.
+  if not p_allowed then
+    delete from public.phone_messages
+    where channel = p_channel and sent_at is null and failed_at is null and sending_since is null
+      and case when p_profile_id is null then family_id = p_family_id and profile_id is null else profile_id = p_profile_id end;
+  end if;
+  return true;
+end;
+$$;
+comment on function private.record_channel(uuid, uuid, text, boolean, text, uuid) is
+  'Records a parent''s answer unless it is the one that counts already: whether it changed. A no also withdraws '
+  'messages that wait.';
+
+create function private.channels_view(p_family_id uuid, p_profile_id uuid, p_phone text)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('channel', c.channel, 'is_on', private.channel_is_on(c.channel), 'allowed', r.allowed,
+    'at', private.iso(r.created_at), 'source', r.source, 'recorded_by', private.staff_name(r.recorded_by),
+    'has_number', private.channel_number(p_profile_id, p_phone, c.channel) is not null) order by c.rank)
+  from unnest('{whatsapp,sms}'::text[]) with ordinality c (channel, rank)
+  left join lateral private.channel_permission(p_family_id, p_profile_id, c.channel) r on true
+$$;
+comment on function private.channels_view(uuid, uuid, text) is
+  'MessageChannel[] of contract/message-channels.ts: a parent''s answers by channel.';
+
+create function private.check_channel(p_channel text, p_allowed boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if coalesce(p_channel, '') not in ('whatsapp', 'sms') then perform private.fail('invalid_input', 'p_channel'); end if;
+  if p_allowed is null then perform private.fail('invalid_input', 'p_allowed'); end if;
+end;
+$$;
+comment on function private.check_channel(text, boolean) is
+  'Refuses an unknown channel or a missing answer: invalid_input.';
+
+-- Calls of the family's page ------------------------------------------------------------------------------------
+
+create function public.get_message_channels()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+begin
+  if v_family_id is null then perform private.fail('family_not_found'); end if;
+  return jsonb_build_object('channels', private.channels_view(v_family_id, (select auth.uid()), (
+    select p.phone from private.parents_for_collection(v_family_id) p where p.profile_id = (select auth.uid()))));
+end;
+$$;
+comment on function public.get_message_channels() is
+  'By which channels the signed-in parent allowed messages about bookings: MessageChannels of '
+  'contract/message-channels.ts. Refuses family_not_found, rate_limited. Definer: reads closed tables; identity comes '
+  'from the token''s user.';
+grant execute on function public.get_message_channels() to authenticated;
+select private.answer_calls('public.get_message_channels()', 'change_parents');
+
+create function public.set_message_channel(p_channel text, p_allowed boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+begin
+  if v_family_id is null then perform private.fail('family_not_found'); end if;
+  perform private.check_channel(p_channel, p_allowed);
+  perform private.record_channel(v_family_id, (select auth.uid()), p_channel, p_allowed, 'account', null);
+  return public.get_message_channels();
+end;
+$$;
+comment on function public.set_message_channel(text, boolean) is
+  'The signed-in parent allows messages about bookings by whatsapp or sms, or ends it: as get_message_channels. '
+  'Refuses family_not_found, invalid_input (field), rate_limited. Definer: the only way to write it; identity comes '
+  'from the token''s user.';
+grant execute on function public.set_message_channel(text, boolean) to authenticated;
+select private.answer_calls('public.set_message_channel(text, boolean)', 'change_parents');
+
+-- Calls of staff ------------------------------------------------------------------------------------------------
+
+create function public.get_family_channels(p_family_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if not exists (select from public.families where id = p_family_id and erased_at is null) then
+    perform private.fail('family_not_found', 'p_family_id');
+  end if;
+  return jsonb_build_object('parents', (
+    select coalesce(jsonb_agg(jsonb_build_object('profile_id', p.profile_id, 'name', p.name,
+      'channels', private.channels_view(p_family_id, p.profile_id, p.phone)) order by p.name, p.profile_id), '[]')
+    from private.parents_for_collection(p_family_id) p));
+end;
+$$;
+comment on function public.get_family_channels(uuid) is
+  'For admins: by which channels the parents of a family allowed messages, FamilyChannels of '
+  'contract/message-channels.ts. Refuses not_allowed, family_not_found (p_family_id), rate_limited. Definer: reads '
+  'closed tables, after checking the caller.';
+grant execute on function public.get_family_channels(uuid) to authenticated;
+select private.answer_calls('public.get_family_channels(uuid)', 'management');
+
+create function public.set_family_channel(p_family_id uuid, p_profile_id uuid, p_channel text, p_allowed boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_channel(p_channel, p_allowed);
+  select * into v_family from public.families where id = p_family_id and erased_at is null for update;
+  if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  if not exists (
+    select from private.parents_for_collection(p_family_id) p where p.profile_id is not distinct from p_profile_id) then
+    perform private.fail('parent_not_found', 'p_profile_id');
+  end if;
+  if private.record_channel(p_family_id, p_profile_id, p_channel, p_allowed, 'phone', (select auth.uid())) then
+    -- The family learns of it, so that nobody agrees in its name.
+    perform private.notify_correction(v_family, gen_random_uuid(), '{channels}', null, null);
+  end if;
+  return public.get_family_channels(p_family_id);
+end;
+$$;
+comment on function public.set_family_channel(uuid, uuid, text, boolean) is
+  'For admins: records what a parent said on the phone about a channel, and mails the family: as get_family_channels. '
+  'p_profile_id: null for a guest''s contact. A repeated call changes nothing and mails nobody. Refuses not_allowed, '
+  'invalid_input (field), family_not_found, parent_not_found (field), rate_limited. Definer: writes a closed table, '
+  'after checking the caller.';
+grant execute on function public.set_family_channel(uuid, uuid, text, boolean) to authenticated;
+select private.answer_calls('public.set_family_channel(uuid, uuid, text, boolean)', 'management');

@@ -1,0 +1,170 @@
+/** By which channels parents allowed messages: who may say and read it, what a no withdraws, and what staff record. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FamilyChannels, MessageChannels } from '#contract/message-channels.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { onPhones } from '#support/sql-phone-messages.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let phones: ReturnType<typeof onPhones>;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  phones = onPhones(db);
+  // Before the classes of the day begin.
+  await x.stopCalendar(db, `${cast.today}T09:00:00+08:00`);
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.sql`delete from public.rate_limits`;
+  await db.sql`delete from public.phone_messages`;
+  await db.sql`delete from public.channel_permissions`;
+});
+
+type Part = keyof Cast['callers'];
+const read = async (part: Part) =>
+  v.parse(MessageChannels, await phones.ask(cast.callers[part], 'get_message_channels')).channels;
+const say = async (part: Part, channel: string, allowed: boolean | null) =>
+  v.parse(
+    MessageChannels,
+    await phones.ask(cast.callers[part], 'set_message_channel', { p_channel: channel, p_allowed: allowed }),
+  ).channels;
+const record = async (part: Part, familyId: string, profileId: string | null, allowed = true) =>
+  v.parse(
+    FamilyChannels,
+    await phones.ask(cast.callers[part], 'set_family_channel', {
+      p_family_id: familyId,
+      p_profile_id: profileId,
+      p_channel: 'whatsapp',
+      p_allowed: allowed,
+    }),
+  ).parents;
+
+describe.each([
+  ['get_message_channels', {}],
+  ['set_message_channel', { p_channel: 'sms', p_allowed: true }],
+] as const)('%s', (name, args) => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
+    expect(await x.sqlState(phones.ask(cast.callers[part], name, args))).toBe('42501'),
+  );
+  test.each(['coach', 'admin'] as const)('%s has no family of their own', async (part) =>
+    expect(await x.refusal(phones.ask(cast.callers[part], name, args))).toMatchObject({
+      code: 'family_not_found',
+    }),
+  );
+});
+describe.each([
+  ['get_family_channels', (id: string) => ({ p_family_id: id })],
+  [
+    'set_family_channel',
+    (id: string) => ({ p_family_id: id, p_profile_id: null, p_channel: 'sms', p_allowed: true }),
+  ],
+] as const)('%s', (name, args) => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
+    expect(await x.sqlState(phones.ask(cast.callers[part], name, args(cast.familyId)))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+    expect(await x.refusal(phones.ask(cast.callers[part], name, args(cast.familyId)))).toMatchObject({
+      code: 'not_allowed',
+    }),
+  );
+});
+
+test('nothing is allowed until a parent says so, and each parent speaks for themselves', async () => {
+  expect(await read('parent')).toMatchObject([
+    { channel: 'whatsapp', allowed: null, at: null, source: null },
+    { channel: 'sms', allowed: null },
+  ]);
+  expect(await say('parent', 'whatsapp', true)).toMatchObject([
+    { channel: 'whatsapp', allowed: true, source: 'account', recorded_by: null },
+    { channel: 'sms', allowed: null },
+  ]);
+  for (const part of ['second parent', 'other parent'] as const)
+    expect((await read(part)).map(({ allowed }) => allowed)).toEqual([null, null]);
+  // The same answer again is the same row; a no is another one, and the first stays as evidence.
+  await say('parent', 'whatsapp', true);
+  expect((await say('parent', 'whatsapp', false))[0]).toMatchObject({ allowed: false });
+  expect(await db.sql`select allowed from public.channel_permissions order by id`).toEqual([
+    { allowed: true },
+    { allowed: false },
+  ]);
+});
+
+test.each([
+  ['another channel', 'telegram', true, 'p_channel'],
+  ['no answer', 'sms', null, 'p_allowed'],
+] as const)('%s is refused', async (_what, channel, allowed, field) =>
+  expect(await x.refusal(say('parent', channel, allowed))).toMatchObject({ code: 'invalid_input', field }),
+);
+
+test('what a parent says on the phone is recorded with who did it, and both parents are mailed once', async () => {
+  await db.sql`delete from public.outbox where template = 'details_corrected'`;
+  const before = await record('admin', cast.familyId, cast.parentId);
+  const said = before.find(({ profile_id }) => profile_id === cast.parentId)?.channels[0];
+  expect(said).toMatchObject({ allowed: true, source: 'phone' });
+  expect(said?.recorded_by).toContain('admin');
+  // A second press, and the other parent stays unasked.
+  const after = await record('admin', cast.familyId, cast.parentId);
+  expect(after.find(({ profile_id }) => profile_id === cast.secondParentId)?.channels[0]?.allowed).toBeNull();
+  expect(
+    await db.sql`select recipient, payload -> 'fields' as fields from public.outbox
+      where template = 'details_corrected' order by recipient`,
+  ).toEqual([
+    { recipient: 'parent@example.test', fields: ['channels'] },
+    { recipient: 'second@example.test', fields: ['channels'] },
+  ]);
+  // The parent sees it, and takes it back.
+  expect((await read('parent'))[0]).toMatchObject({ allowed: true, source: 'phone' });
+  expect((await say('parent', 'whatsapp', false))[0]).toMatchObject({ allowed: false, source: 'account' });
+});
+
+test('staff record nothing for a person of another family, or for one that is erased', async () => {
+  const [other] = await db.sql<
+    [{ id: string }]
+  >`select primary_parent_id as id from public.families where id = ${cast.otherFamilyId}`;
+  expect(await x.refusal(record('admin', cast.familyId, other.id))).toMatchObject({
+    code: 'parent_not_found',
+  });
+  expect(await x.refusal(record('admin', cast.familyId, null))).toMatchObject({ code: 'parent_not_found' });
+  const guest = await phones.family(await phones.session(cast.today));
+  expect(await record('admin', guest, null)).toMatchObject([
+    { profile_id: null, channels: [{ channel: 'whatsapp', allowed: true, has_number: true }, {}] },
+  ]);
+  await db.sql`update public.families set erased_at = now() where id = ${guest}`;
+  expect(await x.refusal(record('admin', guest, null))).toMatchObject({ code: 'family_not_found' });
+});
+
+test('a no withdraws what waits by that channel, and nothing else', async () => {
+  await phones.claim();
+  const session = await phones.session(cast.today);
+  await db.sql`update public.profiles set phone = '+6581110000' where id in (${cast.parentId}, ${cast.secondParentId})`;
+  await db.sql`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${session}`;
+  await say('parent', 'whatsapp', true);
+  await say('second parent', 'sms', true);
+  await x.cancelSessions(db, session);
+  expect((await phones.rowsOf(cast.familyId)).map(({ channel }) => channel).toSorted()).toEqual([
+    'sms',
+    'whatsapp',
+  ]);
+  await say('parent', 'whatsapp', false);
+  expect((await phones.rowsOf(cast.familyId)).map(({ channel }) => channel)).toEqual(['sms']);
+});
+
+test('WhatsApp goes to the number that the parent named for it', async () => {
+  await phones.claim();
+  const session = await phones.session(cast.today);
+  await db.sql`
+    update public.profiles set phone = '+6581110000', whatsapp_country_code = '+44', whatsapp_phone = '7700900123'
+    where id = ${cast.parentId}`;
+  await db.sql`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${session}`;
+  await say('parent', 'whatsapp', true);
+  await x.cancelSessions(db, session);
+  expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ channel: 'whatsapp', phone: '+447700900123' }]);
+});

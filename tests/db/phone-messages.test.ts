@@ -1,0 +1,234 @@
+/** Messages by WhatsApp and SMS: who gets one, what staff see of it, and whom to call. */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FamilyChats } from '#contract/family-chats.ts';
+import { ManagementToday } from '#contract/management.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { draft, type Messaging, messaging, to } from '#support/sql-messages.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { onPhones } from '#support/sql-phone-messages.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let m: Messaging;
+let phones: ReturnType<typeof onPhones>;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  m = messaging(db, cast);
+  phones = onPhones(db);
+  // Before the classes of the day begin.
+  await x.stopCalendar(db, `${cast.today}T09:00:00+08:00`);
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.sql`delete from public.rate_limits`;
+  await db.sql`delete from public.phone_messages`;
+  await phones.claim();
+});
+
+const unreached = async () =>
+  v.parse(ManagementToday, await m.ask('admin', 'get_management_today')).unreached;
+const cancelled = () => phones.cancelled(cast.today);
+
+describe.each([
+  ['claim_phone_messages', { p_channels: [], p_limit: 1 }],
+  ['finish_phone_message', { p_id: randomUUID(), p_provider_id: 'x' }],
+  [
+    'note_phone_event',
+    { p_channel: 'sms', p_type: 'read', p_at: '2026-01-01', p_id: null, p_provider_id: 'x' },
+  ],
+] as const)('%s', (name, args) => {
+  test.each(['visitor', 'parent', 'second parent', 'other parent', 'coach', 'admin'] as const)(
+    '%s may not call it',
+    async (part) => expect(await x.sqlState(m.ask(part, name, args))).toBe('42501'),
+  );
+});
+describe('set_unreached_handled', () => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
+    expect(await x.sqlState(m.ask(part, 'set_unreached_handled', { p_id: randomUUID() }))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+    expect(await x.refusal(m.ask(part, 'set_unreached_handled', { p_id: randomUUID() }))).toMatchObject({
+      code: 'not_allowed',
+    }),
+  );
+});
+
+test('a class of today that is cancelled is told at once by the fastest channel that each family allowed', async () => {
+  const session = await phones.session(cast.today);
+  const both = await phones.family(session, ['sms', 'whatsapp']);
+  const text = await phones.family(session, ['sms']);
+  const unasked = await phones.family(session);
+  const withoutNumber = await phones.family(session, ['whatsapp'], null);
+  await x.cancelSessions(db, session);
+  expect(await phones.rowsOf(both)).toMatchObject([
+    { channel: 'whatsapp', is_urgent: true, phone: '+6591234567' },
+  ]);
+  expect(await phones.rowsOf(text)).toMatchObject([
+    { channel: 'sms', payload: { places: [{ children: ['Kai'], session: { session_id: session } }] } },
+  ]);
+  for (const family of [unasked, withoutNumber]) expect(await phones.rowsOf(family)).toEqual([]);
+  // Everybody gets the mail as well.
+  expect(
+    await db.sql`select 1 from public.outbox where template = 'cancelled_by_us' and payload::text like ${`%${session}%`}`,
+  ).toHaveLength(4);
+});
+
+test('of another day, and by a channel without keys, nothing is sent to phones', async () => {
+  const later = await phones.session('2026-11-20');
+  const family = await phones.family(later, ['whatsapp']);
+  await x.cancelSessions(db, later);
+  expect(await phones.rowsOf(family)).toEqual([]);
+  await phones.claim(['sms']);
+  const session = await phones.session(cast.today);
+  const [onlyWhatsapp, alsoText] = [
+    await phones.family(session, ['whatsapp']),
+    await phones.family(session, ['whatsapp', 'sms']),
+  ];
+  await x.cancelSessions(db, session);
+  expect(await phones.rowsOf(onlyWhatsapp)).toEqual([]);
+  expect(await phones.rowsOf(alsoText)).toMatchObject([{ channel: 'sms' }]);
+});
+
+test('a preview of a cancellation queues nothing', async () => {
+  const session = await phones.session(cast.today);
+  const family = await phones.family(session, ['sms']);
+  await m.ask('admin', 'preview_cancel_by_staff', { p_place_ids: [session] });
+  expect(await phones.rowsOf(family)).toEqual([]);
+});
+
+test('a class of today that is moved is told, a new coach is not', async () => {
+  const session = await phones.session(cast.today);
+  const family = await phones.family(session, ['sms']);
+  const facts = async () =>
+    (await db.sql<[{ facts: unknown }]>`select private.place_facts(${session}) as facts`)[0].facts;
+  const change = async (changed: string[], was: unknown) =>
+    db.sql`select private.notify_of_place_change(${randomUUID()}, ${session},
+      ${db.sql.json({ changed, note: 'Rain', was, is: await facts() } as never)})`;
+  const was = await facts();
+  await change(['coach'], was);
+  expect(await phones.rowsOf(family)).toEqual([]);
+  await change(['hours'], was);
+  expect(await phones.rowsOf(family)).toMatchObject([{ is_urgent: true, payload: { reason: 'Rain' } }]);
+  // Moved from today to another day.
+  await db.sql`update public.sessions set session_date = '2026-11-25' where id = ${session}`;
+  await change(['hours'], was);
+  expect(await phones.rowsOf(family)).toHaveLength(2);
+});
+
+test('quiet hours delay what is not urgent', async () => {
+  const times = await db.sql<{ at: string }[]>`
+    select to_char(private.after_quiet_hours(t::timestamptz) at time zone 'Asia/Singapore', 'DD HH24:MI') as at
+    from unnest('{2026-11-18T21:59+08,2026-11-18T22:00+08,2026-11-19T07:59+08,2026-11-19T08:00+08}'::text[])
+      with ordinality u (t, n) order by n`;
+  expect(times.map(({ at }) => at)).toEqual(['18 21:59', '19 08:00', '19 08:00', '19 08:00']);
+});
+
+test('staff call whom nothing reached in time: the child, the class, the number, until it is ticked', async () => {
+  const { family, row, session } = await cancelled();
+  await phones.claim();
+  await phones.finish(row.id);
+  expect((await unreached()).count).toBe(0);
+  await phones.age(family, 11);
+  const task = (await unreached()).first[0];
+  expect(task).toMatchObject({
+    family_id: family,
+    name: 'Mei Tan',
+    phone: '+6591234567',
+    is_urgent: true,
+    reason: null,
+    places: [{ children: ['Kai'], session: { session_id: session } }],
+  });
+  // The look at the number is logged.
+  expect(
+    await db.sql`select 1 from public.access_log where family_id = ${family} and access_type = 'numbers'`,
+  ).toHaveLength(1);
+  await m.ask('admin', 'set_unreached_handled', { p_id: task?.id });
+  expect((await unreached()).count).toBe(0);
+  expect(await db.sql`select handled_by is not null as by from public.phone_messages`).toEqual([
+    { by: true },
+  ]);
+});
+
+test('a late report ends the task', async () => {
+  const { family, row } = await cancelled();
+  await phones.claim();
+  await phones.finish(row.id);
+  await phones.age(family, 11);
+  expect((await unreached()).count).toBe(1);
+  await phones.report(row, 'read');
+  expect((await unreached()).count).toBe(0);
+});
+
+test('a message of staff goes to phones too; its list says what became of it; stopping it withdraws the rest', async () => {
+  const session = await phones.session(cast.today);
+  const [told, waiting, unasked] = [
+    await phones.family(session, ['whatsapp']),
+    await phones.family(session, ['whatsapp']),
+    await phones.family(session),
+  ];
+  const { message_id } = await m.send(draft({ audience: to(session) }));
+  await m.chore();
+  const [first] = await phones.rowsOf(told);
+  expect(first).toMatchObject({
+    is_urgent: true,
+    payload: { words: 'We meet under the roof.\n\nSee you there.' },
+  });
+  await db.sql`update public.phone_messages set not_before = now() + interval '1 hour' where family_id = ${waiting}`;
+  await phones.claim();
+  await phones.finish(first?.id ?? '');
+  if (first) await phones.report(first, 'read');
+  expect((await m.readDetails(message_id)).phones).toEqual([
+    { channel: 'whatsapp', all: 2, sent: 1, delivered: 1, read: 1, failed: 0, waiting: 1 },
+  ]);
+  const list = v.parse(FamilyChats, await m.ask('admin', 'get_family_chats', { p_message_id: message_id }));
+  const sendingsOf = (id: string) =>
+    list.families.find(({ family_id }) => family_id === id)?.parents[0]?.sendings ?? [];
+  expect(sendingsOf(told)).toMatchObject([
+    { channel: 'email', state: 'waiting' },
+    { channel: 'whatsapp', state: 'read', reason: null },
+  ]);
+  expect(sendingsOf(unasked)).toMatchObject([{ channel: 'email' }]);
+  await m.ask('admin', 'stop_message', { p_id: message_id });
+  expect(await phones.rowsOf(waiting)).toEqual([]);
+  expect(await phones.rowsOf(told)).toHaveLength(1);
+});
+
+test('news never go to phones', async () => {
+  const session = await phones.session(cast.today);
+  const family = await phones.family(session, ['whatsapp', 'sms']);
+  await m.say(family, true);
+  await m.send(draft({ audience: to(session), kind: 'news' }));
+  await m.chore();
+  expect(await phones.rowsOf(family)).toEqual([]);
+});
+
+test('a family takes its messages with it, and an erased family leaves none', async () => {
+  const { family } = await cancelled();
+  const exported = await x.rpc<Record<string, unknown[]>>(db, x.service, 'export_family', {
+    p_family_id: family,
+  });
+  expect(exported['phone_messages']).toMatchObject([{ channel: 'whatsapp', phone: '+6591234567' }]);
+  expect(exported['channel_permissions']).toMatchObject([
+    { channel: 'whatsapp', allowed: true, source: 'phone' },
+  ]);
+  await x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_give_up: true });
+  expect(await phones.rowsOf(family)).toEqual([]);
+  expect(await db.sql`select 1 from public.channel_permissions where family_id = ${family}`).toEqual([]);
+});
+
+test('numbers and texts are removed after a month, the rest after a year', async () => {
+  const { family, row } = await cancelled();
+  await phones.claim();
+  await phones.finish(row.id);
+  const purge = () => db.sql`select private.purge_phone_messages()`;
+  await phones.age(family, 31 * 24 * 60);
+  await purge();
+  expect(await phones.rowsOf(family)).toMatchObject([{ phone: '', payload: {} }]);
+  await phones.age(family, 400 * 24 * 60);
+  await purge();
+  expect(await phones.rowsOf(family)).toEqual([]);
+});

@@ -1,0 +1,124 @@
+/** Sending messages by WhatsApp and SMS: each once, what is tried again, and what the providers report. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { onPhones } from '#support/sql-phone-messages.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let phones: ReturnType<typeof onPhones>;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  phones = onPhones(db);
+  // Before the classes of the day begin.
+  await x.stopCalendar(db, `${cast.today}T09:00:00+08:00`);
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.sql`delete from public.rate_limits`;
+  await db.sql`delete from public.phone_messages`;
+  await phones.claim();
+});
+
+const cancelled = (channels?: ('whatsapp' | 'sms')[]) => phones.cancelled(cast.today, channels);
+const toCall = async () =>
+  (await x.rpc<{ unreached: { count: number } }>(db, cast.callers.admin, 'get_management_today')).unreached
+    .count;
+
+test('each message is claimed once, and a lost attempt is not repeated', async () => {
+  const { family, row } = await cancelled();
+  const both = await Promise.all([phones.claim(), phones.claim()]);
+  expect(both.flat().map(({ id }) => id)).toEqual([row.id]);
+  expect(await phones.claim()).toEqual([]);
+  // The sender has died: the message may have been sent.
+  await phones.age(family, 5);
+  expect(await phones.claim()).toEqual([]);
+  expect(await phones.rowsOf(family)).toMatchObject([{ reason: 'no_answer', attempts: 1 }]);
+  expect(await phones.finish(row.id)).toEqual({ ok: false });
+  // The provider's report settles it.
+  expect(await phones.report(row, 'delivered')).toEqual({ known: true });
+  expect(await toCall()).toBe(0);
+});
+
+test('what may be tried again waits longer each time, then fails; a pause does not count', async () => {
+  const { family, row } = await cancelled();
+  const attempt = async () => {
+    await db.sql`update public.phone_messages set not_before = now() - interval '1 second'`;
+    expect(await phones.claim()).toHaveLength(1);
+  };
+  const waits: number[] = [];
+  for (let n = 1; n <= 4; n += 1) {
+    await attempt();
+    await phones.finish(row.id, { reason: 'other', retry: true });
+    const [{ wait }] = await db.sql<[{ wait: number }]>`
+      select round(extract(epoch from not_before - now()) / 60)::integer as wait from public.phone_messages`;
+    waits.push(wait);
+  }
+  expect(waits).toEqual([1, 2, 4, 5]);
+  await attempt();
+  await phones.finish(row.id, { reason: 'other', retry: true }, 30);
+  expect(await phones.rowsOf(family)).toMatchObject([{ attempts: 4, failed_at: null }]);
+  for (let n = 5; n <= 8; n += 1) {
+    await attempt();
+    await phones.finish(row.id, { reason: 'unreachable', retry: true });
+  }
+  expect(await phones.rowsOf(family)).toMatchObject([{ attempts: 8, reason: 'unreachable' }]);
+});
+
+test('an urgent message that could not be sent within an hour is not sent any more', async () => {
+  const { family } = await cancelled();
+  await phones.age(family, 61);
+  expect(await phones.claim()).toEqual([]);
+  expect(await phones.rowsOf(family)).toMatchObject([{ reason: 'too_late' }]);
+});
+
+test('reports come twice, late and in any order, with the same result', async () => {
+  const { family, row } = await cancelled();
+  await phones.claim();
+  await phones.finish(row.id);
+  for (const type of ['read', 'failed', 'delivered', 'sent', 'read'] as const) await phones.report(row, type);
+  const [once] = await phones.rowsOf(family);
+  expect(once?.delivered_at).not.toBeNull();
+  expect(once?.read_at).not.toBeNull();
+  // It arrived on one phone, whatever another one says: no second message, and nobody to call.
+  expect(await phones.rowsOf(family)).toHaveLength(1);
+  expect(await toCall()).toBe(0);
+});
+
+test('a report about a message of somebody else, or under another id, changes nothing', async () => {
+  const { row, family } = await cancelled();
+  // Before any attempt nothing can be reported.
+  expect(await phones.report(row, 'read')).toEqual({ known: false });
+  await phones.claim();
+  await phones.finish(row.id);
+  expect(await phones.report(row, 'read', { providerId: 'another' })).toEqual({ known: false });
+  expect(await phones.report({ ...row, channel: 'sms' }, 'read')).toEqual({ known: false });
+  expect(await phones.rowsOf(family)).toMatchObject([{ read_at: null }]);
+});
+
+test('what fails by WhatsApp goes by SMS, once, if that is allowed too', async () => {
+  const { family, row } = await cancelled(['whatsapp', 'sms']);
+  await phones.claim();
+  await phones.finish(row.id);
+  for (const _ of [1, 2]) await phones.report(row, 'failed', { reason: 'no_account' });
+  expect(await phones.rowsOf(family)).toMatchObject([
+    { channel: 'whatsapp', reason: 'no_account' },
+    { channel: 'sms', failed_at: null, is_urgent: true },
+  ]);
+  // On its way by SMS: nobody calls yet.
+  expect(await toCall()).toBe(0);
+  const [text] = await phones.claim();
+  await phones.finish(text?.id ?? '', { reason: 'invalid_number', retry: false });
+  expect(await toCall()).toBe(1);
+});
+
+test('who stops messages at the provider has withdrawn the permission', async () => {
+  const { family, row } = await cancelled(['sms']);
+  await phones.claim();
+  await phones.finish(row.id, { reason: 'stopped', retry: false });
+  expect(
+    await db.sql`select allowed, source from public.channel_permissions where family_id = ${family} order by id desc limit 1`,
+  ).toEqual([{ allowed: false, source: 'provider' }]);
+});

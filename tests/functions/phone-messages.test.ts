@@ -1,0 +1,124 @@
+/** Sending WhatsApp and SMS: what the providers get and refuse, and that nothing is sent twice. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Env } from '#server/env.ts';
+import { sendPhoneMessages } from '#server/phone/send-messages.ts';
+import { createPhoneWorld, type PhoneWorld } from '#support/phone-world.ts';
+import type { Channel } from '#support/sql-phone-messages.ts';
+
+let w: PhoneWorld;
+beforeAll(async () => {
+  w = await createPhoneWorld();
+});
+afterAll(() => w.stop());
+beforeEach(() => w.reset());
+
+test('a WhatsApp names the child, the class, the base and the day in one line, and is read', async () => {
+  const id = await w.family('0001');
+  expect(await w.send()).toEqual({ sent: 1, failed: 0 });
+  const { phone, sent_at, delivered_at, read_at } = await w.messageOf(id);
+  const [text] = await w.inbox(phone);
+  expect(text?.text).toMatch(
+    /^Hello Mei Tan, this is Otter Trails about Kai, .+, Sat 9 Jan 2027, .+: It rains. We start later. Questions\? Reply to our e-mail\.$/,
+  );
+  for (const at of [sent_at, delivered_at, read_at]) expect(at).not.toBeNull();
+});
+
+test('an SMS has the same words, and is delivered', async () => {
+  const id = await w.family('0002', ['sms']);
+  await w.send();
+  const { phone, delivered_at, read_at } = await w.messageOf(id);
+  expect((await w.inbox(phone))[0]?.text).toContain('this is Otter Trails about Kai, ');
+  expect(delivered_at).not.toBeNull();
+  expect(read_at).toBeNull();
+});
+
+test('a long text is only announced', async () => {
+  const id = await w.family('0003', ['whatsapp'], 'Rain. '.repeat(200));
+  await w.send();
+  expect((await w.inbox((await w.messageOf(id)).phone))[0]?.text).toContain(
+    'Rain. Please read the details in our e-mail.',
+  );
+});
+
+test('two senders at once, and the same chore again, send each message once', async () => {
+  const ids = [await w.family('0004'), await w.family('0005', ['sms'])];
+  await Promise.all([sendPhoneMessages(w.world.deps), sendPhoneMessages(w.world.deps)]);
+  await w.send();
+  for (const id of ids) expect(await w.inbox((await w.messageOf(id)).phone)).toHaveLength(1);
+});
+
+describe('what fails', () => {
+  test.each<[string, Channel, string, string]>([
+    ['a number without WhatsApp', 'whatsapp', '0404', 'no_account'],
+    ['a number without a phone', 'sms', '0404', 'invalid_number'],
+    ['a parent who stopped us', 'sms', '0410', 'stopped'],
+    ['a parent who stopped us on WhatsApp', 'whatsapp', '0410', 'stopped'],
+  ])('%s', async (_what, channel, fate, reason) => {
+    const id = await w.family(fate, [channel]);
+    await w.send();
+    expect(await w.messageOf(id)).toMatchObject({ reason, delivered_at: null });
+  });
+
+  test('a number without WhatsApp gets an SMS if the parent allowed it', async () => {
+    const id = await w.family('0404', ['whatsapp', 'sms']);
+    await w.send();
+    await w.send();
+    expect(await w.phones.rowsOf(id)).toMatchObject([
+      { channel: 'whatsapp', reason: 'no_account' },
+      { channel: 'sms', reason: 'invalid_number' },
+    ]);
+  });
+
+  test.each<[string, Channel, Partial<Env>]>([
+    ['a template that Meta does not know', 'whatsapp', { WHATSAPP_TEMPLATE: 'unknown' }],
+    ['a language without the template', 'whatsapp', { WHATSAPP_LANGUAGE: 'de' }],
+    ['a token that has ended', 'whatsapp', { WHATSAPP_ACCESS_TOKEN: 'old' }],
+    ['a wrong token of Twilio', 'sms', { TWILIO_AUTH_TOKEN: 'old' }],
+    ['a sender that is not registered', 'sms', { TWILIO_FROM: 'Other' }],
+  ])('%s is our settings’ fault', async (_what, channel, change) => {
+    const id = await w.family('0006', [channel]);
+    w.use(change);
+    expect(await w.send()).toEqual({ sent: 0, failed: 1 });
+    expect(await w.messageOf(id)).toMatchObject({ reason: 'not_set_up', sent_at: null });
+    expect(await w.inbox((await w.messageOf(id)).phone)).toEqual([]);
+  });
+
+  test.each<[string, Channel, string]>([
+    ['WhatsApp’s limit', 'whatsapp', '0429'],
+    ['Twilio’s limit', 'sms', '0429'],
+    ['a fault of WhatsApp', 'whatsapp', '0500'],
+    ['a full queue of Twilio', 'sms', '0500'],
+  ])('%s passes: it is sent later, once', async (_what, channel, fate) => {
+    const id = await w.family(fate, [channel]);
+    await w.send();
+    expect(await w.messageOf(id)).toMatchObject({ sent_at: null, failed_at: null });
+    expect(await w.send()).toEqual({ sent: 0, failed: 0 });
+    await w.world.database.sql`update phone_messages set not_before = now()`;
+    expect(await w.send()).toEqual({ sent: 1, failed: 0 });
+    expect(await w.inbox((await w.messageOf(id)).phone)).toHaveLength(1);
+  });
+
+  test('without an answer it is not sent again, and a report still counts', async () => {
+    const id = await w.family('0007');
+    w.use({ WHATSAPP_API_URL: 'http://127.0.0.1:1/graph' });
+    expect(await w.send()).toEqual({ sent: 0, failed: 1 });
+    w.use({});
+    await w.phones.age(id, 5);
+    expect(await w.send()).toEqual({ sent: 0, failed: 0 });
+    expect(await w.messageOf(id)).toMatchObject({ reason: 'no_answer', attempts: 1 });
+    expect(
+      await w.meta({ id: 'wamid.late', status: 'delivered', ours: (await w.messageOf(id)).id }),
+    ).toMatchObject({
+      status: 200,
+    });
+    expect((await w.messageOf(id)).delivered_at).not.toBeNull();
+  });
+
+  test('without keys a channel is off, and nothing is queued for it', async () => {
+    w.use({ WHATSAPP_APP_SECRET: undefined, TWILIO_FROM: undefined });
+    expect(w.world.deps.phones).toEqual({ whatsapp: null, sms: null });
+    await w.send();
+    const id = await w.family('0008', ['whatsapp', 'sms']);
+    expect(await w.phones.rowsOf(id)).toEqual([]);
+  });
+});

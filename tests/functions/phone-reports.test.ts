@@ -1,0 +1,102 @@
+/** Reports about WhatsApp and SMS: only the providers' own count, in any order and as often as they come. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { metaSignature, twilioSignature } from '#local/phones/reporter.ts';
+import { phoneKeys } from '#support/phone-keys.ts';
+import { createPhoneWorld, type PhoneWorld } from '#support/phone-world.ts';
+import type { Channel } from '#support/sql-phone-messages.ts';
+
+let w: PhoneWorld;
+beforeAll(async () => {
+  w = await createPhoneWorld();
+});
+afterAll(() => w.stop());
+beforeEach(() => w.reset());
+
+describe('reports that are not the provider’s change nothing', () => {
+  const refused = { status: 401, body: { code: 'unauthorized' } };
+  /** Off: sent, and nothing more is reported. */
+  const waiting = async (channel: Channel) => {
+    const id = await w.family('0408', [channel]);
+    await w.send();
+    return id;
+  };
+
+  test.each<[string, (body: string) => string]>([
+    ['without a signature', () => ''],
+    ['signed by another secret', (body) => metaSignature(body, 'other')],
+    ['signed for another body', () => metaSignature('{}', phoneKeys.WHATSAPP_APP_SECRET)],
+    ['with the bare digest', (body) => metaSignature(body, phoneKeys.WHATSAPP_APP_SECRET).slice(7)],
+  ])('WhatsApp, %s', async (_what, sign) => {
+    const id = await waiting('whatsapp');
+    expect(await w.meta({ ours: (await w.messageOf(id)).id }, sign)).toEqual(refused);
+    expect((await w.messageOf(id)).read_at).toBeNull();
+  });
+
+  test('WhatsApp, of another number of the account, or about a message with another id', async () => {
+    const id = await waiting('whatsapp');
+    const { id: ours } = await w.messageOf(id);
+    expect(await w.meta({ ours, number: '999' })).toMatchObject({ body: { noted: 0 } });
+    await w.meta({ ours, id: 'wamid.other' });
+    expect((await w.messageOf(id)).read_at).toBeNull();
+  });
+
+  test.each<[string, (url: string, all: Record<string, string>) => string]>([
+    ['without a signature', () => ''],
+    ['signed by another token', (url, all) => twilioSignature(url, all, 'other')],
+    [
+      'signed for another message',
+      (url, all) =>
+        twilioSignature(url.replace(/id=.*/, `id=${randomUUID()}`), all, phoneKeys.TWILIO_AUTH_TOKEN),
+    ],
+    [
+      'signed for another state',
+      (url, all) => twilioSignature(url, { ...all, MessageStatus: 'sent' }, phoneKeys.TWILIO_AUTH_TOKEN),
+    ],
+  ])('Twilio, %s', async (_what, sign) => {
+    const id = await waiting('sms');
+    expect(await w.twilio(await w.messageOf(id), {}, sign)).toEqual(refused);
+    expect((await w.messageOf(id)).delivered_at).toBeNull();
+  });
+
+  test('everybody’s, while no keys are set', async () => {
+    w.use({ WHATSAPP_APP_SECRET: undefined, WHATSAPP_VERIFY_TOKEN: undefined, TWILIO_AUTH_TOKEN: undefined });
+    expect(await w.meta({})).toEqual(refused);
+    expect(await w.twilio({ id: randomUUID() }, {})).toEqual(refused);
+    const address = `${w.world.url}/whatsapp-webhook?hub.mode=subscribe&hub.verify_token=undefined&hub.challenge=1`;
+    expect((await fetch(address)).status).toBe(401);
+  });
+
+  test('a report that is replayed out of order ends the same', async () => {
+    const id = await waiting('sms');
+    const row = await w.messageOf(id);
+    const [text] = await w.inbox(row.phone);
+    for (const MessageStatus of ['delivered', 'sent', 'queued', 'undelivered', 'delivered'])
+      expect(
+        await w.twilio(row, { MessageSid: text?.id ?? '', MessageStatus, ErrorCode: '30003' }),
+      ).toMatchObject({
+        status: 200,
+      });
+    expect(await w.phones.rowsOf(id)).toHaveLength(1);
+    expect((await w.messageOf(id)).delivered_at).not.toBeNull();
+  });
+});
+
+test('Meta’s challenge is answered for our token only, and never with something of the caller’s', async () => {
+  const ask = (token: string, challenge: string, mode = 'subscribe') => {
+    const query = new URLSearchParams({
+      'hub.mode': mode,
+      'hub.verify_token': token,
+      'hub.challenge': challenge,
+    });
+    return fetch(`${w.world.url}/whatsapp-webhook?${query.toString()}`);
+  };
+  const answer = await ask(phoneKeys.WHATSAPP_VERIFY_TOKEN, '1158201444');
+  expect([answer.status, await answer.text()]).toEqual([200, '1158201444']);
+  for (const response of [
+    await ask('wrong-token-of-length', '1'),
+    await ask(phoneKeys.WHATSAPP_VERIFY_TOKEN, '<b>1</b>'),
+    await ask(phoneKeys.WHATSAPP_VERIFY_TOKEN, '1', 'unsubscribe'),
+  ])
+    expect(response.status).toBe(401);
+});

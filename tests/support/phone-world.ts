@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startMail } from '#local/mail/start.ts';
+import { metaSignature, twilioSignature } from '#local/phones/reporter.ts';
+import type { SentText } from '#local/phones/store.ts';
+import type { Env } from '#server/env.ts';
+import { sendPhoneMessages } from '#server/phone/send-messages.ts';
+import { createTwilio } from '#server/phone/twilio.ts';
+import { createWhatsapp } from '#server/phone/whatsapp.ts';
+import { createWorld } from './functions.ts';
+import { phoneKeys, playedPhones } from './phone-keys.ts';
+import { type Channel, onPhones, type PhoneRow } from './sql-phone-messages.ts';
+
+/** The functions with a real database, and with the played WhatsApp and Twilio. */
+export async function createPhoneWorld() {
+  const world = await createWorld();
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'phones-'));
+  const double = await startMail({ port: 0, dir, phones: playedPhones(`${world.url}/whatsapp-webhook`) });
+  const env: Env = {
+    ...world.deps.env,
+    ...phoneKeys,
+    SUPABASE_URL: new URL(world.url).origin,
+    WHATSAPP_API_URL: `${double.url}/graph/v26.0`,
+    TWILIO_API_URL: `${double.url}/twilio`,
+  };
+  const phones = onPhones(world.database);
+  const place = await phones.session('2027-01-09');
+
+  function use(change: Partial<Env>): void {
+    world.deps.env = { ...env, ...change };
+    world.deps.phones = { whatsapp: createWhatsapp(world.deps.env), sms: createTwilio(world.deps.env) };
+  }
+  /** No messages, and all keys. */
+  async function reset(): Promise<void> {
+    use({});
+    await world.database.sql`delete from phone_messages`;
+    await phones.claim();
+  }
+  const send = async () => {
+    const counts = await sendPhoneMessages(world.deps);
+    await double.reported();
+    return counts;
+  };
+  let number = 9000;
+  /** A family whose number ends as the double's fate says, with an urgent message. */
+  async function family(
+    fate: string,
+    channels: Channel[] = ['whatsapp'],
+    words = 'It rains.\nWe start\tlater.',
+  ) {
+    number += 1;
+    const id = await phones.family(place, channels, `+65${number}${fate}`);
+    await world.database.sql`
+      with m as (
+        insert into messages (id, kind, audience, subject, body, content_key)
+        values (${randomUUID()}, 'about', '{"segment": "session"}', 'Rain', 'Rain', 'a') returning id)
+      select private.queue_phone_messages(${`test:${randomUUID()}`}, ${id}, 'message', m.id, true,
+        jsonb_build_object('subject', 'Rain', 'words', ${words}::text, 'places', jsonb_build_array(jsonb_build_object(
+          'children', '["Kai"]'::jsonb, 'session', private.session_view(${place})))))
+      from m`;
+    return id;
+  }
+  const inbox = async (to: string): Promise<SentText[]> =>
+    ((await (await fetch(`${double.url}/_test/texts?to=${to}`)).json()) as { data: SentText[] }).data;
+  const messageOf = async (id: string): Promise<PhoneRow> => {
+    const [row] = await phones.rowsOf(id);
+    if (!row) throw new Error('no message');
+    return row;
+  };
+
+  /** A report of Meta. */
+  function meta(
+    {
+      id = 'wamid.x',
+      status = 'read',
+      ours = '',
+      number: phoneNumberId = phoneKeys.WHATSAPP_PHONE_NUMBER_ID,
+    },
+    sign: (body: string) => string = (body) => metaSignature(body, phoneKeys.WHATSAPP_APP_SECRET),
+  ) {
+    const statuses = [
+      {
+        id,
+        status,
+        timestamp: String(Math.floor(Date.now() / 1000)),
+        recipient_id: '65',
+        biz_opaque_callback_data: ours,
+      },
+    ];
+    const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: phoneNumberId }, statuses };
+    const body = JSON.stringify({
+      object: 'whatsapp_business_account',
+      entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
+    });
+    return world.call('whatsapp-webhook', body, { 'x-hub-signature-256': sign(body) });
+  }
+  /** A report of Twilio to the address of this message. */
+  async function twilio(
+    row: { id: string },
+    fields: Record<string, string>,
+    sign = (url: string, all: Record<string, string>) =>
+      twilioSignature(url, all, phoneKeys.TWILIO_AUTH_TOKEN),
+  ) {
+    const url = `${env.SUPABASE_URL}/functions/v1/twilio-webhook?id=${row.id}`;
+    const all = { MessageSid: `SM${'a'.repeat(32)}`, MessageStatus: 'delivered', ...fields };
+    return world.call(`twilio-webhook?id=${row.id}`, new URLSearchParams(all).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': sign(url, all),
+    });
+  }
+
+  return {
+    world,
+    phones,
+    use,
+    reset,
+    send,
+    family,
+    inbox,
+    messageOf,
+    meta,
+    twilio,
+    async stop(): Promise<void> {
+      await world.stop();
+      await double.stop();
+      await rm(dir, { recursive: true });
+    },
+  };
+}
+export type PhoneWorld = Awaited<ReturnType<typeof createPhoneWorld>>;

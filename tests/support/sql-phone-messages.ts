@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller, TestDatabase } from './database.ts';
+import * as shop from './sql-selling.ts';
+import * as x from './sql.ts';
+
+export type Channel = 'whatsapp' | 'sms';
+export interface Claimed {
+  id: string;
+  channel: Channel;
+  phone: string;
+  payload: Record<string, unknown>;
+}
+export interface PhoneRow {
+  id: string;
+  channel: Channel;
+  phone: string;
+  reason: string | null;
+  is_urgent: boolean;
+  attempts: number;
+  failed_at: string | null;
+  delivered_at: string | null;
+  read_at: string | null;
+  sent_at: string | null;
+  payload: { words?: string; places?: { children: string[] }[] };
+}
+
+/** Families of guests with a number, and the messages to their phones. */
+export function onPhones(db: TestDatabase) {
+  const claim = (channels: Channel[] = ['whatsapp', 'sms'], limit = 20) =>
+    x.rpc<Claimed[]>(db, x.service, 'claim_phone_messages', { p_channels: channels, p_limit: limit });
+  const finish = (
+    id: string,
+    failure: { reason: string; retry: boolean; error?: string } | null = null,
+    wait: number | null = null,
+  ) =>
+    x.rpc<{ ok: boolean }>(db, x.service, 'finish_phone_message', {
+      p_id: id,
+      p_provider_id: failure === null ? `provider-${id}` : null,
+      p_failure: failure,
+      p_wait_seconds: wait,
+    });
+  /** `minutesAgo`: when it happened by the provider's clock. */
+  const report = (
+    row: { id: string; channel: Channel },
+    type: 'sent' | 'delivered' | 'read' | 'failed',
+    { minutesAgo = 0, reason = null as string | null, providerId = `provider-${row.id}` } = {},
+  ) =>
+    x.rpc<{ known: boolean }>(db, x.service, 'note_phone_event', {
+      p_channel: row.channel,
+      p_type: type,
+      p_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+      p_id: row.id,
+      p_provider_id: providerId,
+      p_reason: reason,
+    });
+  const rowsOf = (familyId: string) => db.sql<PhoneRow[]>`
+    select * from public.phone_messages where family_id = ${familyId} order by created_at, channel`;
+  const age = (familyId: string, minutes: number) => db.sql`
+    update public.phone_messages set created_at = created_at - ${minutes} * interval '1 minute',
+      not_before = not_before - ${minutes} * interval '1 minute', leased_until = leased_until - ${minutes} * interval '1 minute'
+    where family_id = ${familyId}`;
+
+  /** A guest's family with a child in the session, who allowed these channels. */
+  async function family(session: string, channels: Channel[] = [], phone: string | null = '+6591234567') {
+    const [row] = await db.sql<[{ id: string }]>`
+      with f as (
+        insert into public.families (contact_name, contact_email, contact_phone)
+        values ('Mei Tan', ${`p${randomUUID()}@families.test`}, ${phone}) returning id),
+      c as (insert into public.children (family_id, name, dob) select id, 'Kai Tan', '2018-05-01' from f returning id, family_id)
+      insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+      select s.id, s.session_date, s.session_time, c.id, c.family_id from c, public.sessions s where s.id = ${session}
+      returning family_id as id`;
+    await allow(row.id, channels);
+    return row.id;
+  }
+  const allow = (familyId: string, channels: Channel[]) => db.sql`
+    insert into public.channel_permissions (family_id, channel, allowed, source)
+    select ${familyId}, c, true, 'phone' from unnest(${channels}::text[]) c`;
+  const session = (date: string) => shop.makeSession(db, { capacity: 30, date });
+  /** A class of today with one family, cancelled: the message to its phone. */
+  async function cancelled(today: string, channels: Channel[] = ['whatsapp']) {
+    const placeId = await session(today);
+    const familyId = await family(placeId, channels);
+    await x.cancelSessions(db, placeId);
+    const [row] = await rowsOf(familyId);
+    if (!row) throw new Error('nothing was queued');
+    return { session: placeId, family: familyId, row };
+  }
+  const ask = <T>(who: Caller, name: string, args: Record<string, unknown> = {}) =>
+    x.rpc<T>(db, who, name, args);
+  return { claim, finish, report, rowsOf, age, family, allow, session, cancelled, ask };
+}
