@@ -185,6 +185,7 @@ export const pages = {
   managementFamilies: { title: 'Families, for staff', access: 'staff', query: ['family'] },
   managementWaitlists: { title: 'Waitlists, for staff', access: 'staff', query: ['place'] },
   managementFirstAid: { title: 'First aid, for staff', access: 'staff' },
+  managementTasks: { title: 'Tasks, for staff', access: 'staff', query: ['task'] },
   managementLeads: { title: 'Leads, for staff', access: 'staff', query: ['lead'] },
   managementMessages: { title: 'Messages, for staff', access: 'staff', query: ['message'] },
   managementFamilyChats: {

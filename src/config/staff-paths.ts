@@ -5,6 +5,7 @@ export const staffPaths = {
   managementFamilies: '/management/families',
   managementWaitlists: '/management/waitlists',
   managementFirstAid: '/management/first-aid',
+  managementTasks: '/management/tasks',
   managementLeads: '/management/leads',
   managementMessages: '/management/messages',
   managementFamilyChats: '/management/family-chats',

@@ -168,6 +168,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   leads: {},
   spot_reservations: {},
   lead_notes: {},
+  tasks: { coach: ({ coachId }) => `kind = 'todo' and owner_id = '${coachId}'` },
   birthday_enquiries: {},
   booking_analytics: {},
   assistant_questions: {},

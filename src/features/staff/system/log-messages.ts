@@ -6,6 +6,7 @@ const tables = {
   staff_invitations: 'Invitations of staff',
   families: 'Families',
   family_notes: 'Notes',
+  tasks: 'Tasks',
   children: 'Levels and teams',
   consents: 'Consents',
   orders: 'Sales at the desk',

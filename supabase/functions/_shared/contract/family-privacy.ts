@@ -62,6 +62,7 @@ export const retentionClasses = [
   'day_notes',
   'first_aid',
   'family_notes',
+  'tasks',
   'proposals',
   'invitations',
   'waitlists',

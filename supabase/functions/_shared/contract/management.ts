@@ -3,6 +3,7 @@ import { RosterSafety } from './health.ts';
 import { Clash } from './place-changes.ts';
 import { count } from './numbers.ts';
 import { OpenFirstAid } from './first-aid.ts';
+import { StaffTask } from './management-tasks.ts';
 import { MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 
@@ -107,6 +108,8 @@ export const StaffDecision = v.object({
   is_lost: v.boolean(),
   /** True for the charge of a renewal. */
   is_renewal: v.boolean(),
+  /** Who has taken it, and until when it is put off; null if it is so new that no task is made of it yet. */
+  task: v.nullable(StaffTask),
 });
 export type StaffDecision = v.InferOutput<typeof StaffDecision>;
 
@@ -197,6 +200,8 @@ export const ManagementToday = v.object({
   /** From any day, as long as no parent was informed. */
   first_aid: short(OpenFirstAid),
   bounced_mails: short(BouncedMail),
+  /** Due today or earlier, and one’s own without a day; one’s own first. */
+  tasks: short(StaffTask),
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;

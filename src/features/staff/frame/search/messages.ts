@@ -37,6 +37,8 @@ export const searchMessages = {
     firstAid: 'First aid',
     waitlists: 'Waitlists',
     leads: 'Leads',
+    tasks: 'Tasks',
+    newTask: 'New task',
     decisions: 'Decisions',
     messages: 'Messages',
     newMessage: 'New message',
