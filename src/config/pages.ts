@@ -186,6 +186,8 @@ export const pages = {
   managementWaitlists: { title: 'Waitlists, for staff', access: 'staff', query: ['place'] },
   managementFirstAid: { title: 'First aid, for staff', access: 'staff' },
   managementTasks: { title: 'Tasks, for staff', access: 'staff', query: ['task'] },
+  kitchen: { title: 'A kitchen’s allergy list', access: 'staff', query: ['day', 'place', 'classes'] },
+  partySheet: { title: 'A birthday party on one sheet', access: 'staff', query: ['party'] },
   managementLeads: { title: 'Leads, for staff', access: 'staff', query: ['lead'] },
   managementMessages: { title: 'Messages, for staff', access: 'staff', query: ['message'] },
   managementFamilyChats: {

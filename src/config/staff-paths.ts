@@ -6,6 +6,8 @@ export const staffPaths = {
   managementWaitlists: '/management/waitlists',
   managementFirstAid: '/management/first-aid',
   managementTasks: '/management/tasks',
+  kitchen: '/management/kitchen',
+  partySheet: '/management/party-sheet',
   managementLeads: '/management/leads',
   managementMessages: '/management/messages',
   managementFamilyChats: '/management/family-chats',

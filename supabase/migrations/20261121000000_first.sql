@@ -12404,6 +12404,81 @@ comment on function public.get_response_health(uuid) is
 grant execute on function public.get_response_health(uuid) to authenticated;
 select private.answer_calls('public.get_response_health(uuid)', 'management');
 
+-- schemas/parties/party_sheet.sql
+
+-- One party on a sheet of paper, for those who run it: when and where, whom to call, who comes, and what was told about
+-- allergies (decisions "A list for the kitchen").
+
+create function private.party_allergies(p_response_id uuid, p_position integer)
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(n.text order by n.key), '{}')
+  from (
+    select d.key, case jsonb_typeof(d.value)
+      when 'array' then (select string_agg(e, ', ') from jsonb_array_elements_text(d.value) e)
+      when 'boolean' then case when d.value = 'true' then 'yes' else 'no' end
+      else d.value #>> '{}' end as text
+    from public.form_response_health h cross join lateral jsonb_each(h.details) d
+    where h.response_id = p_response_id and h.position = p_position and d.key ~* 'allerg|diet') n
+  where btrim(n.text) <> ''
+$$;
+comment on function private.party_allergies(uuid, integer) is
+  'What a guest''s family wrote about allergies and diet; position 0: for all its guests. The function that serves '
+  'it logs the access.';
+
+create function public.get_party_sheet(p_party_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+  v_ids uuid[];
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  select * into v_party from public.parties where id = p_party_id;
+  -- For a coach, a party of another day does not exist.
+  if v_party.id is null or not (private.is_admin() or private.is_today(v_party)) then
+    perform private.fail('party_not_found', 'p_party_id');
+  end if;
+  v_ids := array(select id from public.form_responses where party_id = p_party_id);
+  -- Logs the view of the same notes.
+  perform private.serve_health(v_ids, jsonb_build_object('party_id', p_party_id));
+  return jsonb_build_object(
+    'party_id', v_party.id, 'title', v_party.title, 'package', (select o.title from public.offers o where o.id = v_party.offer_id),
+    'starts_at', private.iso(v_party.starts_at), 'ends_at', private.iso(v_party.ends_at), 'place', v_party.place,
+    'is_cancelled', v_party.status = 'cancelled', 'host_name', v_party.host_name, 'host_phone', v_party.host_phone,
+    'agreed', v_party.head_count, 'coming', private.party_guests(v_party.id),
+    'families', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'response_id', r.id, 'name', r.contact_name, 'phone', r.contact_phone, 'attending', r.attending,
+        'is_duplicate', r.duplicate_of is not null, 'allergies', to_jsonb(private.party_allergies(r.id, 0)),
+        'guests', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'name', g.name, 'age', g.age, 'kind', g.kind,
+            'state', case when cardinality(a.lines) > 0 then 'reported'
+              when cardinality(private.party_allergies(r.id, 0)) > 0 then 'family' else 'unknown' end,
+            'allergies', to_jsonb(a.lines)) order by g.position), '[]')
+          from public.form_response_guests g
+          cross join lateral (select private.party_allergies(g.response_id, g.position) as lines) a
+          where g.response_id = r.id))
+        order by r.attending is false, lower(r.contact_name), r.id), '[]')
+      from (select * from public.form_responses where id = any (v_ids) order by submitted_at, id limit 300) r));
+end;
+$$;
+comment on function public.get_party_sheet(uuid) is
+  'For staff: a party with its guests and what their families wrote about allergies: PartySheet '
+  '(contract/kitchen.ts), 300 answers at most. A guest of whom nobody wrote anything is unknown, or family if the '
+  'family answered for all. Coaches: today''s parties; admins: all. Each call is logged. Refuses not_allowed, '
+  'party_not_found, rate_limited. Definer: see get_party_health.';
+grant execute on function public.get_party_sheet(uuid) to authenticated;
+select private.answer_calls('public.get_party_sheet(uuid)', 'management');
+
 -- schemas/privacy/purge_visits.sql
 
 -- Purges of leads by their date, forms after their party, and monitoring data. Called by purge_piece (purge.sql), a few
@@ -28403,6 +28478,121 @@ comment on function public.get_recent_bookings() is
   'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. '
   'Definer: visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;
+
+-- schemas/classes/kitchen_list.sql
+
+-- What a kitchen must know of a day's children: who eats, and what each parent told us about allergies. Nothing else of
+-- their health (decisions "A list for the kitchen").
+
+create function private.kitchen_answer(p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'state', case
+      when cardinality(private.health_lines(h.allergies)) > 0 then 'reported'
+      -- Answered, and no allergy among what was reported.
+      when h.answer is not null then 'none'
+      else 'unknown' end,
+    'allergies', to_jsonb(private.health_lines(h.allergies)),
+    -- Shown whatever the answer is, because ignoring a true warning is worse than heeding a false one.
+    'unconfirmed', (
+      select coalesce(jsonb_agg(p.value #>> '{}' order by p.created_at, p.id), '[]')
+      from public.family_proposals p
+      where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none' and p.field = 'allergies'))
+  from (select) one left join public.child_health h on h.child_id = p_child_id
+$$;
+comment on function private.kitchen_answer(uuid) is
+  'KitchenAnswer of contract/kitchen.ts: allergies as a parent wrote them, none if the health question was answered '
+  'without any, unknown without an answer.';
+
+create function private.kitchen_places(p_day date, p_with_classes boolean, p_places uuid[])
+returns table (place_id uuid, kind text, title text, team text, location_id uuid, location text, starts_at timestamptz, ends_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select h.id, h.kind, h.title, h.team, l.id, l.name, h.starts_at, h.ends_at
+  from private.events_of_day(p_day) h
+  left join public.sessions s on s.id = h.id
+  left join public.camp_weeks w on w.id = h.id
+  join public.locations l on l.id = coalesce(s.location_id, w.location_id)
+  where not h.is_cancelled_by_us and (h.kind = 'camp' or p_with_classes) and (p_places is null or h.id = any (p_places))
+$$;
+comment on function private.kitchen_places(date, boolean, uuid[]) is
+  'The camps of a day, and its classes if wanted, among p_places (null: all), with their locations.';
+
+create function public.get_kitchen_list(p_day date, p_location_id uuid default null, p_with_classes boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_places uuid[];
+  v_list jsonb;
+begin
+  perform private.check_roster_day(p_day);
+  v_places := private.my_places(p_day);
+  if p_location_id is not null and not exists (select from public.locations where id = p_location_id) then
+    perform private.fail('invalid_input', 'p_location_id');
+  end if;
+  -- One statement, so that no child is served without a log entry.
+  with places as materialized (
+    select * from private.kitchen_places(p_day, coalesce(p_with_classes, false), v_places) where location_id = p_location_id
+  ),
+  served as materialized (
+    select p.place_id, c.id as child_id, c.family_id, c.name, split_part(c.name, ' ', 1) as first_name
+    from private.day_entries(p_day) d
+    join places p on p.place_id = d.place_id
+    join public.children c on c.id = d.child_id
+  ),
+  logged as (
+    select count(*) filter (where private.log_roster_view(place_id, p_day, child_id, family_id, 'kitchen', clock_timestamp()))
+    from served
+  )
+  select jsonb_build_object(
+    'day', p_day, 'location_id', p_location_id,
+    'locations', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', n.location_id, 'name', n.location, 'camps', n.camps, 'classes', n.classes)
+        order by n.location), '[]')
+      from (
+        select k.location_id, k.location, count(*) filter (where k.kind = 'camp') as camps,
+          count(*) filter (where k.kind = 'session') as classes
+        from private.kitchen_places(p_day, true, v_places) k group by k.location_id, k.location) n),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'place_id', p.place_id, 'kind', p.kind, 'title', p.title, 'team', p.team, 'starts_at', private.iso(p.starts_at),
+        'ends_at', private.iso(p.ends_at), 'coaches', private.coaches_of(p.place_id),
+        'children', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'child_id', s.child_id,
+            -- Two children with the same first name have their whole name.
+            'name', case when (select count(distinct o.child_id) from served o where lower(o.first_name) = lower(s.first_name)) > 1
+              then s.name else s.first_name end,
+            'parents', case when a.answer ->> 'state' = 'unknown' then private.parents_to_call(s.family_id) else '[]' end) || a.answer
+            order by s.name, s.child_id), '[]')
+          from served s cross join lateral (select private.kitchen_answer(s.child_id) as answer) a
+          where s.place_id = p.place_id))
+        order by p.starts_at, p.kind, p.title, p.place_id), '[]')
+      from places p))
+  into v_list
+  where (select count from logged) is not null;
+  return v_list;
+end;
+$$;
+comment on function public.get_kitchen_list(date, uuid, boolean) is
+  'For staff: a day''s children at a location and what was told about their allergies: KitchenList '
+  '(contract/kitchen.ts). Camps, and with p_with_classes classes; without a location only the locations to choose '
+  'from. Admins any day, coaches their own places from seven days ago to seven days ahead. Parents'' numbers only '
+  'where nobody has answered. Writes one access_log entry for each person, child, place and day. Refuses '
+  'not_allowed, invalid_input (field), rate_limited. Definer: staff have no policy on health details; this serves '
+  'only what is needed and logs it.';
+grant execute on function public.get_kitchen_list(date, uuid, boolean) to authenticated;
+select private.answer_calls('public.get_kitchen_list(date, uuid, boolean)', 'roster');
 
 -- schemas/classes/roster_shares.sql
 

@@ -58,6 +58,7 @@ const actions: Partial<Record<string, string>> = {
   code: 'code was correct',
   code_wrong: 'code was wrong',
   list: 'read in a list',
+  kitchen: 'allergies read for the kitchen',
   sign_in_asked: 'tried',
   sign_in_granted: 'allowed',
   sign_in_denied: 'turned away',

@@ -86,6 +86,7 @@ export const formMessages = {
   titleNew: (kind: TaskLink['kind'] | null): string => (kind === null ? 'New task' : abouts[kind]),
   title: { label: 'What to do', hint: 'For example: Call Mrs Tan about the lost helmet' },
   owner: { label: 'Owner', hint: 'Without an owner, every admin sees it as nobody’s.' },
+  nobody: listMessages.nobody,
   me: (name: string) => `${name} (you)`,
   due: { label: 'Due on' },
   followUp: (latest: string | null) => ({

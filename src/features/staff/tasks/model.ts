@@ -27,6 +27,7 @@ export function fieldsFor(kind: StaffTask['kind'], owners: TaskOwners, latest: s
   return [
     ...(isTodo ? [field('title', 'text', words.title, { required: true, autoComplete: 'off' })] : []),
     field('owner_id', 'choice', words.owner, {
+      none: words.nobody,
       options: owners
         .filter(({ is_coach_only }) => isTodo || !is_coach_only)
         .map(({ id, name, is_me }) => ({ value: id, label: is_me ? words.me(name) : name })),

@@ -6158,6 +6158,10 @@ export type Database = {
       get_family_first_aid: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_orders: { Args: { p_before?: string; p_limit?: number }; Returns: Json };
       get_family_page: { Args: { p_family_id: string }; Returns: Json };
+      get_kitchen_list: {
+        Args: { p_day: string; p_location_id?: string; p_with_classes?: boolean };
+        Returns: Json;
+      };
       get_lead: { Args: { p_lead_id: string }; Returns: Json };
       get_location_viewers: {
         Args: Record<PropertyKey, never>;
@@ -6182,6 +6186,7 @@ export type Database = {
       get_party: { Args: { p_code: string }; Returns: Json };
       get_party_details: { Args: { p_party_id: string }; Returns: Json };
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
+      get_party_sheet: { Args: { p_party_id: string }; Returns: Json };
       get_paynow_sales: { Args: Record<PropertyKey, never>; Returns: Json };
       get_pickup_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       get_picture: { Args: { p_id: string }; Returns: Json };

@@ -29,6 +29,7 @@ export const searchMessages = {
     today: 'Today',
     myHours: 'My hours',
     roster: 'Roster and check-in',
+    kitchen: 'Kitchen list',
     schedule: 'Schedule',
     newCamp: 'New camp or class',
     seasons: 'Seasons and holidays',

@@ -25,6 +25,7 @@ type Screen = readonly [href: string, title: string];
 const { screens } = words;
 const everybodys: readonly Screen[] = [
   [paths.roster, screens.roster],
+  [staffPaths.kitchen, screens.kitchen],
   [paths.imageRepository, screens.pictures],
   [paths.familyBase, screens.familyBase],
   [accountPath, screens.security],
