@@ -59,7 +59,7 @@ const actions: Partial<Record<string, string>> = {
   code_wrong: 'code was wrong',
   list: 'read in a list',
   kitchen: 'allergies read for the kitchen',
-  sign_in_asked: 'tried',
+  sign_in_requested: 'tried',
   sign_in_granted: 'allowed',
   sign_in_denied: 'turned away',
 };
