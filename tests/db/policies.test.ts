@@ -95,6 +95,7 @@ const keys: Record<string, string> = {
   rate_rules: 'endpoint',
   family_calendars: 'family_id',
   coach_calendars: 'user_id',
+  distinct_families: 'family_id || other_id::text',
   dropped_photos: 'path',
   packing_lists: 'kind',
   source_maps: 'file',

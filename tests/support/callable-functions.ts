@@ -248,6 +248,7 @@ export const memberFunctions: Record<string, string> = {
   'public.find_my_order': "the own family's order",
   'public.grant_credit': 'asks for an admin itself',
   'public.sell_at_desk': 'asks for somebody who sells at the desk itself',
+  'public.set_families_distinct': 'asks for an admin itself',
   'public.merge_families': 'asks for an admin itself',
   'public.mark_roster': 'asks for staff, and whose place it is, itself',
   'public.get_roster_state': 'asks for staff itself; marks by ids, of their own places',

@@ -225,6 +225,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
     'second parent': ({ familyId }) => marksOf(familyId),
     'other parent': ({ otherFamilyId }) => marksOf(otherFamilyId),
   },
+  distinct_families: { ...closed(), service: 'denied' },
   family_notes: { ...closed(), service: 'denied' },
   first_aid_log: { ...ofOwnChildren, ...familyOnly },
   roster_shares: closed(),

@@ -6,6 +6,7 @@ const tables = {
   staff_invitations: 'Invitations of staff',
   families: 'Families',
   family_notes: 'Notes',
+  distinct_families: 'Families that are not the same',
   tasks: 'Tasks',
   children: 'Levels and teams',
   consents: 'Consents',

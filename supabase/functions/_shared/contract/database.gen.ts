@@ -1588,6 +1588,49 @@ export type Database = {
           },
         ];
       };
+      distinct_families: {
+        Row: {
+          decided_at: string;
+          decided_by: string | null;
+          family_id: string;
+          other_id: string;
+        };
+        Insert: {
+          decided_at?: string;
+          decided_by?: string | null;
+          family_id: string;
+          other_id: string;
+        };
+        Update: {
+          decided_at?: string;
+          decided_by?: string | null;
+          family_id?: string;
+          other_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'distinct_families_decided_by_fkey';
+            columns: ['decided_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'distinct_families_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'distinct_families_other_id_fkey';
+            columns: ['other_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       dropped_photos: {
         Row: {
           bucket: string;
@@ -6537,6 +6580,10 @@ export type Database = {
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_closed_day: { Args: { p_day: string; p_is_closed: boolean; p_reason?: string }; Returns: Json };
+      set_families_distinct: {
+        Args: { p_distinct: boolean; p_family_id: string; p_other_id: string };
+        Returns: Json;
+      };
       set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
       set_lead_status: {
         Args: { p_expected: string; p_lead_id: string; p_order_id?: string; p_status: string };
