@@ -180,6 +180,7 @@ describe('no role writes a table', () => {
     form_drafts: 'body',
     form_response_guests: 'name',
     form_response_health: 'details',
+    distinct_families: 'family_id',
     lost_links: 'email',
     news_stops: 'address_hash',
     bounced_addresses: 'email',
