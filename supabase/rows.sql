@@ -63,6 +63,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('search_staff', 900, 600, 'A search with each pause of typing, all day at a desk'),
   ('list_log', 600, 600, 'As list_orders'),
   ('list_first_aid', 600, 600, 'As list_orders'),
+  ('list_tasks', 600, 600, 'As list_orders'),
   ('reports', 240, 600, 'Eight reports a change of their days, and a file of each'),
   ('recent_activity', 240, 600, 'A page that looks every ten seconds, in several tabs'),
   ('messages', 600, 600, 'Staff who choose families, and look at their mail after each change of its words'),
@@ -208,6 +209,8 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Families ask about a day within weeks'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
     'As long as a claim for an injury may be made'),
+  ('tasks', '1 year', 'delete', 'purge_tasks', 'Tasks of staff (tasks), from being done, or if never done from their making',
+    'Colleagues look up what was agreed with a family'),
   ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
     'Colleagues need them while the family still comes');
 

@@ -90,6 +90,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   confirmation_needed: 'Please give a reason and confirm it.',
   first_aid_not_found: 'This first-aid entry has been deleted.',
   list_full: 'This list is full.',
+  task_not_found: 'This task has been deleted, or it has been given to somebody else.',
+  past_deadline: 'This can’t wait that long. Please choose an earlier day.',
   lead_not_found: 'This enquiry has been deleted, because it was older than 30 days.',
   link_not_found: 'This link is incomplete or too old.',
   link_expired: 'This link has expired.',

@@ -12,6 +12,7 @@ type ListRpc =
   | 'list_payouts'
   | 'list_places'
   | 'list_promotion_codes'
+  | 'list_tasks'
   | 'list_waitlists';
 
 /** The call that reads one page of a staff list. `after` is the last row of the page before, null for the first. */

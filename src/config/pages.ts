@@ -185,6 +185,9 @@ export const pages = {
   managementFamilies: { title: 'Families, for staff', access: 'staff', query: ['family'] },
   managementWaitlists: { title: 'Waitlists, for staff', access: 'staff', query: ['place'] },
   managementFirstAid: { title: 'First aid, for staff', access: 'staff' },
+  managementTasks: { title: 'Tasks, for staff', access: 'staff', query: ['task'] },
+  kitchen: { title: 'A kitchen’s allergy list', access: 'staff', query: ['day', 'place', 'classes'] },
+  partySheet: { title: 'A birthday party on one sheet', access: 'staff', query: ['party'] },
   managementLeads: { title: 'Leads, for staff', access: 'staff', query: ['lead'] },
   managementMessages: { title: 'Messages, for staff', access: 'staff', query: ['message'] },
   managementFamilyChats: {

@@ -13,6 +13,7 @@ export const rosterReads = {
   roster: 'the day’s list: health, phone numbers and who may collect each child',
   opened: 'health and contacts, opened separately',
   numbers: 'phone numbers, to write or call about a class, a camp or a message',
+  kitchen: 'allergies, on the list for the kitchen',
   desk: 'your contact details and your children’s names and birthdays, at the sales desk',
 } as const;
 

@@ -10112,7 +10112,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,tasks,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin
@@ -12406,6 +12406,81 @@ comment on function public.get_response_health(uuid) is
   'Each call is logged. Refuses not_allowed, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_response_health(uuid) to authenticated;
 select private.answer_calls('public.get_response_health(uuid)', 'management');
+
+-- schemas/parties/party_sheet.sql
+
+-- One party on a sheet of paper, for those who run it: when and where, whom to call, who comes, and what was told about
+-- allergies (decisions "A list for the kitchen").
+
+create function private.party_allergies(p_response_id uuid, p_position integer)
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(n.text order by n.key), '{}')
+  from (
+    select d.key, case jsonb_typeof(d.value)
+      when 'array' then (select string_agg(e, ', ') from jsonb_array_elements_text(d.value) e)
+      when 'boolean' then case when d.value = 'true' then 'yes' else 'no' end
+      else d.value #>> '{}' end as text
+    from public.form_response_health h cross join lateral jsonb_each(h.details) d
+    where h.response_id = p_response_id and h.position = p_position and d.key ~* 'allerg|diet') n
+  where btrim(n.text) <> ''
+$$;
+comment on function private.party_allergies(uuid, integer) is
+  'What a guest''s family wrote about allergies and diet; position 0: for all its guests. The function that serves '
+  'it logs the access.';
+
+create function public.get_party_sheet(p_party_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+  v_ids uuid[];
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  select * into v_party from public.parties where id = p_party_id;
+  -- For a coach, a party of another day does not exist.
+  if v_party.id is null or not (private.is_admin() or private.is_today(v_party)) then
+    perform private.fail('party_not_found', 'p_party_id');
+  end if;
+  v_ids := array(select id from public.form_responses where party_id = p_party_id);
+  -- Logs the view of the same notes.
+  perform private.serve_health(v_ids, jsonb_build_object('party_id', p_party_id));
+  return jsonb_build_object(
+    'party_id', v_party.id, 'title', v_party.title, 'package', (select o.title from public.offers o where o.id = v_party.offer_id),
+    'starts_at', private.iso(v_party.starts_at), 'ends_at', private.iso(v_party.ends_at), 'place', v_party.place,
+    'is_cancelled', v_party.status = 'cancelled', 'host_name', v_party.host_name, 'host_phone', v_party.host_phone,
+    'agreed', v_party.head_count, 'coming', private.party_guests(v_party.id),
+    'families', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'response_id', r.id, 'name', r.contact_name, 'phone', r.contact_phone, 'attending', r.attending,
+        'is_duplicate', r.duplicate_of is not null, 'allergies', to_jsonb(private.party_allergies(r.id, 0)),
+        'guests', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'name', g.name, 'age', g.age, 'kind', g.kind,
+            'state', case when cardinality(a.lines) > 0 then 'reported'
+              when cardinality(private.party_allergies(r.id, 0)) > 0 then 'family' else 'unknown' end,
+            'allergies', to_jsonb(a.lines)) order by g.position), '[]')
+          from public.form_response_guests g
+          cross join lateral (select private.party_allergies(g.response_id, g.position) as lines) a
+          where g.response_id = r.id))
+        order by r.attending is false, lower(r.contact_name), r.id), '[]')
+      from (select * from public.form_responses where id = any (v_ids) order by submitted_at, id limit 300) r));
+end;
+$$;
+comment on function public.get_party_sheet(uuid) is
+  'For staff: a party with its guests and what their families wrote about allergies: PartySheet '
+  '(contract/kitchen.ts), 300 answers at most. A guest of whom nobody wrote anything is unknown, or family if the '
+  'family answered for all. Coaches: today''s parties; admins: all. Each call is logged. Refuses not_allowed, '
+  'party_not_found, rate_limited. Definer: see get_party_health.';
+grant execute on function public.get_party_sheet(uuid) to authenticated;
+select private.answer_calls('public.get_party_sheet(uuid)', 'management');
 
 -- schemas/privacy/purge_visits.sql
 
@@ -28322,6 +28397,8 @@ begin
   -- The remaining family keeps its lists; people on the other family's lists are proposed.
   perform private.propose_people(p_from, null, p_into, null, null, false);
   perform private.drop_invitations(array(select id from public.family_invitations where family_id = p_from));
+  -- What was decided about the ended family need not be true of the remaining one.
+  delete from public.distinct_families where p_from in (family_id, other_id);
   -- A family has one calendar address, and the remaining family keeps its own.
   delete from public.family_calendars c where c.family_id = p_from
     and exists (select from public.family_calendars k where k.family_id = p_into);
@@ -28651,6 +28728,121 @@ comment on function public.get_recent_bookings() is
   'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. '
   'Definer: visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;
+
+-- schemas/classes/kitchen_list.sql
+
+-- What a kitchen must know of a day's children: who eats, and what each parent told us about allergies. Nothing else of
+-- their health (decisions "A list for the kitchen").
+
+create function private.kitchen_answer(p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'state', case
+      when cardinality(private.health_lines(h.allergies)) > 0 then 'reported'
+      -- Answered, and no allergy among what was reported.
+      when h.answer is not null then 'none'
+      else 'unknown' end,
+    'allergies', to_jsonb(private.health_lines(h.allergies)),
+    -- Shown whatever the answer is, because ignoring a true warning is worse than heeding a false one.
+    'unconfirmed', (
+      select coalesce(jsonb_agg(p.value #>> '{}' order by p.created_at, p.id), '[]')
+      from public.family_proposals p
+      where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none' and p.field = 'allergies'))
+  from (select) one left join public.child_health h on h.child_id = p_child_id
+$$;
+comment on function private.kitchen_answer(uuid) is
+  'KitchenAnswer of contract/kitchen.ts: allergies as a parent wrote them, none if the health question was answered '
+  'without any, unknown without an answer.';
+
+create function private.kitchen_places(p_day date, p_with_classes boolean, p_places uuid[])
+returns table (place_id uuid, kind text, title text, team text, location_id uuid, location text, starts_at timestamptz, ends_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select h.id, h.kind, h.title, h.team, l.id, l.name, h.starts_at, h.ends_at
+  from private.events_of_day(p_day) h
+  left join public.sessions s on s.id = h.id
+  left join public.camp_weeks w on w.id = h.id
+  join public.locations l on l.id = coalesce(s.location_id, w.location_id)
+  where not h.is_cancelled_by_us and (h.kind = 'camp' or p_with_classes) and (p_places is null or h.id = any (p_places))
+$$;
+comment on function private.kitchen_places(date, boolean, uuid[]) is
+  'The camps of a day, and its classes if wanted, among p_places (null: all), with their locations.';
+
+create function public.get_kitchen_list(p_day date, p_location_id uuid default null, p_with_classes boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_places uuid[];
+  v_list jsonb;
+begin
+  perform private.check_roster_day(p_day);
+  v_places := private.my_places(p_day);
+  if p_location_id is not null and not exists (select from public.locations where id = p_location_id) then
+    perform private.fail('invalid_input', 'p_location_id');
+  end if;
+  -- One statement, so that no child is served without a log entry.
+  with places as materialized (
+    select * from private.kitchen_places(p_day, coalesce(p_with_classes, false), v_places) where location_id = p_location_id
+  ),
+  served as materialized (
+    select p.place_id, c.id as child_id, c.family_id, c.name, split_part(c.name, ' ', 1) as first_name
+    from private.day_entries(p_day) d
+    join places p on p.place_id = d.place_id
+    join public.children c on c.id = d.child_id
+  ),
+  logged as (
+    select count(*) filter (where private.log_roster_view(place_id, p_day, child_id, family_id, 'kitchen', clock_timestamp()))
+    from served
+  )
+  select jsonb_build_object(
+    'day', p_day, 'location_id', p_location_id,
+    'locations', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', n.location_id, 'name', n.location, 'camps', n.camps, 'classes', n.classes)
+        order by n.location), '[]')
+      from (
+        select k.location_id, k.location, count(*) filter (where k.kind = 'camp') as camps,
+          count(*) filter (where k.kind = 'session') as classes
+        from private.kitchen_places(p_day, true, v_places) k group by k.location_id, k.location) n),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'place_id', p.place_id, 'kind', p.kind, 'title', p.title, 'team', p.team, 'starts_at', private.iso(p.starts_at),
+        'ends_at', private.iso(p.ends_at), 'coaches', private.coaches_of(p.place_id),
+        'children', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'child_id', s.child_id,
+            -- Two children with the same first name have their whole name.
+            'name', case when (select count(distinct o.child_id) from served o where lower(o.first_name) = lower(s.first_name)) > 1
+              then s.name else s.first_name end,
+            'parents', case when a.answer ->> 'state' = 'unknown' then private.parents_to_call(s.family_id) else '[]' end) || a.answer
+            order by s.name, s.child_id), '[]')
+          from served s cross join lateral (select private.kitchen_answer(s.child_id) as answer) a
+          where s.place_id = p.place_id))
+        order by p.starts_at, p.kind, p.title, p.place_id), '[]')
+      from places p))
+  into v_list
+  where (select count from logged) is not null;
+  return v_list;
+end;
+$$;
+comment on function public.get_kitchen_list(date, uuid, boolean) is
+  'For staff: a day''s children at a location and what was told about their allergies: KitchenList '
+  '(contract/kitchen.ts). Camps, and with p_with_classes classes; without a location only the locations to choose '
+  'from. Admins any day, coaches their own places from seven days ago to seven days ahead. Parents'' numbers only '
+  'where nobody has answered. Writes one access_log entry for each person, child, place and day. Refuses '
+  'not_allowed, invalid_input (field), rate_limited. Definer: staff have no policy on health details; this serves '
+  'only what is needed and logs it.';
+grant execute on function public.get_kitchen_list(date, uuid, boolean) to authenticated;
+select private.answer_calls('public.get_kitchen_list(date, uuid, boolean)', 'roster');
 
 -- schemas/classes/roster_shares.sql
 
@@ -34097,6 +34289,246 @@ comment on function public.read_todays_health() is
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
 
+-- schemas/staff/tasks.sql
+
+-- What somebody of the staff has to do by a day: tasks that they write down, the follow-up of a lead, open decisions,
+-- and addresses from which mails come back. All have the same owner, day and note, and one list (task_list.sql)
+-- (decisions "Tasks").
+
+create table public.tasks (
+  id uuid primary key,
+  kind text not null check (kind in ('todo', 'lead', 'decision', 'bounce')),
+  title text check (length(title) between 1 and 200 and private.is_line(title)),
+  note text check (length(note) between 1 and 1000 and private.is_text(note)),
+  owner_id uuid references public.profiles (id) on delete set null,
+  due_on date check (due_on between '2020-01-01' and '2100-12-31'),
+  sort_day date not null generated always as (coalesce(due_on, 'infinity'::date)) stored,
+  lead_id uuid unique references public.leads (id) on delete cascade,
+  decision_id uuid unique,
+  decision_kind text,
+  decision_since timestamptz,
+  email text unique references public.bounced_addresses (email) on delete cascade,
+  family_id uuid references public.families (id) on delete cascade,
+  child_id uuid references public.children (id) on delete cascade,
+  order_id uuid references public.orders (id) on delete cascade,
+  camp_id uuid references public.camp_weeks (id) on delete cascade,
+  session_id uuid references public.sessions (id) on delete cascade,
+  version integer not null default 1,
+  created_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  done_by uuid references public.profiles (id) on delete set null,
+  done_at timestamptz,
+  check ((kind = 'todo') = (title is not null)),
+  check ((kind = 'lead') = (lead_id is not null)),
+  check ((kind = 'decision') = (decision_id is not null) and (decision_id is null) = (decision_kind is null)
+    and (decision_id is null) = (decision_since is null)),
+  check ((kind = 'bounce') = (email is not null)),
+  check (num_nonnulls(family_id, child_id, order_id, camp_id, session_id) <= case when kind = 'todo' then 1 when order_id is not null then 1 else 0 end),
+  check (kind in ('todo', 'decision') or order_id is null)
+);
+comment on table public.tasks is
+  'What staff have to do: a task that they wrote down (todo), or the owner, day and note of a lead, of an open '
+  'decision or of an address from which mails come back.';
+comment on column public.tasks.id is
+  'Of a todo and a lead chosen by the screen, so that a repeated request is stored once.';
+comment on column public.tasks.note is
+  'Of a todo what to know, of the others why it waits until due_on. Not for health.';
+comment on column public.tasks.due_on is 'The day to do it, in Singapore; null: not said.';
+comment on column public.tasks.sort_day is 'due_on, for the pages of the list: what has no day comes last.';
+comment on column public.tasks.decision_id is
+  'Of private.open_decisions, which decision_kind, decision_since and order_id repeat: a list must not look it up for '
+  'each row.';
+comment on column public.tasks.version is
+  'Counts the changes by staff; a change names the version that it is based on.';
+comment on column public.tasks.done_by is
+  'Null if it ended by itself, because the lead, decision or address needs nothing more.';
+create index tasks_open on public.tasks (sort_day, id) where done_at is null;
+create index tasks_sort_day on public.tasks (sort_day, id);
+create index tasks_created_at on public.tasks (created_at, id);
+create index tasks_ended on public.tasks (coalesce(done_at, created_at));
+create index tasks_owner_id on public.tasks (owner_id);
+create index tasks_family_id on public.tasks (family_id);
+create index tasks_child_id on public.tasks (child_id);
+create index tasks_order_id on public.tasks (order_id);
+create index tasks_camp_id on public.tasks (camp_id);
+create index tasks_session_id on public.tasks (session_id);
+create index tasks_created_by on public.tasks (created_by);
+create index tasks_done_by on public.tasks (done_by);
+
+alter table public.tasks enable row level security;
+revoke all on table public.tasks from anon, authenticated, service_role;
+grant select on public.tasks to authenticated, service_role;
+create policy "Admins read tasks, coaches their own" on public.tasks
+  for select to authenticated using (
+    (select private.is_admin()) or (kind = 'todo' and owner_id = (select auth.uid()) and (select private.is_coach())));
+-- Texts may name people, so the log leaves them out.
+create trigger audit after insert or update of owner_id, due_on, done_at or delete on public.tasks
+  for each row execute function private.audit('id', 'owner_id', 'due_on', 'done_by');
+
+create function private.may_own_task(p_kind text, p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.user_id = p_user_id and coalesce(u.banned_until <= clock_timestamp(), true)
+      and (r.role in ('admin', 'business_admin') or (r.role = 'coach' and p_kind = 'todo')))
+$$;
+comment on function private.may_own_task(text, uuid) is
+  'Whether an account may be given such a task: admins all, coaches only a todo.';
+
+create function private.return_tasks(p_user_id uuid default null)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.tasks set owner_id = null, version = version + 1
+  where owner_id is not null and done_at is null and (p_user_id is null or owner_id = p_user_id)
+    and not private.may_own_task(kind, owner_id);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.return_tasks(uuid) is
+  'Takes open tasks back from an account that may no longer have them, or from all such accounts; returns how many. '
+  'They have no owner then.';
+
+create function private.decision_latest_day(p_kind text, p_id uuid, p_order_id uuid, p_since timestamptz)
+returns date
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- A family waits for its money, or does not know what we wrote to it.
+  c_most constant integer := 7;
+begin
+  return least(
+    (p_since at time zone private.time_zone())::date + c_most,
+    (select min((s.answer_by at time zone private.time_zone())::date)
+      from public.payment_decisions d join public.payment_disputes s on s.payment_id = d.payment_id
+      where p_kind = 'disputed' and d.id = p_id and s.closed_at is null),
+    -- The day before the order's next class or camp begins.
+    (select min(n.day) - 1 from (
+      select coalesce(s.session_date, w.start_date) as day
+      from public.order_lines l
+      left join public.sessions s on s.id = l.session_id left join public.camp_weeks w on w.id = l.camp_id
+      where l.order_id = p_order_id and l.status <> 'cancelled') n
+    where n.day > private.calendar_today()));
+end;
+$$;
+comment on function private.decision_latest_day(text, uuid, uuid, timestamptz) is
+  'The last day until which a decision may be put off: a week after it came, the day by which the provider wants our '
+  'evidence, or the day before the order''s next class or camp, whichever is first.';
+
+create function private.sync_tasks()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_decision_ids uuid[];
+  v_kinds text[];
+  v_order_ids uuid[];
+  v_since timestamptz[];
+begin
+  perform private.return_tasks();
+  select coalesce(array_agg(d.id order by d.id), '{}'), array_agg(d.kind order by d.id), array_agg(d.order_id order by d.id),
+    array_agg(d.since order by d.id)
+  into v_decision_ids, v_kinds, v_order_ids, v_since
+  from (select distinct on (o.id) o.* from private.open_decisions() o order by o.id, o.kind) d;
+  insert into public.tasks as t (id, kind, decision_id, decision_kind, order_id, decision_since)
+  select gen_random_uuid(), 'decision', d.id, d.kind, d.order_id, d.since
+  from unnest(v_decision_ids, v_kinds, v_order_ids, v_since) d (id, kind, order_id, since)
+  on conflict (decision_id) do update set decision_kind = excluded.decision_kind, done_at = null, done_by = null
+  where t.decision_kind <> excluded.decision_kind or t.done_at is not null;
+  insert into public.tasks as t (id, kind, email)
+  select gen_random_uuid(), 'bounce', b.email from public.bounced_addresses b
+  where b.handled_at is null and exists (select from private.families_with_address(b.email))
+  on conflict (email) do update set done_at = null, done_by = null where t.done_at is not null;
+  -- What needs nothing more.
+  update public.tasks t set done_at = clock_timestamp()
+  where t.done_at is null and (
+    t.kind = 'decision' and t.decision_id <> all (v_decision_ids)
+    or t.kind = 'bounce' and not exists (
+      select from public.bounced_addresses b
+      where b.email = t.email and b.handled_at is null and exists (select from private.families_with_address(b.email)))
+    or t.kind = 'lead' and exists (select from public.leads l where l.id = t.lead_id and l.status in ('converted', 'closed')));
+  -- A lead that is open again, unless somebody ticked its follow-up.
+  update public.tasks t set done_at = null
+  where t.kind = 'lead' and t.done_at is not null and t.done_by is null
+    and exists (select from public.leads l where l.id = t.lead_id and l.status not in ('converted', 'closed'));
+end;
+$$;
+comment on function private.sync_tasks() is
+  'Makes a task of each open decision and of each address from which mails come back, ends those that need nothing '
+  'more, and takes tasks back from accounts that may no longer have them. What reads tasks calls it first.';
+
+-- Family data --------------------------------------------------------------------------------------------------
+
+create function private.tasks_of_family(p_family_id uuid)
+returns setof public.tasks
+language sql
+stable
+set search_path = ''
+as $$
+  select * from public.tasks where family_id = p_family_id
+  union all
+  select t.* from public.children c join public.tasks t on t.child_id = c.id where c.family_id = p_family_id
+  union all
+  select t.* from public.orders o join public.tasks t on t.order_id = o.id where o.family_id = p_family_id
+$$;
+comment on function private.tasks_of_family(uuid) is 'The tasks about a family, its children and its orders.';
+
+create function private.export_family_tasks(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('staff_tasks', (
+    select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'note', t.note, 'due_on', t.due_on,
+      'created_at', t.created_at, 'done_at', t.done_at) order by t.created_at, t.id), '[]')
+    from private.tasks_of_family(p_family_id) t))
+$$;
+comment on function private.export_family_tasks(uuid, text[], text[]) is
+  'The staff''s tasks about a family, for its data export.';
+
+create function private.erase_family_tasks(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ delete from public.tasks where id in (select id from private.tasks_of_family(p_family_id)) $$;
+comment on function private.erase_family_tasks(uuid) is
+  'Deletes the tasks about a family when it is erased, because free text may say anything.';
+
+create function private.purge_tasks()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.tasks where id = any (array(
+    select id from public.tasks where coalesce(done_at, created_at) < private.expiry('tasks')
+    order by coalesce(done_at, created_at) limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_tasks() is
+  'Deletes tasks whose retention period is over and returns the number. One of an open decision is made again.';
+
 -- schemas/staff/decisions.sql
 
 -- Everything that waits for an admin: payments that do not match their order, refunds made at the provider, money to be
@@ -34253,7 +34685,8 @@ begin
       'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
       'about', v_subject, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
-      'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false))
+      'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false),
+      'task', private.task_of_decision(p_id))
       || v_details
     from (select 1) one
     left join public.orders o on o.id = p_order_id
@@ -34269,13 +34702,18 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select jsonb_build_object('count', (select count(*) from private.open_decisions()), 'first', coalesce((
+  with waiting as materialized (
+    select * from private.open_decisions() o
+    where not exists (select from public.tasks t where t.decision_id = o.id and t.due_on > private.calendar_today())
+  )
+  select jsonb_build_object('count', (select count(*) from waiting), 'first', coalesce((
     select jsonb_agg(private.decision_view(d.kind, d.id, d.order_id, d.family_id, d.amount_cents, d.since)
       order by d.since desc, d.id desc)
-    from (select * from private.open_decisions() order by since desc, id desc limit p_max) d), '[]'))
+    from (select * from waiting order by since desc, id desc limit p_max) d), '[]'))
 $$;
 comment on function private.decisions_view(integer) is
-  '{count, first: StaffDecision[] of contract/management.ts, the newest first}.';
+  '{count, first: StaffDecision[] of contract/management.ts, the newest first}, without those put off to a later '
+  'day.';
 
 create function public.list_decisions(p_kind text default null, p_after jsonb default null, p_limit integer default 50)
 returns jsonb
@@ -34300,6 +34738,8 @@ begin
     end if;
     v_since := (p_after ->> 'since')::timestamptz;
     v_id := (p_after ->> 'id')::uuid;
+  else
+    perform private.sync_tasks();
   end if;
   with filtered as (
     select * from private.open_decisions() d where p_kind is null or d.kind = p_kind
@@ -34415,6 +34855,7 @@ declare
   v_unreached jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
+  perform private.sync_tasks();
   v_bounced := private.bounced_mails(20);
   perform private.log_numbers(
     array(select (b ->> 'family_id')::uuid from jsonb_array_elements(v_bounced -> 'first') b where b ->> 'phone' is not null),
@@ -34434,6 +34875,7 @@ begin
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
+    'tasks', private.due_tasks(10),
     'bounced_mails', v_bounced,
     'unreached', v_unreached,
     'health', private.health_view());
@@ -34723,6 +35165,425 @@ $$;
 comment on function private.open_first_aid(integer) is
   'First aid of any day of which no parent is informed yet, the latest first: {count, first: OpenFirstAid[] of '
   'contract/first-aid.ts}, with the parents to call. Does not say what happened.';
+
+-- schemas/staff/task_list.sql
+
+-- The list of tasks, one of them, and the changes that staff make (decisions "Tasks").
+
+create function private.task_link(p_task public.tasks, p_is_admin boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id uuid := p_task.family_id;
+begin
+  -- A class or camp and its day are public. Of people, a coach sees only the children of today's own roster.
+  if p_task.session_id is not null then
+    return (
+      select jsonb_build_object('kind', 'session', 'id', s.id, 'title', t.name, 'text', l.name, 'day', s.session_date)
+      from public.sessions s
+      join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+      where s.id = p_task.session_id);
+  elsif p_task.camp_id is not null then
+    return (
+      select jsonb_build_object('kind', 'camp', 'id', w.id, 'title', w.name, 'text', l.name, 'day', w.start_date)
+      from public.camp_weeks w join public.locations l on l.id = w.location_id where w.id = p_task.camp_id);
+  elsif p_task.child_id is not null then
+    return (
+      select jsonb_build_object('kind', 'child', 'id', case when p_is_admin then c.family_id end, 'title', c.name, 'text', null,
+        'day', null)
+      from public.children c
+      where c.id = p_task.child_id and (p_is_admin or exists (
+        select from private.day_entries(private.calendar_today()) d
+        where d.child_id = c.id and d.place_id = any (private.my_places()))));
+  elsif not p_is_admin then
+    return null;
+  elsif p_task.kind = 'bounce' then
+    v_family_id := (
+      select a.id from private.families_with_address(p_task.email) a
+      order by a.primary_parent_id is null, a.created_at desc limit 1);
+  end if;
+  return coalesce((
+      select jsonb_build_object('kind', 'order', 'id', o.id, 'title', o.number, 'text', coalesce(f.contact_name, o.parent_name),
+        'day', null)
+      from public.orders o left join public.families f on f.id = o.family_id where o.id = p_task.order_id), (
+      select jsonb_build_object('kind', 'family', 'id', f.id, 'title', f.contact_name, 'text', null, 'day', null)
+      from public.families f where f.id = v_family_id and f.erased_at is null), (
+      select jsonb_build_object('kind', 'lead', 'id', l.id, 'title', l.name, 'text', null, 'day', null)
+      from public.leads l where l.id = p_task.lead_id));
+end;
+$$;
+comment on function private.task_link(public.tasks, boolean) is
+  'TaskLink of contract/management-tasks.ts: whom or what a task is about; null if nothing, and for a coach if they '
+  'may not see it otherwise.';
+
+create function private.task_latest_day(p_task public.tasks)
+returns date
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return case p_task.kind
+    when 'decision' then
+      private.decision_latest_day(p_task.decision_kind, p_task.decision_id, p_task.order_id, p_task.decision_since)
+    -- Somebody who does not get our mails may travel for nothing.
+    when 'bounce' then (
+      select (b.bounced_at at time zone private.time_zone())::date + 7 from public.bounced_addresses b where b.email = p_task.email)
+    when 'lead' then (
+      select (l.auto_delete_at at time zone private.time_zone())::date - 1 from public.leads l where l.id = p_task.lead_id) end;
+end;
+$$;
+comment on function private.task_latest_day(public.tasks) is
+  'The last day until which a task may be put off; null if there is none. A lead is deleted the day after.';
+
+create function private.task_row(p_task public.tasks)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_is_admin constant boolean := private.is_admin();
+begin
+  return jsonb_build_object(
+    'task_id', p_task.id, 'kind', p_task.kind, 'title', p_task.title, 'note', p_task.note, 'email', p_task.email,
+    'decision_kind', p_task.decision_kind, 'link', private.task_link(p_task, v_is_admin),
+    'owner_id', p_task.owner_id, 'owner', private.staff_name(p_task.owner_id),
+    'is_mine', coalesce(p_task.owner_id = (select auth.uid()), false),
+    'due_on', p_task.due_on, 'latest_on', private.task_latest_day(p_task), 'version', p_task.version,
+    'created_at', private.iso(p_task.created_at), 'created_by', private.staff_name(p_task.created_by),
+    'done_at', private.iso(p_task.done_at), 'done_by', private.staff_name(p_task.done_by));
+end;
+$$;
+comment on function private.task_row(public.tasks) is
+  'StaffTask of contract/management-tasks.ts, as the caller may see it.';
+
+create function private.tasks_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ',
+    case when not private.is_admin() then format('t.kind = ''todo'' and t.owner_id = %L', (select auth.uid())) end,
+    case when p_filter ->> 'state' = 'done' then 't.done_at is not null' else 't.done_at is null' end,
+    case p_filter ->> 'whose' when 'mine' then format('t.owner_id = %L', (select auth.uid())) when 'unowned' then 't.owner_id is null' end,
+    case p_filter ->> 'due' when 'overdue' then format('t.sort_day < %L::date', private.calendar_today())
+      when 'due' then format('t.sort_day <= %L::date', private.calendar_today()) end,
+    case when p_filter ? 'kind' then format('t.kind = %L', p_filter ->> 'kind') end,
+    (select string_agg(format(
+        '(private.search_text(t.title, t.note, t.email) like %1$L
+          or exists (select from public.leads l where l.id = t.lead_id and l.search_text like %1$L))', pattern), ' and ')
+      from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
+$$;
+comment on function private.tasks_where(jsonb) is
+  'The SQL condition for a list of tasks t from a checked filter: open ones unless it asks for those that are done; '
+  'for a coach only their own.';
+
+create function public.list_tasks(
+  p_filter jsonb default '{}', p_sort text default 'due', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after public.tasks;
+  v_by_day constant boolean := p_sort like '%due';
+  v_page record;
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  perform private.check_list(p_filter, '{
+      "search": "text", "state": ["done"], "whose": ["mine", "unowned"], "due": ["due", "overdue"],
+      "kind": ["todo", "lead", "decision", "bounce"]}', p_sort, '{due,-due,-created,created}', p_limit);
+  if p_after is not null then
+    select * into v_after from public.tasks
+    where id = p_after and (private.is_admin() or (kind = 'todo' and owner_id = (select auth.uid())));
+    if not found then perform private.fail('task_not_found', 'p_after'); end if;
+  else
+    perform private.sync_tasks();
+  end if;
+  v_page := private.read_page('public.tasks t', private.tasks_where(p_filter),
+    case when v_by_day then 't.sort_day' else 't.created_at' end, p_sort like '-%',
+    case when v_by_day then v_after.sort_day::text else v_after.created_at::text end, p_after, p_limit);
+  return jsonb_build_object('rows', (
+      select coalesce(jsonb_agg(private.task_row(t) order by n.ordinality), '[]')
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.tasks t on t.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
+end;
+$$;
+comment on function public.list_tasks(jsonb, text, uuid, integer) is
+  'For staff: one page of the tasks: StaffTasks (contract/management-tasks.ts); a coach gets only those given to '
+  'them. p_filter: {search?: a part of title, note or address, or of a lead''s name or contact, state?: done, else '
+  'the open ones, whose?: mine | unowned, due?: due (today or earlier) | overdue, kind?}; p_sort: due, -due, '
+  '-created, created; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input '
+  '(field), task_not_found (p_after), rate_limited. Definer: see list_orders.';
+grant execute on function public.list_tasks(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_tasks(jsonb, text, uuid, integer)', 'list_tasks');
+
+create function private.due_tasks(p_max integer)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  with due as materialized (
+    select t.id, t.sort_day, coalesce(t.owner_id = (select auth.uid()), false) as is_mine
+    from public.tasks t
+    where t.done_at is null and (t.sort_day <= private.calendar_today() or (t.due_on is null and t.owner_id = (select auth.uid())))
+  )
+  select jsonb_build_object('count', (select count(*) from due), 'first', coalesce((
+    select jsonb_agg(private.task_row(t) order by d.is_mine desc, d.sort_day, d.id)
+    from (select * from due order by is_mine desc, sort_day, id limit p_max) d join public.tasks t on t.id = d.id), '[]'))
+$$;
+comment on function private.due_tasks(integer) is
+  'Tasks due today or earlier, and the caller''s own without a day, the caller''s first: {count, first: '
+  'StaffTask[]}.';
+
+create function private.find_task(p_task_id uuid)
+returns public.tasks
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_task public.tasks;
+begin
+  select * into v_task from public.tasks where id = p_task_id for update;
+  -- For a coach, somebody else's task does not exist.
+  if v_task.id is null or not (private.is_admin() or (v_task.kind = 'todo' and v_task.owner_id is not distinct from (select auth.uid()))) then
+    perform private.fail('task_not_found', 'p_task_id');
+  end if;
+  return v_task;
+end;
+$$;
+comment on function private.find_task(uuid) is 'A task that the caller may see, locked. Refuses task_not_found.';
+
+create function public.get_task(p_task_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  perform private.sync_tasks();
+  return jsonb_build_object('task', private.task_row(private.find_task(p_task_id)));
+end;
+$$;
+comment on function public.get_task(uuid) is
+  'For staff: one task, {task: StaffTask}; for a coach only one given to them. Refuses not_allowed, task_not_found, '
+  'rate_limited. Definer: see list_orders.';
+grant execute on function public.get_task(uuid) to authenticated;
+select private.answer_calls('public.get_task(uuid)', 'management');
+
+create function public.list_task_owners()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'name', coalesce(private.staff_name(p.id), p.email), 'is_me', p.id = (select auth.uid()),
+      'is_coach_only', not private.may_own_task('lead', p.id)) order by p.id <> (select auth.uid()), lower(p.name), p.id), '[]')
+    from public.profiles p
+    where p.id in (select r.user_id from public.user_roles r where r.role <> 'customer') and private.may_own_task('todo', p.id));
+end;
+$$;
+comment on function public.list_task_owners() is
+  'For admins: whom a task can be given to: TaskOwner[] (contract/management-tasks.ts), the caller first. '
+  'is_coach_only: can only get a todo. Refuses not_allowed, rate_limited. Definer: reads the roles, after checking '
+  'the caller.';
+grant execute on function public.list_task_owners() to authenticated;
+select private.answer_calls('public.list_task_owners()', 'management');
+
+-- schemas/staff/task_changes.sql
+
+-- Writing down a task, giving it to somebody, putting it off, and ticking it (decisions "Tasks").
+
+create function private.write_task_link(p_task public.tasks, p_link jsonb)
+returns public.tasks
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  if not private.is_given(p_link) then return p_task; end if;
+  perform private.check_object(p_link, 'p_task.link', 200);
+  if not private.is_uuid(p_link -> 'id') then perform private.fail('invalid_input', 'p_task.link'); end if;
+  v_id := (p_link ->> 'id')::uuid;
+  case p_link ->> 'kind'
+    when 'family' then p_task.family_id := (select id from public.families where id = v_id and erased_at is null);
+    when 'child' then
+      p_task.child_id := (
+        select c.id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null where c.id = v_id);
+    when 'order' then p_task.order_id := (select id from public.orders where id = v_id);
+    when 'camp' then p_task.camp_id := (select id from public.camp_weeks where id = v_id);
+    when 'session' then p_task.session_id := (select id from public.sessions where id = v_id);
+    when 'lead' then
+      p_task.lead_id := (select id from public.leads where id = v_id and auto_delete_at > clock_timestamp());
+      p_task.kind := 'lead';
+    else perform private.fail('invalid_input', 'p_task.link');
+  end case;
+  if num_nonnulls(p_task.family_id, p_task.child_id, p_task.order_id, p_task.camp_id, p_task.session_id, p_task.lead_id) = 0 then
+    perform private.fail('invalid_input', 'p_task.link');
+  end if;
+  return p_task;
+end;
+$$;
+comment on function private.write_task_link(public.tasks, jsonb) is
+  'The task with whom or what it is about: {kind: family | child | order | camp | session | lead, id}. Refuses '
+  'invalid_input (p_task.link).';
+
+create function private.plan_task(p_task public.tasks, p_plan jsonb)
+returns public.tasks
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_due date;
+  v_latest date;
+begin
+  p_task.note := case when private.is_given(p_plan -> 'note') then private.check_lines(p_plan -> 'note', 'p_task.note', 1000) end;
+  if private.is_given(p_plan -> 'owner_id') then
+    if not private.is_uuid(p_plan -> 'owner_id') or not private.may_own_task(p_task.kind, (p_plan ->> 'owner_id')::uuid) then
+      perform private.fail('invalid_input', 'p_task.owner_id');
+    end if;
+  end if;
+  p_task.owner_id := (nullif(p_plan ->> 'owner_id', ''))::uuid;
+  if private.is_given(p_plan -> 'due_on') then
+    if jsonb_typeof(p_plan -> 'due_on') <> 'string' or p_plan ->> 'due_on' !~ '^\d{4}-\d{2}-\d{2}$'
+      or not pg_input_is_valid(p_plan ->> 'due_on', 'date') then
+      perform private.fail('invalid_input', 'p_task.due_on');
+    end if;
+    v_due := (p_plan ->> 'due_on')::date;
+  end if;
+  if v_due is distinct from p_task.due_on and v_due is not null then
+    if v_due < v_today or v_due > v_today + 730 then perform private.fail('invalid_input', 'p_task.due_on'); end if;
+    v_latest := private.task_latest_day(p_task);
+    -- Today is always possible, also after the last day. greatest() would ignore the null.
+    if v_latest is not null and v_due > greatest(v_latest, v_today) then perform private.fail('past_deadline', 'p_task.due_on'); end if;
+  end if;
+  p_task.due_on := v_due;
+  if p_task.kind in ('decision', 'bounce') and v_due > v_today and p_task.note is null then
+    perform private.fail('invalid_input', 'p_task.note');
+  end if;
+  return p_task;
+end;
+$$;
+comment on function private.plan_task(public.tasks, jsonb) is
+  'The task with owner, day and note: {owner_id, due_on, note}. Refuses invalid_input (field; p_task.note: a '
+  'decision is put off with a reason), past_deadline (p_task.due_on).';
+
+create function public.save_task(p_task jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_task public.tasks;
+  v_id uuid;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_task, 'p_task', 8000);
+  if not private.is_uuid(p_task -> 'task_id') then perform private.fail('invalid_input', 'p_task.task_id'); end if;
+  v_id := (p_task ->> 'task_id')::uuid;
+  if jsonb_typeof(p_task -> 'version') is distinct from 'number' then
+    select * into v_task from public.tasks where id = v_id;
+    -- A repeated request is stored already.
+    if found then return jsonb_build_object('task', private.task_row(v_task)); end if;
+    v_task.id := v_id;
+    v_task.kind := 'todo';
+    v_task := private.write_task_link(v_task, p_task -> 'link');
+    if v_task.kind = 'todo' then v_task.title := private.check_text(p_task -> 'title', 'p_task.title', 200); end if;
+    v_task := private.plan_task(v_task, p_task);
+    insert into public.tasks (id, kind, title, note, owner_id, due_on, lead_id, family_id, child_id, order_id, camp_id, session_id, created_by)
+    values (v_task.id, v_task.kind, v_task.title, v_task.note, v_task.owner_id, v_task.due_on, v_task.lead_id, v_task.family_id,
+      v_task.child_id, v_task.order_id, v_task.camp_id, v_task.session_id, (select auth.uid()))
+    on conflict do nothing;
+    -- A colleague was faster with the same lead.
+    if not found and not exists (select from public.tasks where id = v_id) then perform private.fail('changed_meanwhile', 'p_task.version'); end if;
+  else
+    v_task := private.find_task(v_id);
+    if v_task.version::numeric <> (p_task ->> 'version')::numeric then perform private.fail('changed_meanwhile', 'p_task.version'); end if;
+    if v_task.done_at is not null and v_task.kind <> 'lead' then perform private.fail('changed_meanwhile', 'p_task.version'); end if;
+    if v_task.kind = 'todo' then v_task.title := private.check_text(p_task -> 'title', 'p_task.title', 200); end if;
+    v_task := private.plan_task(v_task, p_task);
+    update public.tasks set title = v_task.title, note = v_task.note, owner_id = v_task.owner_id, due_on = v_task.due_on,
+      version = version + 1, done_at = null, done_by = null
+    where id = v_id;
+  end if;
+  return jsonb_build_object('task', (select private.task_row(t) from public.tasks t where t.id = v_id));
+end;
+$$;
+comment on function public.save_task(jsonb) is
+  'For admins: writes down a task, or changes one: {task_id: chosen by the screen, version: null for a new one, '
+  'title, note, due_on, owner_id, link: {kind, id} or null, of a new one} -> {task: StaffTask}. Of a lead, a '
+  'decision or a bounced address only owner, day and note. Sending a new one twice stores it once. Refuses '
+  'not_allowed, invalid_input (field; p_task.note: a decision is put off with a reason), past_deadline '
+  '(p_task.due_on: latest_on of the task), changed_meanwhile (p_task.version), task_not_found, rate_limited. '
+  'Definer: there is no other way to write tasks.';
+grant execute on function public.save_task(jsonb) to authenticated;
+select private.answer_calls('public.save_task(jsonb)', 'management');
+
+create function public.set_task_done(p_task_id uuid, p_done boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_task public.tasks;
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  if p_done is null then perform private.fail('invalid_input', 'p_done'); end if;
+  v_task := private.find_task(p_task_id);
+  -- A decision is done by its answer.
+  if v_task.kind = 'decision' then perform private.fail('invalid_input', 'p_task_id'); end if;
+  -- The first person who ticked it stays recorded.
+  if (v_task.done_at is not null) is distinct from p_done then
+    if v_task.kind = 'bounce' then
+      update public.bounced_addresses set handled_at = case when p_done then clock_timestamp() end,
+        handled_by = case when p_done then (select auth.uid()) end
+      where email = v_task.email;
+    end if;
+    update public.tasks set done_at = case when p_done then clock_timestamp() end,
+      done_by = case when p_done then (select auth.uid()) end, version = version + 1
+    where id = v_task.id returning * into v_task;
+  end if;
+  return jsonb_build_object('task', private.task_row(v_task));
+end;
+$$;
+comment on function public.set_task_done(uuid, boolean) is
+  'For staff: ticks a task as done, or undoes that: {task: StaffTask}; a coach only one given to them. Of a bounced '
+  'address it says that the family was called (set_bounce_handled). Refuses not_allowed, invalid_input (p_done; '
+  'p_task_id: a decision, which its answer ends), task_not_found, rate_limited. Definer: see save_task.';
+grant execute on function public.set_task_done(uuid, boolean) to authenticated;
+select private.answer_calls('public.set_task_done(uuid, boolean)', 'management');
+
+create function private.task_of_decision(p_decision_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$ select private.task_row(t) from public.tasks t where t.decision_id = p_decision_id $$;
+comment on function private.task_of_decision(uuid) is 'The StaffTask of a decision, or null.';
 
 -- schemas/staff/order_list.sql
 
@@ -35993,6 +36854,7 @@ begin
   if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
   return jsonb_build_object(
     'lead', private.lead_row(v_lead),
+    'task', (select private.task_row(t) from public.tasks t where t.lead_id = v_lead.id),
     'enquiry', (
       select jsonb_build_object('preferred_date', b.preferred_date, 'guests', b.guests, 'child_age', b.child_age, 'message', b.message)
       from public.birthday_enquiries b where b.lead_id = v_lead.id),
@@ -36809,6 +37671,126 @@ comment on function public.get_party_details(uuid) is
 grant execute on function public.get_party_details(uuid) to authenticated;
 select private.answer_calls('public.get_party_details(uuid)', 'management');
 
+-- schemas/staff/similar_families.sql
+
+-- Families that may be the same, found by what somebody typed: staff compare them and merge them, or say that they are
+-- not the same (decisions "Families that may be the same").
+
+create function private.mail_key(p_email text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select regexp_replace(lower(p_email), '^([^+@]+)\+[^@]*@', '\1@') $$;
+comment on function private.mail_key(text) is
+  'An e-mail address for comparison: in lower case, without what follows a plus.';
+
+create function private.postal_code(p_address text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select substring(p_address from '\m([0-9]{6})\M') $$;
+comment on function private.postal_code(text) is
+  'The first six-digit number of an address in Singapore; null without one.';
+
+create index families_mail_key on public.families ((private.mail_key(contact_email)));
+create index profiles_mail_key on public.profiles ((private.mail_key(email))) where family_id is not null;
+create index profiles_phone on public.profiles (phone) where family_id is not null;
+create index profiles_same on public.profiles ((private.name_key(name)), (private.postal_code(address))) where family_id is not null;
+
+create table public.distinct_families (
+  family_id uuid not null references public.families (id) on delete cascade,
+  other_id uuid not null references public.families (id) on delete cascade,
+  decided_by uuid references public.profiles (id) on delete set null,
+  decided_at timestamptz not null default clock_timestamp(),
+  primary key (family_id, other_id),
+  check (family_id < other_id)
+);
+comment on table public.distinct_families is
+  'Pairs of families that are not the same, as staff decided: they are not suggested again.';
+create index distinct_families_other_id on public.distinct_families (other_id);
+create index distinct_families_decided_by on public.distinct_families (decided_by);
+alter table public.distinct_families enable row level security;
+revoke all on table public.distinct_families from anon, authenticated, service_role;
+create trigger audit after insert or delete on public.distinct_families
+  for each row execute function private.audit('family_id', 'family_id', 'other_id');
+
+create function private.are_distinct(p_family_id uuid, p_other_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.distinct_families
+    where family_id = least(p_family_id, p_other_id) and other_id = greatest(p_family_id, p_other_id))
+$$;
+comment on function private.are_distinct(uuid, uuid) is 'Whether staff decided that two families are not the same.';
+
+create function private.similar_family_ids()
+returns setof uuid
+language sql
+stable
+set search_path = ''
+as $$
+  with key as materialized (
+    select 'email' as same, private.mail_key(f.contact_email) as value, f.id from public.families f where f.erased_at is null
+    union select 'email', private.mail_key(p.email), p.family_id from public.profiles p where p.family_id is not null and p.email is not null
+    union select 'phone', f.contact_phone, f.id from public.families f where f.erased_at is null and f.contact_phone is not null
+    union select 'phone', p.phone, p.family_id from public.profiles p where p.family_id is not null and p.phone is not null
+    union select 'child', c.dob || ' ' || private.name_key(c.name), c.family_id from public.children c
+    -- Stored texts come first, because a name's key takes long to compute.
+    where (c.dob, c.search_text) in (
+      select t.dob, t.search_text from public.children t group by t.dob, t.search_text having count(*) > 1)
+    union select 'parent', private.name_key(p.name) || ' ' || private.postal_code(p.address), p.family_id from public.profiles p
+    where p.family_id is not null and p.name <> '' and private.postal_code(p.address) in (
+      select private.postal_code(t.address) from public.profiles t
+      where t.family_id is not null group by 1 having count(*) > 1)
+  ),
+  -- A number that very many share, such as an office's, says nothing, and its pairs would be very many.
+  shared as (select array_agg(k.id) as ids from key k group by k.same, k.value having count(*) between 2 and 20)
+  select distinct a.id
+  from shared s cross join lateral unnest(s.ids) a (id) cross join lateral unnest(s.ids) b (id)
+  left join public.distinct_families d on d.family_id = least(a.id, b.id) and d.other_id = greatest(a.id, b.id)
+  where a.id <> b.id and d.family_id is null
+$$;
+comment on function private.similar_family_ids() is
+  'The families of which another may be the same: same address (but for case and what follows a plus), number, child '
+  '(name and birthday), or parent (name and postal code). Without pairs that staff decided are not the same.';
+
+create function public.set_families_distinct(p_family_id uuid, p_other_id uuid, p_distinct boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_distinct is null then perform private.fail('invalid_input', 'p_distinct'); end if;
+  if p_family_id = p_other_id then perform private.fail('invalid_input', 'p_other_id'); end if;
+  perform from public.families where id = p_family_id and erased_at is null for key share;
+  if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  perform from public.families where id = p_other_id and erased_at is null for key share;
+  if not found then perform private.fail('family_not_found', 'p_other_id'); end if;
+  if p_distinct then
+    insert into public.distinct_families (family_id, other_id, decided_by)
+    values (least(p_family_id, p_other_id), greatest(p_family_id, p_other_id), (select auth.uid())) on conflict do nothing;
+  else
+    delete from public.distinct_families
+    where family_id = least(p_family_id, p_other_id) and other_id = greatest(p_family_id, p_other_id);
+  end if;
+  return jsonb_build_object('distinct', p_distinct);
+end;
+$$;
+comment on function public.set_families_distinct(uuid, uuid, boolean) is
+  'For admins: says that two families are not the same, so that they are not suggested again, or takes that back: '
+  '{distinct}. Merges nothing. Refuses not_allowed, invalid_input (field), family_not_found (field), rate_limited. '
+  'Definer: writes a closed table, after checking the caller.';
+grant execute on function public.set_families_distinct(uuid, uuid, boolean) to authenticated;
+select private.answer_calls('public.set_families_distinct(uuid, uuid, boolean)', 'management');
+
 -- schemas/staff/family_list.sql
 
 -- The staff's list of families: searched as orders are (order_search.sql), with keyset pages
@@ -36893,11 +37875,7 @@ as $$
       when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
       when 'proposals' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
       -- The duplicates are computed once; the list then filters families in its own order.
-      when 'twice' then $where$(
-        lower(f.contact_email) in (select lower(t.contact_email) from public.families t where t.erased_at is null group by 1 having count(*) > 1)
-        or f.contact_phone in (
-          select t.contact_phone from public.families t
-          where t.erased_at is null and t.contact_phone is not null group by 1 having count(*) > 1))$where$ end)
+      when 'twice' then 'f.id = any (array(select private.similar_family_ids()))' end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
   'The SQL condition for a list of families f from a checked filter. $1: the families that were found; $2: the search '
@@ -37358,7 +38336,7 @@ stable
 set search_path = ''
 as $$
 declare
-  v_emails constant text[] := private.family_emails(p_family.id, false);
+  v_emails constant text[] := array(select private.mail_key(e) from unnest(private.family_emails(p_family.id, false)) e);
   v_phones constant text[] := array(
     select p_family.contact_phone where p_family.contact_phone is not null
     union select p.phone from public.profiles p where p.family_id = p_family.id and p.phone is not null);
@@ -37367,20 +38345,30 @@ begin
     select coalesce(jsonb_agg(private.family_row(f) || jsonb_build_object('same', s.same) order by cardinality(s.same) desc, f.created_at, f.id), '[]')
     from (
       select t.id, array_agg(distinct t.same order by t.same) as same from (
-        select id, 'email' as same from public.families where lower(contact_email) = any (v_emails)
+        select id, 'email' as same from public.families where private.mail_key(contact_email) = any (v_emails)
+        union all
+        select family_id, 'email' from public.profiles where family_id is not null and private.mail_key(email) = any (v_emails)
         union all
         select id, 'phone' from public.families where contact_phone = any (v_phones)
+        union all
+        select family_id, 'phone' from public.profiles where family_id is not null and phone = any (v_phones)
+        union all
+        select o.family_id, 'parent' from public.profiles p
+        join public.profiles o on o.family_id is not null and private.name_key(o.name) = private.name_key(p.name)
+          and private.postal_code(o.address) = private.postal_code(p.address)
+        where p.family_id = p_family.id and p.name <> ''
         union all
         select o.family_id, 'child' from public.children c
         join public.children o on o.dob = c.dob and private.name_key(o.name) = private.name_key(c.name)
         where c.family_id = p_family.id) t
-      where t.id <> p_family.id group by t.id limit 20) s
+      where t.id <> p_family.id and not private.are_distinct(t.id, p_family.id) group by t.id limit 20) s
     join public.families f on f.id = s.id and f.erased_at is null);
 end;
 $$;
 comment on function private.same_families(public.families) is
   'Possible duplicates of a family: SameFamily[] of contract/management-families.ts, with what is the same: child '
-  '(name and birthday), email, phone. None of it is proof, because somebody typed it.';
+  '(name and birthday), email (but for case and what follows a plus), phone, parent (name and postal code). None of '
+  'it is proof, because somebody typed it. Without those that staff decided are not the same.';
 
 create function private.agreed_of(p_family_id uuid)
 returns jsonb
@@ -37951,14 +38939,15 @@ begin
     perform private.hand_over_duties(p_user_id, p_handover);
   end if;
   delete from public.user_roles where user_id = p_user_id and role = p_role::public.app_role;
-  return jsonb_build_object('account', private.staff_account(p_user_id));
+  return jsonb_build_object('account', private.staff_account(p_user_id), 'tasks_returned', private.return_tasks(p_user_id));
 end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
-  'StaffAccount}. Sessions and camps of a coach are transferred to p_handover: {coach_id: the new coach, or null for '
-  'none}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
-  '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
+  'StaffAccount, tasks_returned: how many open tasks have no owner now}. Sessions and camps of a coach are '
+  'transferred to p_handover: {coach_id: the new coach, or null for none}. Refuses not_allowed, invalid_input '
+  '(p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without p_handover; detail: how many '
+  'sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
 
@@ -44377,6 +45366,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('search_staff', 900, 600, 'A search with each pause of typing, all day at a desk'),
   ('list_log', 600, 600, 'As list_orders'),
   ('list_first_aid', 600, 600, 'As list_orders'),
+  ('list_tasks', 600, 600, 'As list_orders'),
   ('reports', 240, 600, 'Eight reports a change of their days, and a file of each'),
   ('recent_activity', 240, 600, 'A page that looks every ten seconds, in several tabs'),
   ('messages', 600, 600, 'Staff who choose families, and look at their mail after each change of its words'),
@@ -44522,6 +45512,8 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Families ask about a day within weeks'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
     'As long as a claim for an injury may be made'),
+  ('tasks', '1 year', 'delete', 'purge_tasks', 'Tasks of staff (tasks), from being done, or if never done from their making',
+    'Colleagues look up what was agreed with a family'),
   ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
     'Colleagues need them while the family still comes');
 

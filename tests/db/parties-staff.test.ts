@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PartySheet } from '#contract/kitchen.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as leads from '#support/sql-leads.ts';
 import * as x from '#support/sql.ts';
@@ -120,4 +122,61 @@ test('no role reads the token of a response', async () => {
     const read = db.as(as(name), (sql) => sql`select token from public.form_responses`);
     expect(await x.sqlState(read)).toBe('42501');
   }
+});
+
+const sheetOf = (name: string, id: string) => x.rpc(db, as(name), 'get_party_sheet', { p_party_id: id });
+
+test('the sheet has the guests, and a guest of whom nobody wrote anything is unknown', async () => {
+  const { party_id, code } = await leads.createParty(
+    db,
+    as('admin'),
+    leads.party('2026-11-18T15:00:00+08:00'),
+  );
+  const answer = { answers: { colour: 'blue' } };
+  await leads.submit(
+    db,
+    leads.response(code, {
+      ...answer,
+      guests: [
+        { name: 'Anika', age: 9, allergies: 'Peanuts' },
+        { name: 'Silent', age: 8 },
+      ],
+    }),
+  );
+  await leads.submit(
+    db,
+    leads.response(code, {
+      contact: { name: 'For All', email: 'all@b.test' },
+      guests: [{ name: 'Covered', age: 7 }],
+    }),
+  );
+  await leads.submit(
+    db,
+    leads.response(code, {
+      ...answer,
+      attending: false,
+      contact: { name: 'Away', email: 'away@b.test' },
+      guests: [],
+    }),
+  );
+  const before = (await logged()).length;
+  const sheet = v.parse(PartySheet, await sheetOf('coach', party_id));
+  expect([sheet.coming, sheet.agreed, sheet.host_phone]).toEqual([3, 10, '+6591234567']);
+  const guests = sheet.families.flatMap((family) => family.guests);
+  expect(guests.map(({ name, state, allergies }) => [name, state, allergies])).toEqual([
+    ['Anika', 'reported', ['Peanuts']],
+    ['Silent', 'unknown', []],
+    ['Covered', 'family', []],
+  ]);
+  expect(sheet.families.find(({ name }) => name === 'For All')?.allergies).toEqual(['none that we know']);
+  expect((await logged()).slice(before)).toEqual([{ user_id: as('coach').sub, user_context: { party_id } }]);
+});
+
+test('the sheet is for admins, and for coaches of the day', async () => {
+  for (const part of ['visitor', 'service'])
+    expect(await x.sqlState(sheetOf(part, today.party_id))).toBe('42501');
+  expect(await x.refusal(sheetOf('parent', today.party_id))).toMatchObject({ code: 'not_allowed' });
+  expect(await x.refusal(sheetOf('coach', tomorrow.party_id))).toMatchObject({ code: 'party_not_found' });
+  expect(await x.refusal(sheetOf('admin', randomUUID()))).toMatchObject({ code: 'party_not_found' });
+  expect(v.parse(PartySheet, await sheetOf('admin', tomorrow.party_id)).party_id).toBe(tomorrow.party_id);
 });

@@ -19,6 +19,8 @@ const notExported: Record<string, string> = {
   conversions: 'what the advertising service is told of a purchase, hashed; emptied when it is sent',
   desk_discounts: 'why staff gave a discount; the order with its amount is exported',
   desk_close_items: 'which sales a seller has counted, by ids; the payments are exported',
+  distinct_families:
+    'which two families staff found not to be the same, by ids; it would name another family',
   form_drafts: 'half-filled; opened by its token, and nothing joins it to a family',
   holds: 'places for minutes; their orders are exported',
   lost_links: 'addresses for a minute, whoever they belong to; nothing that an order does not have',

@@ -121,6 +121,7 @@ export const closedTables = [
   'checkout_attempts',
   'coach_calendars',
   'conversions',
+  'distinct_families',
   'dropped_photos',
   'family_notes',
   'form_drafts',

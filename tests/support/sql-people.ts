@@ -91,6 +91,13 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     from public.payments where result = 'confirmed'`;
   await db.sql`
     insert into public.family_notes (id, family_id, note) values (gen_random_uuid(), ${otherBought.familyId}, 'Calls back')`;
+  await db.sql`
+    insert into public.tasks (id, kind, title, owner_id, family_id)
+    select gen_random_uuid(), 'todo', 'Call about the helmet', owner, ${otherBought.familyId}
+    from unnest(${[coachId, adminId]}::uuid[]) owner`;
+  await db.sql`
+    insert into public.distinct_families (family_id, other_id)
+    select min(id::text)::uuid, max(id::text)::uuid from public.families`;
   await db.sql`insert into public.dropped_photos (path) values ('a')`;
   await db.sql`insert into public.packing_lists (kind, things, updated_at) values ('camps', '{A cap}', now())`;
   await db.sql`insert into public.source_maps (file, release, digest) values ('a.js', 'r1', ${'0'.repeat(64)})`;

@@ -139,6 +139,8 @@ begin
   -- The remaining family keeps its lists; people on the other family's lists are proposed.
   perform private.propose_people(p_from, null, p_into, null, null, false);
   perform private.drop_invitations(array(select id from public.family_invitations where family_id = p_from));
+  -- What was decided about the ended family need not be true of the remaining one.
+  delete from public.distinct_families where p_from in (family_id, other_id);
   -- A family has one calendar address, and the remaining family keeps its own.
   delete from public.family_calendars c where c.family_id = p_from
     and exists (select from public.family_calendars k where k.family_id = p_into);

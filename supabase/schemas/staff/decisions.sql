@@ -152,7 +152,8 @@ begin
       'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
       'about', v_subject, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
-      'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false))
+      'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false),
+      'task', private.task_of_decision(p_id))
       || v_details
     from (select 1) one
     left join public.orders o on o.id = p_order_id
@@ -168,13 +169,18 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select jsonb_build_object('count', (select count(*) from private.open_decisions()), 'first', coalesce((
+  with waiting as materialized (
+    select * from private.open_decisions() o
+    where not exists (select from public.tasks t where t.decision_id = o.id and t.due_on > private.calendar_today())
+  )
+  select jsonb_build_object('count', (select count(*) from waiting), 'first', coalesce((
     select jsonb_agg(private.decision_view(d.kind, d.id, d.order_id, d.family_id, d.amount_cents, d.since)
       order by d.since desc, d.id desc)
-    from (select * from private.open_decisions() order by since desc, id desc limit p_max) d), '[]'))
+    from (select * from waiting order by since desc, id desc limit p_max) d), '[]'))
 $$;
 comment on function private.decisions_view(integer) is
-  '{count, first: StaffDecision[] of contract/management.ts, the newest first}.';
+  '{count, first: StaffDecision[] of contract/management.ts, the newest first}, without those put off to a later '
+  'day.';
 
 create function public.list_decisions(p_kind text default null, p_after jsonb default null, p_limit integer default 50)
 returns jsonb
@@ -199,6 +205,8 @@ begin
     end if;
     v_since := (p_after ->> 'since')::timestamptz;
     v_id := (p_after ->> 'id')::uuid;
+  else
+    perform private.sync_tasks();
   end if;
   with filtered as (
     select * from private.open_decisions() d where p_kind is null or d.kind = p_kind

@@ -80,11 +80,7 @@ as $$
       when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
       when 'proposals' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
       -- The duplicates are computed once; the list then filters families in its own order.
-      when 'twice' then $where$(
-        lower(f.contact_email) in (select lower(t.contact_email) from public.families t where t.erased_at is null group by 1 having count(*) > 1)
-        or f.contact_phone in (
-          select t.contact_phone from public.families t
-          where t.erased_at is null and t.contact_phone is not null group by 1 having count(*) > 1))$where$ end)
+      when 'twice' then 'f.id = any (array(select private.similar_family_ids()))' end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
   'The SQL condition for a list of families f from a checked filter. $1: the families that were found; $2: the search '

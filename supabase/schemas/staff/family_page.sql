@@ -27,7 +27,7 @@ stable
 set search_path = ''
 as $$
 declare
-  v_emails constant text[] := private.family_emails(p_family.id, false);
+  v_emails constant text[] := array(select private.mail_key(e) from unnest(private.family_emails(p_family.id, false)) e);
   v_phones constant text[] := array(
     select p_family.contact_phone where p_family.contact_phone is not null
     union select p.phone from public.profiles p where p.family_id = p_family.id and p.phone is not null);
@@ -36,20 +36,30 @@ begin
     select coalesce(jsonb_agg(private.family_row(f) || jsonb_build_object('same', s.same) order by cardinality(s.same) desc, f.created_at, f.id), '[]')
     from (
       select t.id, array_agg(distinct t.same order by t.same) as same from (
-        select id, 'email' as same from public.families where lower(contact_email) = any (v_emails)
+        select id, 'email' as same from public.families where private.mail_key(contact_email) = any (v_emails)
+        union all
+        select family_id, 'email' from public.profiles where family_id is not null and private.mail_key(email) = any (v_emails)
         union all
         select id, 'phone' from public.families where contact_phone = any (v_phones)
+        union all
+        select family_id, 'phone' from public.profiles where family_id is not null and phone = any (v_phones)
+        union all
+        select o.family_id, 'parent' from public.profiles p
+        join public.profiles o on o.family_id is not null and private.name_key(o.name) = private.name_key(p.name)
+          and private.postal_code(o.address) = private.postal_code(p.address)
+        where p.family_id = p_family.id and p.name <> ''
         union all
         select o.family_id, 'child' from public.children c
         join public.children o on o.dob = c.dob and private.name_key(o.name) = private.name_key(c.name)
         where c.family_id = p_family.id) t
-      where t.id <> p_family.id group by t.id limit 20) s
+      where t.id <> p_family.id and not private.are_distinct(t.id, p_family.id) group by t.id limit 20) s
     join public.families f on f.id = s.id and f.erased_at is null);
 end;
 $$;
 comment on function private.same_families(public.families) is
   'Possible duplicates of a family: SameFamily[] of contract/management-families.ts, with what is the same: child '
-  '(name and birthday), email, phone. None of it is proof, because somebody typed it.';
+  '(name and birthday), email (but for case and what follows a plus), phone, parent (name and postal code). None of '
+  'it is proof, because somebody typed it. Without those that staff decided are not the same.';
 
 create function private.agreed_of(p_family_id uuid)
 returns jsonb

@@ -106,6 +106,7 @@ begin
   if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
   return jsonb_build_object(
     'lead', private.lead_row(v_lead),
+    'task', (select private.task_row(t) from public.tasks t where t.lead_id = v_lead.id),
     'enquiry', (
       select jsonb_build_object('preferred_date', b.preferred_date, 'guests', b.guests, 'child_age', b.child_age, 'message', b.message)
       from public.birthday_enquiries b where b.lead_id = v_lead.id),

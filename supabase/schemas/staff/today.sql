@@ -80,6 +80,7 @@ declare
   v_unreached jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
+  perform private.sync_tasks();
   v_bounced := private.bounced_mails(20);
   perform private.log_numbers(
     array(select (b ->> 'family_id')::uuid from jsonb_array_elements(v_bounced -> 'first') b where b ->> 'phone' is not null),
@@ -99,6 +100,7 @@ begin
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
+    'tasks', private.due_tasks(10),
     'bounced_mails', v_bounced,
     'unreached', v_unreached,
     'health', private.health_view());

@@ -48,6 +48,7 @@ export const quietDay: ManagementToday = {
   first_aid: { count: 0, first: [] },
   bounced_mails: { count: 0, first: [] },
   unreached: { count: 0, first: [] },
+  tasks: { count: 0, first: [] },
   health: {
     alerts: [],
     books: { discrepancies: 0, rules: {}, at: '2026-11-21T00:00:00Z' },

@@ -64,7 +64,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', vi.fn());
   vi.mocked(api.fetchLead).mockResolvedValue({
     ok: true,
-    value: { lead: row(), enquiry: null, bought: [], notes: [], events: [] },
+    value: { lead: row(), task: null, enquiry: null, bought: [], notes: [], events: [] },
   });
 });
 

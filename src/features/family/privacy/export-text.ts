@@ -31,6 +31,7 @@ const titles: Record<string, string> = {
   waitlist: 'Waitlists',
   camps: 'Camps',
   leads: 'Enquiries',
+  staff_tasks: 'Tasks of our staff',
 };
 
 /** Technical values, and the rules that texts beside them say in words, are left out; the file contains them. */

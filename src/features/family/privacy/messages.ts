@@ -79,6 +79,7 @@ const retentionTitles: Record<Retention['topic'], string> = {
   day_notes: 'Coaches’ notes about a day, and who collected your child',
   first_aid: 'First aid',
   family_notes: 'Notes of our staff',
+  tasks: 'Tasks of our staff about your family',
   proposals: 'Details from a booking that you have not confirmed',
   invitations: 'Invitations to a second parent',
   waitlists: 'Places on waitlists',

@@ -8,6 +8,7 @@ import { formatMoney } from '#domain/money.ts';
 import { StripeId } from '#ui/staff/StripeId.tsx';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import { decisionMessages } from '#ui/staff/messages.ts';
+import { TaskPlan } from '#ui/staff/task/TaskPlan.tsx';
 import { ExternalRefund } from './ExternalRefund.tsx';
 import { Lines } from './Lines.tsx';
 import { knownOf, ofDecision, listMessages } from './messages.ts';
@@ -41,6 +42,7 @@ export function Row({ decisions, row }: { decisions: Decisions; row: StaffDecisi
         <span>{listMessages.since(since)}</span>
         {reference !== null && <StripeId id={reference} />}
       </p>
+      <TaskPlan task={row.task} what={ofDecision(row)} />
       {kind === 'external_refund' ? (
         <ExternalRefund decisions={decisions} row={row} busy={busy} />
       ) : (

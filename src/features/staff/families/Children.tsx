@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { faceOf } from '#ui/family/faces.ts';
+import { taskMessages } from '#ui/staff/task/messages.ts';
+import { newTaskPath } from '#ui/staff/task/task-path.ts';
 import { ChangeButtons } from './ChangeButtons.tsx';
 import { agreeTeam, correctChild, setLevel } from './changes.ts';
 import type { FamilyDetailsStore } from './detail.ts';
@@ -57,6 +59,7 @@ export function Children({ detail, details, busy }: Props) {
                   [changeMessages.correctButton, () => detail.openChange(correctChild(child))],
                   [changeMessages.levelButton, () => detail.openChange(setLevel(child))],
                   [changeMessages.teamButton, () => detail.openChange(agreeTeam(child, details.teams))],
+                  [taskMessages.newTask, () => location.assign(newTaskPath('child', child.id))],
                   ...bookChange(detail, child, details.family.family_id),
                 ]}
               />

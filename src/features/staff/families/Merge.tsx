@@ -8,10 +8,12 @@ import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { showToast } from '#ui/toast.ts';
+import { showUndo } from '#ui/staff/table/undo.ts';
 import type { FamilyDetailsStore } from './detail.ts';
 import { AccountTag, childrenLine } from './list.tsx';
 import { createMerge, type Merge, type MergeView } from './merge.ts';
-import { mergeRefusals, mergeMessages } from './messages.ts';
+import { mergeMessages, mergeRefusals } from './merge-messages.ts';
+import { doneMessage } from './messages.ts';
 import { MergeSides } from './MergeSides.tsx';
 import { findNewParents, countNewProposals } from './model.ts';
 import { PageSection } from './PageSection.tsx';
@@ -79,6 +81,16 @@ export function Same({ detail, details }: { detail: FamilyDetailsStore; details:
   );
 }
 
+/** The undo brings the suggestion back. */
+async function setDistinctWithUndo(detail: FamilyDetailsStore, otherId: string): Promise<void> {
+  if (!(await detail.setDistinct(otherId, true))) return;
+  showUndo(
+    doneMessage({ state: 'done', what: 'distinct' }),
+    mergeMessages.undo,
+    () => void detail.setDistinct(otherId, false),
+  );
+}
+
 interface CandidateProps {
   detail: FamilyDetailsStore;
   merge: Merge;
@@ -105,6 +117,16 @@ const Candidate = ({ detail, merge, other, same }: CandidateProps) => (
       >
         {mergeMessages.look}
       </Button>
+      {same.length > 0 && (
+        <Button
+          kind="line"
+          small
+          aria-label={mergeMessages.distinctOf(other.name)}
+          onClick={() => void setDistinctWithUndo(detail, other.family_id)}
+        >
+          {mergeMessages.distinct}
+        </Button>
+      )}
     </p>
   </li>
 );

@@ -3,7 +3,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { childrenLine } from './list.tsx';
-import { mergeMessages } from './messages.ts';
+import { mergeMessages } from './merge-messages.ts';
 
 const { rows } = mergeMessages;
 

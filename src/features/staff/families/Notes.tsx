@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { taskMessages } from '#ui/staff/task/messages.ts';
+import { newTaskPath } from '#ui/staff/task/task-path.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { FamilyDetailsStore } from './detail.ts';
 import { noteMessages } from './messages.ts';
@@ -65,6 +67,9 @@ export function Notes({ detail, details, busy }: Props) {
           <Button kind="solid" small type="submit" busy={busy}>
             {noteMessages.save}
           </Button>
+          <ButtonLink kind="line" small href={newTaskPath('family', details.family.family_id)}>
+            {taskMessages.newTask}
+          </ButtonLink>
         </div>
       </form>
       <ul>

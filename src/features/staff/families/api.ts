@@ -3,6 +3,7 @@ import { BookableSessions, CreditBooking } from '#contract/family-booking.ts';
 import {
   Corrected,
   CreditGranted,
+  FamiliesDistinct,
   FamilyNotes,
   FamilyPage,
   LevelSet,
@@ -38,6 +39,16 @@ export const writeNote = (id: string, familyId: string, childId: string | null, 
       'write_family_note',
       { p_id: id, p_family_id: familyId, p_child_id: childId, p_note: note },
       FamilyNotes,
+      token,
+    ),
+  );
+
+export const setDistinct = (familyId: string, otherId: string, distinct: boolean) =>
+  asMember((token) =>
+    callRpc(
+      'set_families_distinct',
+      { p_family_id: familyId, p_other_id: otherId, p_distinct: distinct },
+      FamiliesDistinct,
       token,
     ),
   );

@@ -9,7 +9,7 @@ import { bookClass, type Change, type MakeChange, type Send } from './changes.ts
 
 /** `looked`: health information was read, and the page says that this was logged. */
 export type Outcome =
-  | { state: 'done'; what: 'noted' | 'removed' | 'looked' }
+  | { state: 'done'; what: 'noted' | 'removed' | 'looked' | 'distinct' | 'similar' }
   | { state: 'done'; what: 'changed'; message: string }
   | { state: 'refused'; code: ErrorCode };
 
@@ -67,6 +67,15 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
   const removeNote = (id: string) =>
     detail.act(async () => outcomeOf(await api.removeNote(id), () => ({ state: 'done', what: 'removed' })));
 
+  /** Staff decided whether another family is the same; it merges nothing. */
+  const setDistinct = (otherId: string, distinct: boolean) =>
+    detail.act(async ({ family }) =>
+      outcomeOf(await api.setDistinct(family.family_id, otherId, distinct), () => ({
+        state: 'done',
+        what: distinct ? 'distinct' : 'similar',
+      })),
+    );
+
   /** The answer for the form; null if another action of the page runs. */
   const send: Send = async (request, messageOf) => {
     const answers: Awaited<ReturnType<typeof request>>[] = [];
@@ -102,6 +111,7 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     hide,
     note,
     removeNote,
+    setDistinct,
   };
 }
 export type FamilyDetailsStore = ReturnType<typeof createFamilyDetailsStore>;

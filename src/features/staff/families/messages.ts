@@ -1,7 +1,7 @@
 import type { FamilyPass } from '#contract/family-passes.ts';
 import type { FamilyChild } from '#contract/family.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { FamilyPage, MergePreview, MergeSide, StaffConsent } from '#contract/management-families.ts';
+import type { FamilyPage, StaffConsent } from '#contract/management-families.ts';
 import { formatSessions } from '#contract/format.ts';
 import { errorText, type OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
@@ -60,11 +60,15 @@ export const pageMessages = {
 export const doneMessage = (done: Extract<Outcome, { state: 'done' }>): string =>
   done.what === 'changed'
     ? done.message
-    : { noted: 'Note saved.', removed: 'Note deleted.', looked: 'We have logged that you opened this.' }[
-        done.what
-      ];
+    : {
+        noted: 'Note saved.',
+        removed: 'Note deleted.',
+        looked: 'We have logged that you opened this.',
+        distinct: 'These two families are not suggested again.',
+        similar: 'These two families are suggested again.',
+      }[done.what];
 
-const refusals: OwnMessages = {
+export const refusals: OwnMessages = {
   not_allowed: 'Your account can no longer do this. Please load the page again.',
   family_not_found: 'This family has just been merged into another, or deleted.',
   child_not_found: 'This child is no longer part of the family. Please load the page again.',
@@ -238,62 +242,3 @@ export const noteMessages = {
   yes: 'Yes, delete note',
   no: 'Keep note',
 } as const;
-
-export const mergeMessages = {
-  title: 'Perhaps the same family',
-  lead: 'These families share some details. That alone proves nothing, so merge them only if you know that they are the same.',
-  none: 'No other family has the same address, number or child.',
-  sameField: { child: 'Same child', email: 'Same e-mail', phone: 'Same phone' },
-  otherFamily: 'Another family',
-  search: 'Name, child, e-mail, phone or order',
-  find: 'Find',
-  failed: 'The search did not work. Please try again.',
-  nobody: 'No similar families found.',
-  look: 'Compare',
-  lookAt: (name: string) => `Compare with ${name}`,
-  looking: 'Comparing...',
-  preview: 'What merging will change',
-  becomes: (from: string, into: string) => `${from} becomes part of ${into}`,
-  survivingColumn: 'Stays',
-  mergedColumn: 'Goes',
-  rows: {
-    family: 'Family',
-    account: 'Account',
-    signedIn: 'Last sign-in',
-    phone: 'Phone',
-    children: 'Children',
-    orders: 'Orders',
-    since: 'Since',
-  },
-  account: (has: boolean) => (has ? 'Account' : 'Guest, no account'),
-  never: 'Never signed in',
-  ordersOf: ({ orders, last_order_at }: MergeSide) =>
-    orders === 0 ? 'None' : `${orders}, most recently on ${dayOf(last_order_at ?? '')}`,
-  /** The e-mail address tells two families of the same name apart. */
-  nameOf: ({ name, email }: MergeSide['family']) => `${name} (${email})`,
-  moves: ({ orders, bookings, passes, waiting }: MergeSide, into: string) =>
-    `${plural(orders, 'order')}, ${plural(bookings, 'booking')}, ${plural(passes, 'pass', 'passes')} and ${plural(waiting, 'waitlist entry', 'waitlist entries')} go to ${into}, with notes and consents.`,
-  child: ({ name, age, is_merged }: MergePreview['children'][number], into: string) =>
-    is_merged
-      ? `${name} (${age}) has the same name and birthday in both, so we merge the two.`
-      : `${name} (${age}) joins the children of ${into}.`,
-  parent: (name: string) => `${name} becomes a parent of this family and sees everything in it.`,
-  mergedContents: (into: string, count: number) =>
-    `We keep what ${into} says about health, people and consents.${count === 0 ? '' : ` We ask the family to decide about ${plural(count, 'detail')} that ${count === 1 ? 'differs' : 'differ'}.`}`,
-  ends: (from: string) => `${from} no longer exists. The log shows that it was merged, when and by whom.`,
-  mergeWarning: 'This can’t be undone:',
-  proof:
-    'afterwards nobody can tell which details came from which family. Make sure that they are the same family. Do not rely on typed details alone.',
-  yes: (from: string, into: string) => `Merge ${from} into ${into}`,
-  turn: (from: string) => `Keep ${from} instead`,
-  no: 'Keep separate',
-  merged: 'Families merged.',
-  changed: 'Something has just changed, so nothing was merged. The latest details are below.',
-} as const;
-
-export const mergeRefusals: OwnMessages = {
-  ...refusals,
-  family_full:
-    'Together they have more than two parents with an account, and a family can have only two. One of them must leave first, in Family Base.',
-  family_not_found: 'One of these families has just been merged into another, or deleted.',
-};

@@ -3,6 +3,8 @@ import type { StaffLeadDetails } from '#contract/management-leads.ts';
 import { errorText } from '#api/error-text.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
+import { newTaskPath } from '#ui/staff/task/task-path.ts';
+import { TaskPlan } from '#ui/staff/task/TaskPlan.tsx';
 import { Purchases } from './Purchases.tsx';
 import { Head } from './Head.tsx';
 import type { Outcome, LeadDetailsStore } from './detail.ts';
@@ -22,6 +24,11 @@ export function LeadSheet({
     <>
       <Head detail={detail} details={details} busy={busy} />
       <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
+      <TaskPlan
+        task={details.task}
+        what={details.lead.name}
+        newHref={newTaskPath('lead', details.lead.lead_id)}
+      />
       {details.enquiry && <Enquiry enquiry={details.enquiry} />}
       <Purchases detail={detail} details={details} busy={busy} />
       <Notes detail={detail} details={details} busy={busy} />

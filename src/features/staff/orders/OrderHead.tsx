@@ -1,5 +1,7 @@
 import type { OrderDetails } from '#contract/management-orders.ts';
 import { formatPhone } from '#contract/phone-format.ts';
+import { taskMessages } from '#ui/staff/task/messages.ts';
+import { newTaskPath } from '#ui/staff/task/task-path.ts';
 import { familyPath } from '#ui/staff/family-path.ts';
 import { managePath } from '#config/paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
@@ -77,6 +79,9 @@ export function OrderHead({ detail, details, busy, onRefund }: Props) {
               {detailMessages.link}
             </Button>
           )}
+          <ButtonLink kind="line" small href={newTaskPath('order', order.order_id)}>
+            {taskMessages.newTask}
+          </ButtonLink>
           <p id="order-change" className="quiet">
             {detailMessages.changeHint}
           </p>

@@ -139,6 +139,13 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
           .filter(Boolean)
           .join(' ')}
       </p>
+      {party.state !== 'cancelled' && (
+        <p>
+          <a className="button line small" href={`${staffPaths.partySheet}?party=${party.party_id}`}>
+            {detailMessages.paper}
+          </a>
+        </p>
+      )}
       {party.state === 'coming' && (
         <div className="row">
           <Button kind="line" small onClick={onEdit}>

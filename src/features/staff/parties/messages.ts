@@ -54,6 +54,7 @@ export const listMessages = {
 } as const;
 
 export const detailMessages = {
+  paper: 'Print birthday sheet',
   loading: 'Loading...',
   failed: 'The party did not load.',
   notFound: 'We can’t find this party.',

@@ -12,7 +12,9 @@ export type AccountsView =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; details: StaffAccounts };
 export type Outcome =
-  | { state: 'done'; what: 'given' | 'taken'; role: StaffRole; account: StaffAccount }
+  | { state: 'done'; what: 'given'; role: StaffRole; account: StaffAccount }
+  /** `tasks`: how many open tasks have no owner now. */
+  | { state: 'done'; what: 'taken'; role: StaffRole; account: StaffAccount; tasks: number }
   | { state: 'done'; what: 'invited' | 'revoked'; invitation: StaffInvitation }
   | { state: 'refused'; code: ErrorCode; email: string };
 
@@ -52,7 +54,13 @@ export function createAccounts() {
     act(
       () => api.revokeRole(account.user_id, role, handover),
       account.email ?? '',
-      (changed) => ({ state: 'done', what: 'taken', role, account: changed.account }),
+      (changed) => ({
+        state: 'done',
+        what: 'taken',
+        role,
+        account: changed.account,
+        tasks: changed.tasks_returned ?? 0,
+      }),
     );
   /** Null if another action runs. The form says what is refused. */
   async function invite(invited: InviteStaff): Promise<Answer<{ invitation: StaffInvitation }> | null> {

@@ -196,7 +196,10 @@ export const accountMessages = {
         ? `We have sent an invitation to ${outcome.invitation.email}.`
         : `The invitation for ${outcome.invitation.email} no longer works.`;
     const { what, role, account } = outcome;
-    return `${account.email ?? account.name} is ${what === 'given' ? 'now' : 'no longer'} ${oneOf(role)}.`;
+    const name = account.email ?? account.name;
+    if (what === 'given') return `${name} is now ${oneOf(role)}.`;
+    const gone = `${name} is no longer ${oneOf(role)}.`;
+    return outcome.tasks === 0 ? gone : `${gone} Their open tasks have no owner now: ${outcome.tasks}.`;
   },
 } as const;
 

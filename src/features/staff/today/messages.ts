@@ -66,6 +66,13 @@ export function summary(places: readonly StaffPlace[], { all }: Heads): string {
     .join(' · ');
 }
 
+export const taskMessages = {
+  heading: 'Tasks due',
+  mine: 'Yours',
+  none: 'No tasks due today.',
+  all: (count: number) => `See all ${plural(count, 'task')} due`,
+} as const;
+
 export const placeMessages = {
   heading: rosterMessages.today,
   none: 'Nothing takes place today.',

@@ -9,11 +9,14 @@ interface Props {
   options: readonly { value: string; label: string }[];
   /** One has to be chosen: "No answer" is left out. */
   required?: boolean;
+  /** The label of choosing none. */
+  none?: string;
   onType: (value: string) => void;
 }
 
 /** Up to this many options are shown as chips in one row; a longer list becomes a select. */
 const MOST_CHIPS = 5;
+const NONE = 'No answer';
 
 /** A choice of one option from a few; choosing none is allowed. */
 export function ChoiceField({ options, ...field }: Props) {
@@ -26,7 +29,7 @@ export function ChoiceField({ options, ...field }: Props) {
   return all.length > MOST_CHIPS ? <Select {...field} options={all} /> : <Chips {...field} options={all} />;
 }
 
-function Select({ id, label, hint, value, error, options, required, onType }: Props) {
+function Select({ id, label, hint, value, error, options, required, none = NONE, onType }: Props) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={error ? 'field bad' : 'field'}>
@@ -39,7 +42,7 @@ function Select({ id, label, hint, value, error, options, required, onType }: Pr
         aria-describedby={described || undefined}
         onChange={(event) => onType(event.target.value)}
       >
-        {(!required || value === '') && <option value="">No answer</option>}
+        {(!required || value === '') && <option value="">{none}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -56,8 +59,8 @@ function Select({ id, label, hint, value, error, options, required, onType }: Pr
   );
 }
 
-function Chips({ id, label, hint, value, error, options, required, onType }: Props) {
-  const all = required ? options : [...options, { value: '', label: 'No answer' }];
+function Chips({ id, label, hint, value, error, options, required, none = NONE, onType }: Props) {
+  const all = required ? options : [...options, { value: '', label: none }];
   return (
     <fieldset className={error ? 'field bad' : 'field'} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>

@@ -57,7 +57,14 @@ function Row({ field, value, error, onType }: RowProps) {
     case 'phone':
       return <PhoneField {...typed} autoComplete={autoComplete} maxLength={maxLength} />;
     case 'choice':
-      return <ChoiceField {...typed} options={field.options ?? []} required={field.required === true} />;
+      return (
+        <ChoiceField
+          {...typed}
+          options={field.options ?? []}
+          required={field.required === true}
+          {...(field.none !== undefined && { none: field.none })}
+        />
+      );
     case 'birth':
       return <Birth {...typed} />;
     case 'tick':

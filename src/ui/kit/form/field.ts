@@ -9,6 +9,8 @@ export interface FormField {
   kind: 'text' | 'area' | 'lines' | 'date' | 'birth' | 'phone' | 'choice' | 'tick';
   hint?: string;
   options?: readonly { value: string; label: string }[];
+  /** The label of choosing none of the options; the default is “No answer”. */
+  none?: string;
   autoComplete?: string;
   maxLength?: number;
   required?: boolean;

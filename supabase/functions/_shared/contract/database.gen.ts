@@ -1647,6 +1647,49 @@ export type Database = {
           },
         ];
       };
+      distinct_families: {
+        Row: {
+          decided_at: string;
+          decided_by: string | null;
+          family_id: string;
+          other_id: string;
+        };
+        Insert: {
+          decided_at?: string;
+          decided_by?: string | null;
+          family_id: string;
+          other_id: string;
+        };
+        Update: {
+          decided_at?: string;
+          decided_by?: string | null;
+          family_id?: string;
+          other_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'distinct_families_decided_by_fkey';
+            columns: ['decided_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'distinct_families_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'distinct_families_other_id_fkey';
+            columns: ['other_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       dropped_photos: {
         Row: {
           bucket: string;
@@ -5521,6 +5564,166 @@ export type Database = {
         };
         Relationships: [];
       };
+      tasks: {
+        Row: {
+          camp_id: string | null;
+          child_id: string | null;
+          created_at: string;
+          created_by: string | null;
+          decision_id: string | null;
+          decision_kind: string | null;
+          decision_since: string | null;
+          done_at: string | null;
+          done_by: string | null;
+          due_on: string | null;
+          email: string | null;
+          family_id: string | null;
+          id: string;
+          kind: string;
+          lead_id: string | null;
+          note: string | null;
+          order_id: string | null;
+          owner_id: string | null;
+          session_id: string | null;
+          sort_day: string;
+          title: string | null;
+          version: number;
+        };
+        Insert: {
+          camp_id?: string | null;
+          child_id?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          decision_id?: string | null;
+          decision_kind?: string | null;
+          decision_since?: string | null;
+          done_at?: string | null;
+          done_by?: string | null;
+          due_on?: string | null;
+          email?: string | null;
+          family_id?: string | null;
+          id: string;
+          kind: string;
+          lead_id?: string | null;
+          note?: string | null;
+          order_id?: string | null;
+          owner_id?: string | null;
+          session_id?: string | null;
+          sort_day?: never;
+          title?: string | null;
+          version?: number;
+        };
+        Update: {
+          camp_id?: string | null;
+          child_id?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          decision_id?: string | null;
+          decision_kind?: string | null;
+          decision_since?: string | null;
+          done_at?: string | null;
+          done_by?: string | null;
+          due_on?: string | null;
+          email?: string | null;
+          family_id?: string | null;
+          id?: string;
+          kind?: string;
+          lead_id?: string | null;
+          note?: string | null;
+          order_id?: string | null;
+          owner_id?: string | null;
+          session_id?: string | null;
+          sort_day?: never;
+          title?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tasks_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tasks_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tasks_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tasks_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tasks_done_by_fkey';
+            columns: ['done_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tasks_email_fkey';
+            columns: ['email'];
+            isOneToOne: true;
+            referencedRelation: 'bounced_addresses';
+            referencedColumns: ['email'];
+          },
+          {
+            foreignKeyName: 'tasks_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tasks_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'leads';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tasks_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'open_birthday_enquiries';
+            referencedColumns: ['lead_id'];
+          },
+          {
+            foreignKeyName: 'tasks_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tasks_owner_id_fkey';
+            columns: ['owner_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tasks_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       teams: {
         Row: {
           id: string;
@@ -6108,6 +6311,10 @@ export type Database = {
       get_family_first_aid: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_orders: { Args: { p_before?: string; p_limit?: number }; Returns: Json };
       get_family_page: { Args: { p_family_id: string }; Returns: Json };
+      get_kitchen_list: {
+        Args: { p_day: string; p_location_id?: string; p_with_classes?: boolean };
+        Returns: Json;
+      };
       get_lead: { Args: { p_lead_id: string }; Returns: Json };
       get_location_viewers: {
         Args: Record<PropertyKey, never>;
@@ -6132,6 +6339,7 @@ export type Database = {
       get_party: { Args: { p_code: string }; Returns: Json };
       get_party_details: { Args: { p_party_id: string }; Returns: Json };
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
+      get_party_sheet: { Args: { p_party_id: string }; Returns: Json };
       get_paynow_sales: { Args: Record<PropertyKey, never>; Returns: Json };
       get_payout: { Args: { p_payout_id: string }; Returns: Json };
       get_payout_month: { Args: { p_month: string }; Returns: Json };
@@ -6196,6 +6404,7 @@ export type Database = {
       get_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       get_source_map: { Args: { p_file: string }; Returns: Json };
       get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_task: { Args: { p_task_id: string }; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
       get_waiting_history: { Args: { p_entry_id: string }; Returns: Json };
       get_waitlist: { Args: { p_place_id: string }; Returns: Json };
@@ -6275,6 +6484,11 @@ export type Database = {
       list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
       list_staff_accounts: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_task_owners: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_tasks: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_waitlists: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
@@ -6477,6 +6691,7 @@ export type Database = {
       save_setting: { Args: { p_change: Json }; Returns: Json };
       save_source_map: { Args: { p_file: string; p_map: string }; Returns: Json };
       save_sweep: { Args: { p_checked: Json; p_name: string; p_position: string }; Returns: Json };
+      save_task: { Args: { p_task: Json }; Returns: Json };
       save_template: { Args: { p_expected?: Json; p_template: Json; p_template_id: string }; Returns: Json };
       search_staff: { Args: { p_search: string }; Returns: Json };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
@@ -6487,6 +6702,10 @@ export type Database = {
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_closed_day: { Args: { p_day: string; p_is_closed: boolean; p_reason?: string }; Returns: Json };
+      set_families_distinct: {
+        Args: { p_distinct: boolean; p_family_id: string; p_other_id: string };
+        Returns: Json;
+      };
       set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
       set_lead_status: {
         Args: { p_expected: string; p_lead_id: string; p_order_id?: string; p_status: string };
@@ -6494,6 +6713,7 @@ export type Database = {
       };
       set_parent_informed: { Args: { p_first_aid_id: string }; Returns: Json };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
+      set_task_done: { Args: { p_done: boolean; p_task_id: string }; Returns: Json };
       settle_answers: {
         Args: { p_counts: string; p_other_id: string; p_response_id: string };
         Returns: Json;

@@ -93,6 +93,8 @@ export const errorCodes = [
   'list_full',
   'link_not_found',
   'lead_not_found',
+  'task_not_found',
+  'past_deadline',
   'link_expired',
   'line_not_found',
   'line_closed',

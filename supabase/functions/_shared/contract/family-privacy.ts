@@ -23,7 +23,8 @@ export const readTopics = [
  * `roster`: the list of a class or camp (allergies, collectors); `today`: the health of the day's children; `details`:
  * every note; `export`: everything of the family; `code`: a correct pick-up code; `code_wrong`: a wrong one; `list`:
  * an entry in the staff's list of first aid; `opened`: one child opened on the roster; `numbers`: phone numbers, to
- * write or call; `desk`: found by a coach at the sales desk.
+ * write or call; `desk`: found by a coach at the sales desk; `kitchen`: allergies, on the list for the
+ * kitchen.
  */
 export const readTypes = [
   'roster',
@@ -36,6 +37,7 @@ export const readTypes = [
   'opened',
   'numbers',
   'desk',
+  'kitchen',
 ] as const;
 
 /** One person's reads of one thing on one day in Singapore, newest first. */
@@ -62,6 +64,7 @@ export const retentionClasses = [
   'day_notes',
   'first_aid',
   'family_notes',
+  'tasks',
   'proposals',
   'invitations',
   'waitlists',

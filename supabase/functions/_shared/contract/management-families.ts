@@ -88,12 +88,15 @@ export const StaffConsent = v.object({
 });
 export type StaffConsent = v.InferOutput<typeof StaffConsent>;
 
-/** A family that may be the same: somebody entered the same child, address or number. */
+/** A family that may be the same: somebody entered the same child, address, number, or parent and postal code. */
 export const SameFamily = v.object({
   ...StaffFamily.entries,
-  same: v.array(v.picklist(['child', 'email', 'phone'])),
+  same: v.array(v.picklist(['child', 'email', 'parent', 'phone'])),
 });
 export type SameFamily = v.InferOutput<typeof SameFamily>;
+
+/** Answer of `set_families_distinct`. */
+export const FamiliesDistinct = v.object({ distinct: v.boolean() });
 
 export const FamilyPage = v.object({
   family: StaffFamily,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { StaffTask } from './management-tasks.ts';
 import { count } from './numbers.ts';
 
 /**
@@ -64,6 +65,8 @@ export type StaffLeads = v.InferOutput<typeof StaffLeads>;
 
 export const StaffLeadDetails = v.object({
   lead: StaffLeadRow,
+  /** Who follows it up, and when; null if nobody has said so. */
+  task: v.nullable(StaffTask),
   enquiry: v.nullable(
     v.object({
       preferred_date: v.nullable(v.pipe(v.string(), v.isoDate())),

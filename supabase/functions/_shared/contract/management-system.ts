@@ -95,7 +95,11 @@ export const StaffAccounts = v.object({
 export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;
 
 /** Answer of `grant_role` and `revoke_role`. */
-export const ChangedAccount = v.object({ account: StaffAccount });
+export const ChangedAccount = v.object({
+  account: StaffAccount,
+  /** Of `revoke_role`: how many open tasks of the account have no owner now. */
+  tasks_returned: v.optional(count),
+});
 
 /** Answer of `get_coach_duties`: the coming sessions and camps that an account leads. */
 export const CoachDuties = v.object({

@@ -5,6 +5,7 @@ import { failureReasons, phoneChannels } from './message-channels.ts';
 import { count } from './numbers.ts';
 import { OpenFirstAid } from './first-aid.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
+import { StaffTask } from './management-tasks.ts';
 import { MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 
@@ -109,6 +110,8 @@ export const StaffDecision = v.object({
   is_lost: v.boolean(),
   /** True for the charge of a renewal. */
   is_renewal: v.boolean(),
+  /** Who has taken it, and until when it is put off; null if it is so new that no task is made of it yet. */
+  task: v.nullable(StaffTask),
 });
 export type StaffDecision = v.InferOutput<typeof StaffDecision>;
 
@@ -224,6 +227,8 @@ export const ManagementToday = v.object({
   first_aid: short(OpenFirstAid),
   bounced_mails: short(BouncedMail),
   unreached: short(UnreachedFamily),
+  /** Due today or earlier, and one’s own without a day; one’s own first. */
+  tasks: short(StaffTask),
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;

@@ -25,6 +25,7 @@ type Screen = readonly [href: string, title: string];
 const { screens } = words;
 const everybodys: readonly Screen[] = [
   [paths.roster, screens.roster],
+  [staffPaths.kitchen, screens.kitchen],
   [paths.imageRepository, screens.pictures],
   [paths.familyBase, screens.familyBase],
   [accountPath, screens.security],
@@ -39,6 +40,8 @@ const managers: readonly Screen[] = [
   [staffPaths.managementFamilies, screens.families],
   [staffPaths.managementFirstAid, screens.firstAid],
   [staffPaths.managementWaitlists, screens.waitlists],
+  [staffPaths.managementTasks, screens.tasks],
+  [`${staffPaths.managementTasks}?new=`, screens.newTask],
   [staffPaths.managementLeads, screens.leads],
   [staffPaths.managementDecisions, screens.decisions],
   [staffPaths.managementMessages, screens.messages],
@@ -54,7 +57,10 @@ const managers: readonly Screen[] = [
   [staffPaths.managementSystem, screens.system],
 ];
 
-const coaches: readonly Screen[] = [[staffPaths.myHours, screens.myHours]];
+const coaches: readonly Screen[] = [
+  [staffPaths.managementTasks, screens.tasks],
+  [staffPaths.myHours, screens.myHours],
+];
 
 /** The screens that the caller may open and whose name has a word that begins so; all of them without a text. */
 export function findScreens(text: string, isManager: boolean): Row[] {

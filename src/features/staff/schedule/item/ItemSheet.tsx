@@ -7,6 +7,8 @@ import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { familyPath } from '#ui/staff/family-path.ts';
+import { taskMessages } from '#ui/staff/task/messages.ts';
+import { newTaskPath } from '#ui/staff/task/task-path.ts';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { formMessages, itemMessages, weekMessages } from '../messages.ts';
 import { aWeekLater, canCancel, fieldsOf, type KindFields, namesOf } from '../model.ts';
@@ -146,6 +148,9 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
           )}
           <a className="button line small" href={`${staffPaths.managementOrders}?item=${item.id}`}>
             {itemMessages.orders}
+          </a>
+          <a className="button line small" href={newTaskPath(item.kind, item.id)}>
+            {taskMessages.newTask}
           </a>
           {item.waiting > 0 && (
             <a className="button line small" href={`${staffPaths.managementWaitlists}?place=${item.id}`}>

@@ -1,0 +1,162 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { KitchenChild, KitchenList as List, KitchenPlace } from '#contract/kitchen.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { createAccess } from '#api/access.ts';
+import paw from '#assets/mascot/paw.svg?url';
+import { paths } from '#config/paths.ts';
+import { formatClock, formatDate } from '#domain/dates.ts';
+import { managerRoles } from '#domain/managers.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { managed } from '#ui/staff/Managed.tsx';
+import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
+import { csvOf, saveStream } from '#ui/staff/table/csv.ts';
+import { Choice } from './Choice.tsx';
+import { answerText, kitchenMessages as words, placeTitle } from './messages.ts';
+import { countAnswers, hasWarning, kitchenCsv, kitchenRows, listUnknown } from './model.ts';
+import { PaperHead } from './Paper.tsx';
+import { createKitchen } from './store.ts';
+
+/** `/management/kitchen`: who eats on a day at a location, and what parents told about allergies. */
+function Screen() {
+  const [kitchen] = useState(createKitchen);
+  const view = useStore(kitchen.$view);
+  const query = useStore(kitchen.$query);
+  useEffect(() => kitchen.open(), [kitchen]);
+  const list = view.state === 'ready' ? view.list : null;
+  const location = list?.locations.find(({ id }) => id === list.location_id);
+  const save = () =>
+    list && void saveStream(`kitchen-${list.day}.csv`, () => csvOf(kitchenRows(list), kitchenCsv));
+  return (
+    <div className="kitchen stack gap-3.5">
+      <PaperHead
+        title={words.title}
+        about={[location?.name, query.day && formatDate(query.day)].filter(Boolean).join(', ')}
+        onSave={save}
+      />
+      <Choice kitchen={kitchen} query={query} locations={list?.locations ?? null} />
+      {view.state === 'loading' && (
+        <p className="quiet" role="status">
+          {words.loading}
+        </p>
+      )}
+      {view.state === 'failed' &&
+        (view.code === 'not_allowed' ? (
+          <NotLoaded level={2} title={words.notAllowed}>
+            {null}
+          </NotLoaded>
+        ) : (
+          <NotLoaded level={2} title={words.failed} code={view.code} onRetry={() => void kitchen.load()} />
+        ))}
+      {list && <Whole list={list} />}
+    </div>
+  );
+}
+
+function Whole({ list }: { list: List }) {
+  const [madeAt] = useState(() => new Date());
+  if (list.locations.length === 0)
+    return (
+      <EmptyState small picture={paw} level={2} title={words.nothing}>
+        {words.nothingText}
+      </EmptyState>
+    );
+  if (list.location_id === null)
+    return (
+      <EmptyState small picture={paw} level={2} title={words.choose}>
+        {words.chooseText}
+      </EmptyState>
+    );
+  if (list.places.length === 0) return <p className="quiet">{words.noCamps}</p>;
+  const { children, reported, none, unknown } = countAnswers(list);
+  return (
+    <>
+      <ul className="kitchen-counts numbers">
+        <li>
+          <b>{words.children(children)}</b>
+        </li>
+        <li className="tag bad">{words.reported(reported)}</li>
+        <li className="tag warn">{words.unknown(unknown)}</li>
+        <li className="tag">{words.none(none)}</li>
+      </ul>
+      {unknown > 0 && <Ask list={list} />}
+      {list.places.map((place) => (
+        <Place key={place.place_id} place={place} />
+      ))}
+      <p className="quiet">
+        {words.foot} {words.madeAt(madeAt)}
+      </p>
+    </>
+  );
+}
+
+/** Whom to ask: the parents' numbers on the screen, and on paper, which the kitchen gets, the coaches. */
+function Ask({ list }: { list: List }) {
+  const unknown = listUnknown(list);
+  return (
+    <section className="sheet kitchen-ask" aria-labelledby="kitchen-ask">
+      <h2 id="kitchen-ask">{words.askTitle(unknown.length)}</h2>
+      <p>{words.askText}</p>
+      <ul className="no-print">
+        {unknown.map(({ place, child }) => (
+          <li key={child.child_id}>
+            <b>{child.name}</b> · {placeTitle(place)}: <Parents child={child} />
+          </li>
+        ))}
+      </ul>
+      {list.places.map((place) => (
+        <OnPaper key={place.place_id} place={place} />
+      ))}
+    </section>
+  );
+}
+function OnPaper({ place }: { place: KitchenPlace }) {
+  const names = place.children.filter(({ state }) => state === 'unknown').map(({ name }) => name);
+  return names.length === 0 ? null : (
+    <p className="print-only">
+      <b>{names.join(', ')}</b> · {placeTitle(place)}: {coachesToAsk(place)}
+    </p>
+  );
+}
+const Parents = ({ child: { parents } }: { child: KitchenChild }) =>
+  parents.length === 0
+    ? words.noPhone
+    : parents.map(({ name, phone }, at) => (
+        <span key={at}>
+          {at > 0 && ', '}
+          {name} {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
+        </span>
+      ));
+const coachesToAsk = ({ coaches }: KitchenPlace): string =>
+  coaches.length === 0 ? words.noCoach : words.askCoach(coaches.map(({ name }) => name).join(', '));
+
+const toneOf = (child: KitchenChild) =>
+  hasWarning(child) ? 'has-allergy' : child.state === 'unknown' ? 'is-unknown' : '';
+
+const Place = ({ place }: { place: KitchenPlace }) => (
+  <section className="sheet kitchen-place" aria-labelledby={`place-${place.place_id}`}>
+    <header>
+      <h2 id={`place-${place.place_id}`}>{placeTitle(place)}</h2>
+      <span className="quiet numbers">
+        {formatClock(place.starts_at)} – {formatClock(place.ends_at)} ·{' '}
+        {words.children(place.children.length)}
+      </span>
+    </header>
+    {place.children.length === 0 && <p className="quiet">{words.noChildren}</p>}
+    <ul>
+      {place.children.map((child) => (
+        <li key={child.child_id} className={toneOf(child)}>
+          <b>{child.name}</b>
+          <span>
+            {answerText(child)}
+            {child.unconfirmed.length > 0 && <small>{words.unconfirmed(child.unconfirmed.join('; '))}</small>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const guard = createAccess({ roles: ['coach', ...managerRoles], fallback: paths.home });
+
+export default managed(guard, words.viewOff, Screen);

@@ -1,0 +1,22 @@
+import { KitchenList, PartySheet } from '#contract/kitchen.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
+
+/** Each call with a location reads the allergies of everybody in its answer, and is logged. */
+export const fetchKitchenList = (day: string, locationId: string | null, withClasses: boolean) =>
+  asMember((token) =>
+    callRpc(
+      'get_kitchen_list',
+      {
+        p_day: day,
+        ...(locationId !== null && { p_location_id: locationId }),
+        p_with_classes: withClasses,
+      },
+      KitchenList,
+      token,
+    ),
+  );
+
+/** Each call is logged. */
+export const fetchPartySheet = (partyId: string) =>
+  asMember((token) => callRpc('get_party_sheet', { p_party_id: partyId }, PartySheet, token));

@@ -1,0 +1,93 @@
+import type { KitchenChild, KitchenPlace, PartySheet } from '#contract/kitchen.ts';
+import { plural } from '#contract/plural.ts';
+import { formatClock, formatDate, today } from '#domain/dates.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
+
+export const kitchenMessages = {
+  title: 'Kitchen list',
+  loading: 'Loading...',
+  failed: 'The kitchen list did not load.',
+  notAllowed: 'You can read the lists of your own camps and classes, seven days back and ahead.',
+  viewOff: hiddenMessage('The kitchen list shows children’s allergies'),
+  day: 'Day',
+  location: 'Location',
+  choose: 'Choose a location',
+  withClasses: 'With classes',
+  print: 'Print',
+  csv: 'Save as CSV',
+  nothing: 'Nothing takes place on this day.',
+  nothingText: 'Choose another day. Coaches see only their own camps and classes.',
+  chooseText: 'The children’s allergies are read only then, and their families can see who has read them.',
+  noChildren: 'No children are booked.',
+  noCamps: 'No camp takes place here on this day. Tick “With classes” for the classes.',
+  children: (count: number) => plural(count, 'child', 'children'),
+  reported: (count: number) => `${count} with allergies or diet`,
+  none: (count: number) => `${count} answered: none`,
+  unknown: (count: number) => `${count} unknown`,
+  askTitle: (count: number) => `${plural(count, 'child has', 'children have')} no answer yet`,
+  askText: 'Unknown is not none. Ask a parent before the meal.',
+  askCoach: (coaches: string) => `ask ${coaches}`,
+  noPhone: 'no number',
+  noCoach: 'ask the office',
+  unconfirmed: (text: string) => `Not confirmed by a parent: ${text}`,
+  foot: 'Allergies and diet are in the parents’ own words. This list contains nothing else about health. Please destroy it after the day.',
+  madeAt: (at: Date) => `Made ${formatDate(today(at))}, ${formatClock(at.toISOString())}`,
+  stateNone: 'None (a parent answered)',
+  stateUnknown: 'Unknown: nobody has answered',
+} as const;
+
+export const placeTitle = ({ title, team }: Pick<KitchenPlace, 'title' | 'team'>): string =>
+  team === null ? title : `${title} (${team})`;
+
+/** What the kitchen reads about a child. A missing answer never reads as none. */
+export function answerText({ state, allergies }: Pick<KitchenChild, 'state' | 'allergies'>): string {
+  switch (state) {
+    case 'reported':
+      return allergies.join('; ');
+    case 'none':
+      return kitchenMessages.stateNone;
+    case 'unknown':
+      return kitchenMessages.stateUnknown;
+  }
+}
+
+type Family = PartySheet['families'][number];
+
+export const partyMessages = {
+  title: 'Birthday sheet',
+  failed: 'The birthday sheet did not load.',
+  notFound: 'We can’t find this party. Coaches can open the parties of today.',
+  viewOff: hiddenMessage('The birthday sheet shows guests and their allergies'),
+  when: 'When',
+  where: 'Where',
+  package: 'Package',
+  contact: 'Contact on the day',
+  guests: 'Guests',
+  coming: ({ coming, agreed }: Pick<PartySheet, 'coming' | 'agreed'>) => `${coming} coming, ${agreed} agreed`,
+  cancelled: 'Cancelled',
+  reported: (count: number) => `${count} with an answer about allergies`,
+  declined: (count: number) => `${plural(count, 'family', 'families')} not coming`,
+  duplicates: (count: number) => `${plural(count, 'answer')} sent twice`,
+  notComing: 'Not coming',
+  duplicate: 'Perhaps sent twice',
+  noGuests: 'No guests named',
+  nobody: 'Name not given',
+  none: 'No answers yet.',
+  adult: 'adult',
+  age: (age: number) => `${age} years`,
+  forAll: (text: string) => `For all of them: ${text}`,
+  seeFamily: 'See the family’s answer',
+  askText: 'Unknown is not none. Ask the family before the food is served.',
+} as const;
+
+/** What a family wrote about a guest. A missing answer never reads as none. */
+export function guestText(family: Family, guest: Family['guests'][number] | null): string {
+  const forAll = family.allergies.length === 0 ? null : partyMessages.forAll(family.allergies.join('; '));
+  const own =
+    guest === null || guest.state === 'family'
+      ? null
+      : guest.state === 'unknown'
+        ? kitchenMessages.stateUnknown
+        : guest.allergies.join('; ');
+  return [own, forAll].filter(Boolean).join('. ') || kitchenMessages.stateUnknown;
+}

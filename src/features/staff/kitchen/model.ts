@@ -1,0 +1,94 @@
+import type { KitchenChild, KitchenList, KitchenPlace, PartySheet } from '#contract/kitchen.ts';
+import { csvMoment, type CsvColumn } from '#ui/staff/table/csv.ts';
+import { answerText, guestText, placeTitle } from './messages.ts';
+
+export interface Counts {
+  children: number;
+  reported: number;
+  none: number;
+  unknown: number;
+}
+
+/** A child counts as one with an allergy also if only a booking named it, which no parent has confirmed. */
+export const hasWarning = ({ state, unconfirmed }: KitchenChild): boolean =>
+  state === 'reported' || unconfirmed.length > 0;
+
+export function countAnswers({ places }: KitchenList): Counts {
+  const all = places.flatMap(({ children }) => children);
+  return {
+    children: all.length,
+    reported: all.filter(hasWarning).length,
+    none: all.filter((child) => child.state === 'none' && !hasWarning(child)).length,
+    unknown: all.filter(({ state }) => state === 'unknown').length,
+  };
+}
+
+export interface Unknown {
+  place: KitchenPlace;
+  child: KitchenChild;
+}
+/** The children of whom nobody has answered, each once. */
+export function listUnknown({ places }: KitchenList): Unknown[] {
+  const all = places.flatMap((place) => place.children.map((child) => ({ place, child })));
+  return all.filter(
+    ({ child }, at) =>
+      child.state === 'unknown' && all.findIndex((other) => other.child.child_id === child.child_id) === at,
+  );
+}
+
+export const kitchenCsv: readonly CsvColumn<Unknown>[] = [
+  { title: 'Camp or class', value: ({ place }) => placeTitle(place) },
+  { title: 'Child', value: ({ child }) => child.name },
+  { title: 'Allergies and diet', value: ({ child }) => answerText(child) },
+  { title: 'Not confirmed', value: ({ child }) => child.unconfirmed.join('; ') },
+  { title: 'Coaches', value: ({ place }) => place.coaches.map(({ name }) => name).join(', ') },
+];
+export const kitchenRows = ({ places }: KitchenList): Unknown[] =>
+  places.flatMap((place) => place.children.map((child) => ({ place, child })));
+
+type Family = PartySheet['families'][number];
+interface Guest {
+  sheet: PartySheet;
+  family: Family;
+  guest: Family['guests'][number] | null;
+}
+/** One row a guest; a family that named none has one row. */
+export const guestRows = (sheet: PartySheet): Guest[] =>
+  sheet.families.flatMap((family): Guest[] =>
+    family.guests.length === 0
+      ? [{ sheet, family, guest: null }]
+      : family.guests.map((guest) => ({ sheet, family, guest })),
+  );
+
+export const partyCsv: readonly CsvColumn<Guest>[] = [
+  { title: 'Party', value: ({ sheet }) => sheet.title },
+  { title: 'Begins', value: ({ sheet }) => csvMoment(sheet.starts_at) },
+  { title: 'Family', value: ({ family }) => family.name },
+  {
+    title: 'Coming',
+    value: ({ family }) => (family.is_duplicate ? 'sent twice' : family.attending === false ? 'no' : 'yes'),
+  },
+  { title: 'Guest', value: ({ guest }) => guest?.name ?? null },
+  { title: 'Age', value: ({ guest }) => guest?.age ?? null },
+  { title: 'Allergies and diet', value: ({ family, guest }) => guestText(family, guest) },
+  { title: 'Phone', value: ({ family }) => family.phone },
+];
+
+export interface PartyCounts {
+  guests: number;
+  reported: number;
+  unknown: number;
+  declined: number;
+  duplicates: number;
+}
+export function countGuests({ families, coming }: PartySheet): PartyCounts {
+  const isComing = ({ attending, is_duplicate }: Family) => attending !== false && !is_duplicate;
+  const guests = families.filter(isComing).flatMap((family) => family.guests);
+  return {
+    guests: coming,
+    reported: guests.filter(({ state }) => state !== 'unknown').length,
+    unknown: guests.filter(({ state }) => state === 'unknown').length,
+    declined: families.filter(({ attending }) => attending === false).length,
+    duplicates: families.filter(({ is_duplicate, attending }) => is_duplicate && attending !== false).length,
+  };
+}

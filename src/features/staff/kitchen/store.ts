@@ -1,0 +1,74 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { KitchenList } from '#contract/kitchen.ts';
+import { atom } from 'nanostores';
+import { today } from '#domain/dates.ts';
+import { isUuid } from '#domain/uuid.ts';
+import * as api from './api.ts';
+
+export type View =
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'ready'; list: KitchenList };
+
+/** What the address asks for. */
+export interface Query {
+  day: string;
+  place: string | null;
+  withClasses: boolean;
+}
+
+function readQuery(): Query {
+  const given = new URLSearchParams(location.search);
+  const day = given.get('day') ?? '';
+  const place = given.get('place') ?? '';
+  return {
+    day: /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : today(),
+    place: isUuid(place) ? place : null,
+    withClasses: given.get('classes') === '1',
+  };
+}
+
+/** The list for the kitchen of one day and location. */
+export function createKitchen() {
+  const $query = atom<Query>({ day: '', place: null, withClasses: false });
+  const $view = atom<View>({ state: 'loading' });
+  let reads = 0;
+
+  async function load(): Promise<void> {
+    const mine = ++reads;
+    $view.set({ state: 'loading' });
+    const { day, place, withClasses } = $query.get();
+    const answer = await api.fetchKitchenList(day, place, withClasses);
+    if (mine !== reads) return;
+    if (!answer.ok) {
+      $view.set({ state: 'failed', code: answer.code });
+      return;
+    }
+    // The only location needs no choice.
+    const [only, ...others] = answer.value.locations;
+    if (place === null && only && others.length === 0)
+      choose({ place: only.id, withClasses: only.camps === 0 });
+    else $view.set({ state: 'ready', list: answer.value });
+  }
+
+  function choose(patch: Partial<Query>): void {
+    const query = { ...$query.get(), ...patch };
+    $query.set(query);
+    const { day, place, withClasses } = query;
+    const address = new URLSearchParams({
+      day,
+      ...(place !== null && { place }),
+      ...(withClasses && { classes: '1' }),
+    });
+    history.replaceState(history.state, '', `${location.pathname}?${address.toString()}`);
+    void load();
+  }
+
+  function open(): void {
+    $query.set(readQuery());
+    void load();
+  }
+
+  return { $query, $view, open, load, choose };
+}
+export type Kitchen = ReturnType<typeof createKitchen>;

@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { StaffTask, TaskOwners } from '#contract/management-tasks.ts';
+import { Button } from '#ui/Button.tsx';
+import { Fields } from '#ui/kit/form/Fields.tsx';
+import { Form } from '#ui/kit/form/Form.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import '#ui/people/error-summary.css';
+import { fetchOwners } from './api.ts';
+import type { TaskForm } from './form.ts';
+import { fieldFault, formMessages } from './messages.ts';
+import { fieldsFor } from './model.ts';
+
+/** Whom a task can be given to; empty until they are read, or if they cannot be read. */
+export function useOwners(): TaskOwners {
+  const [owners, setOwners] = useState<TaskOwners>([]);
+  useEffect(() => {
+    void fetchOwners().then((answer) => answer.ok && setOwners(answer.value));
+  }, []);
+  return owners;
+}
+
+interface Props {
+  form: TaskForm;
+  kind: StaffTask['kind'];
+  latest: string | null;
+  owners: TaskOwners;
+  onLeave: () => void;
+}
+
+/** The form of a new task, or of one that is changed. If saving fails, what was typed stays. */
+export function TaskFields({ form, kind, latest, owners, onLeave }: Props) {
+  const busy = useStore(form.$busy);
+  const outcome = useStore(form.$outcome);
+  const fields = fieldsFor(kind, owners, latest);
+  const labelOf = (id: string) => fields.find(({ path }) => path === id)?.label ?? id;
+  return (
+    <Form form={form} className="task-form" labelOf={labelOf} messageOf={fieldFault}>
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+      <Fields fields={fields} form={form} messageOf={fieldFault} />
+      <div className="row">
+        <Button kind="solid" type="submit" busy={busy}>
+          {formMessages.save}
+        </Button>
+        <Button kind="line" onClick={onLeave}>
+          {formMessages.leave}
+        </Button>
+      </div>
+    </Form>
+  );
+}

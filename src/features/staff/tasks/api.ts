@@ -1,0 +1,18 @@
+import { type SaveTask, StaffTaskDetails, StaffTasks, TaskOwners } from '#contract/management-tasks.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
+import { readList } from '#api/staff-list.ts';
+
+export const fetchTasks = readList('list_tasks', StaffTasks);
+
+export const fetchTask = (id: string) =>
+  asMember((token) => callRpc('get_task', { p_task_id: id }, StaffTaskDetails, token));
+
+export const fetchOwners = () => asMember((token) => callRpc('list_task_owners', {}, TaskOwners, token));
+
+/** Sending a new task again stores it once. */
+export const saveTask = (task: SaveTask) =>
+  asMember((token) => callRpc('save_task', { p_task: { ...task } }, StaffTaskDetails, token));
+
+export const setTaskDone = (id: string, done: boolean) =>
+  asMember((token) => callRpc('set_task_done', { p_task_id: id, p_done: done }, StaffTaskDetails, token));

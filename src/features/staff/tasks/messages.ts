@@ -1,0 +1,125 @@
+import type { StaffTask, TaskLink } from '#contract/management-tasks.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import type { Fault } from '#domain/fault.ts';
+import { faultMessage } from '#ui/people/messages.ts';
+import { rereadRefusals } from '#ui/staff/error-messages.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
+import type { Outcome } from './detail.ts';
+
+export const kindMessages: Record<StaffTask['kind'], string> = {
+  todo: 'Tasks',
+  lead: 'Leads',
+  decision: 'Decisions',
+  bounce: 'E-mail addresses',
+};
+
+export const listMessages = {
+  empty: [
+    'Nothing to do.',
+    'Tasks that you or your colleagues write down appear here, with open decisions, leads to follow up and e-mail addresses to fix.',
+  ],
+  title: 'Tasks',
+  one: 'task',
+  several: 'tasks',
+  viewOff: hiddenMessage('Tasks show names and contact details'),
+  search: 'Search tasks',
+  searchHint: 'Words, name, e-mail',
+  kind: 'Kind',
+  anyKind: 'Any kind',
+  whose: 'Whose',
+  anybody: 'Anybody’s',
+  mine: 'Mine',
+  unowned: 'Nobody’s',
+  due: 'Due',
+  anyDay: 'Any day',
+  dueNow: 'Today or earlier',
+  overdue: 'Overdue',
+  state: 'State',
+  open: 'Open',
+  done: 'Done',
+  task: 'Task',
+  about: 'About',
+  owner: 'Owner',
+  dueOn: 'Due',
+  noDay: 'No day',
+  created: 'Created',
+  make: 'New task',
+  nobody: 'Nobody',
+  me: 'You',
+} as const;
+
+export const detailMessages = {
+  close: 'Close',
+  loading: 'Loading...',
+  failed: 'The task did not load.',
+  notFound: 'We can’t find this task. It may have been deleted, or it is somebody else’s now.',
+  markDone: 'Mark as done',
+  markOpen: 'Mark as not done',
+  take: 'Take it',
+  owner: 'Owner',
+  dueOn: 'Due',
+  latest: 'Latest day',
+  about: 'About',
+  note: 'Note',
+  reason: 'Reason',
+  change: 'Change',
+  answerThere: 'Answer it in Decisions',
+  made: ({ created_by, created_at }: StaffTask) =>
+    [created_by === null ? 'Since' : `Written down by ${created_by},`, formatMoment(created_at)].join(' '),
+  doneBy: ({ done_by, done_at }: StaffTask) =>
+    done_at === null
+      ? null
+      : `${done_by === null ? 'No longer needed' : `Done by ${done_by}`}, ${formatMoment(done_at)}`,
+} as const;
+
+const abouts: Record<TaskLink['kind'], string> = {
+  family: 'New task about this family',
+  child: 'New task about this child',
+  order: 'New task about this order',
+  camp: 'New task about this camp',
+  session: 'New task about this class',
+  lead: 'Follow up this lead',
+};
+
+export const formMessages = {
+  titleNew: (kind: TaskLink['kind'] | null): string => (kind === null ? 'New task' : abouts[kind]),
+  title: { label: 'What to do', hint: 'For example: Call Mrs Tan about the lost helmet' },
+  owner: { label: 'Owner', hint: 'Without an owner, every admin sees it as nobody’s.' },
+  nobody: listMessages.nobody,
+  me: (name: string) => `${name} (you)`,
+  due: { label: 'Due on' },
+  followUp: (latest: string | null) => ({
+    label: 'Follow up on',
+    ...(latest !== null && { hint: `It can’t wait longer than ${formatDate(latest)}.` }),
+  }),
+  note: {
+    label: 'Note',
+    hint: 'The owner reads title and note, a coach too. The family can see them in their copy of their data. Write nothing about a child’s health.',
+  },
+  reason: { label: 'Reason', hint: 'Why it waits, for colleagues.' },
+  save: 'Save',
+  leave: 'Cancel',
+} as const;
+
+export const fieldFault = (fault: Fault, path: string): string =>
+  fault.kind === 'not_accepted' && path === 'due_on'
+    ? 'Please choose a day from today on, within the next two years.'
+    : fault.kind === 'day_over'
+      ? 'Please choose the latest day or an earlier one.'
+      : fault.kind === 'missing' && path === 'note'
+        ? 'Please say why this waits.'
+        : faultMessage(fault);
+
+export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): string {
+  switch (outcome.what) {
+    case 'saved':
+      return 'Saved.';
+    case 'done':
+      return 'Marked as done.';
+    case 'open':
+      return 'Marked as not done.';
+  }
+}
+
+export const refusals: OwnMessages = rereadRefusals;

@@ -1,0 +1,29 @@
+import type { StaffTask } from '#contract/management-tasks.ts';
+import { planLine, taskMessages } from './messages.ts';
+import { taskPath } from './task-path.ts';
+
+interface Props {
+  task: StaffTask | null;
+  /** What it is about, for the link's name. */
+  what: string;
+  /** The form that makes the task; without one only an existing task has a link. */
+  newHref?: string;
+}
+
+/** Who takes care of a lead or a decision and until when it waits, with the way to change that. */
+export function TaskPlan({ task, what, newHref }: Props) {
+  const href = task === null ? newHref : taskPath(task.task_id);
+  return (
+    <p className="quiet">
+      {planLine(task)}
+      {href !== undefined && (
+        <>
+          {' · '}
+          <a href={href} aria-label={taskMessages.planOf(what)}>
+            {taskMessages.plan}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import type { StaffTask } from '#contract/management-tasks.ts';
+import { formatDate } from '#domain/dates.ts';
+import { decisionTitle } from '../messages.ts';
+
+const day = (date: string) => formatDate(date, { year: false });
+
+export const taskMessages = {
+  newTask: 'Add task',
+  unowned: 'Nobody has taken this',
+  mine: 'You',
+  due: (date: string) => `by ${day(date)}`,
+  plan: 'Assign or put off',
+  planOf: (what: string) => `Assign or put off: ${what}`,
+} as const;
+
+/** What is to be done, in a line. */
+export function taskTitle({ kind, title, link, decision_kind, email }: StaffTask): string {
+  switch (kind) {
+    case 'todo':
+      return title ?? '';
+    case 'lead':
+      return `Follow up ${link?.title ?? 'a lead'}`;
+    case 'decision':
+      return decisionTitle(decision_kind ?? '');
+    case 'bounce':
+      return `Ask for a working address: ${email ?? 'e-mails come back'}`;
+  }
+}
+
+/** Who has taken it, until when it waits, and why. */
+export const planLine = (task: StaffTask | null): string => {
+  if (task === null) return taskMessages.unowned;
+  const { owner, is_mine, due_on, note } = task;
+  const who = is_mine ? taskMessages.mine : (owner ?? taskMessages.unowned);
+  const head = [who, due_on && taskMessages.due(due_on)].filter(Boolean).join(', ');
+  return note === null ? head : `${head}: ${note}`;
+};

@@ -1,0 +1,29 @@
+import type { TaskLink } from '#contract/management-tasks.ts';
+import { paths } from '#config/paths.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { familyPath } from '../family-path.ts';
+import { orderPath } from '../order-path.ts';
+
+export const taskPath = (taskId: string): string => `${staffPaths.managementTasks}?task=${taskId}`;
+
+/** The form of a new task about somebody or something. */
+export const newTaskPath = (kind: TaskLink['kind'], id: string): string =>
+  `${staffPaths.managementTasks}?new=${kind}.${id}`;
+
+/** Where a task's link leads; null if a coach has no screen for it. */
+export function linkPath({ kind, id, day }: TaskLink, isManager: boolean): string | null {
+  if (!isManager) return kind === 'child' || kind === 'camp' || kind === 'session' ? paths.roster : null;
+  if (id === null) return null;
+  switch (kind) {
+    case 'family':
+    case 'child':
+      return familyPath(id);
+    case 'order':
+      return orderPath(id);
+    case 'lead':
+      return `${staffPaths.managementLeads}?lead=${id}`;
+    case 'camp':
+    case 'session':
+      return `${staffPaths.managementSchedule}?week=${day ?? ''}&place=${id}`;
+  }
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { count } from './numbers.ts';
+import { TeamId } from './teams.ts';
+
+/**
+ * What a kitchen must know of a day's children (`get_kitchen_list`), and a party on one sheet (`get_party_sheet`;
+ * decisions "A list for the kitchen"). Times as ISO 8601, days in Singapore.
+ */
+
+const text = v.nullable(v.string());
+const lines = v.array(v.string());
+
+/**
+ * `none`: a parent answered the health question without an allergy; `unknown`: nobody has answered, which is never
+ * shown as none.
+ */
+export const KitchenAnswer = v.object({
+  state: v.picklist(['reported', 'none', 'unknown']),
+  allergies: lines,
+  /** From a booking that no parent has confirmed. */
+  unconfirmed: lines,
+});
+
+export const KitchenChild = v.object({
+  ...KitchenAnswer.entries,
+  child_id: v.string(),
+  /** The first name, or the whole name if two have the same one. */
+  name: v.string(),
+  /** Whom to ask, only if nobody has answered. */
+  parents: v.array(v.object({ name: text, phone: text })),
+});
+export type KitchenChild = v.InferOutput<typeof KitchenChild>;
+
+export const KitchenPlace = v.object({
+  place_id: v.string(),
+  kind: v.picklist(['session', 'camp']),
+  title: v.string(),
+  team: v.nullable(TeamId),
+  starts_at: v.string(),
+  ends_at: v.string(),
+  coaches: v.array(v.object({ id: v.string(), name: v.string() })),
+  children: v.array(KitchenChild),
+});
+export type KitchenPlace = v.InferOutput<typeof KitchenPlace>;
+
+export const KitchenList = v.object({
+  day: v.pipe(v.string(), v.isoDate()),
+  location_id: text,
+  /** Where something takes place that day. */
+  locations: v.array(v.object({ id: v.string(), name: v.string(), camps: count, classes: count })),
+  places: v.array(KitchenPlace),
+});
+export type KitchenList = v.InferOutput<typeof KitchenList>;
+
+export const PartySheet = v.object({
+  party_id: v.string(),
+  title: v.string(),
+  package: text,
+  starts_at: v.string(),
+  ends_at: v.string(),
+  place: v.string(),
+  is_cancelled: v.boolean(),
+  host_name: v.string(),
+  host_phone: text,
+  /** The agreed number of guests, and how many have accepted. */
+  agreed: count,
+  coming: count,
+  families: v.array(
+    v.object({
+      response_id: v.string(),
+      name: text,
+      phone: text,
+      attending: v.nullable(v.boolean()),
+      /** Perhaps the same family twice; not counted. */
+      is_duplicate: v.boolean(),
+      /** What the family wrote for all its guests. */
+      allergies: lines,
+      guests: v.array(
+        v.object({
+          name: text,
+          age: v.nullable(count),
+          kind: v.picklist(['child', 'adult']),
+          state: v.picklist(['reported', 'family', 'unknown']),
+          allergies: lines,
+        }),
+      ),
+    }),
+  ),
+});
+export type PartySheet = v.InferOutput<typeof PartySheet>;

@@ -1,0 +1,175 @@
+/** The kitchen's list: who eats, and that a missing answer is never a none (decisions "A list for the kitchen"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PrivacyReceipt } from '#contract/family-privacy.ts';
+import { KitchenList } from '#contract/kitchen.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { assignAsCoach } from '#support/sql-roster.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let stranger: Cast['callers']['coach'];
+let locationId: string;
+let place: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  stranger = { role: 'authenticated', sub: await x.makeUser(db, 'stranger@example.test', ['coach']) };
+  place = await shop.makeSession(db, { date: cast.today, capacity: 30 });
+  await assignAsCoach(db, cast.coachId, place);
+  const [row] = await db.sql<
+    [{ location_id: string }]
+  >`select location_id from public.sessions where id = ${place}`;
+  locationId = row.location_id;
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+const read = async (who: Cast['callers'][Part], change: Record<string, unknown> = {}) =>
+  v.parse(
+    KitchenList,
+    await x.rpc(db, who, 'get_kitchen_list', {
+      p_day: cast.today,
+      p_location_id: locationId,
+      p_with_classes: true,
+      ...change,
+    }),
+  );
+/** A child who is booked into the class, with a state of their health. */
+async function eats(name: string, familyId = cast.familyId): Promise<string> {
+  const [child] = await db.sql<[{ id: string }]>`
+    insert into public.children (family_id, name, dob) values (${familyId}, ${name}, '2018-01-01') returning id`;
+  await db.sql`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${child.id}, ${familyId} from public.sessions where id = ${place}`;
+  return child.id;
+}
+const childOf = async (id: string, who = cast.callers.admin) =>
+  (await read(who)).places.flatMap(({ children }) => children).find(({ child_id }) => child_id === id);
+const tell = (id: string, health: Record<string, string | null>) =>
+  db.sql`insert into public.child_health ${db.sql({ child_id: id, ...health })}`;
+
+describe('access', () => {
+  const args = () => ({ p_day: cast.today, p_location_id: locationId, p_with_classes: true });
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
+    expect(await x.sqlState(x.rpc(db, cast.callers[part], 'get_kitchen_list', args()))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
+    expect(await x.refusal(x.rpc(db, cast.callers[part], 'get_kitchen_list', args()))).toMatchObject({
+      code: 'not_allowed',
+    }),
+  );
+  test('a coach gets only what they coach, and no day beyond their rosters', async () => {
+    const own = await read(cast.callers.coach);
+    const all = await read(cast.callers.admin);
+    expect(own.places.map(({ place_id }) => place_id)).toContain(place);
+    expect(all.places.length).toBeGreaterThan(0);
+    expect((await read(stranger)).places).toEqual([]);
+    expect((await read(stranger)).locations).toEqual([]);
+    expect(await x.refusal(read(cast.callers.coach, { p_day: '2026-12-24' }))).toMatchObject({
+      code: 'not_allowed',
+    });
+  });
+  test.each([{ p_day: null }, { p_location_id: randomUUID() }])('%o is refused', async (change) =>
+    expect(await x.refusal(read(cast.callers.admin, change))).toMatchObject({ code: 'invalid_input' }),
+  );
+});
+
+test('each state of a child’s health reads as what it is', async () => {
+  const states: [string, Record<string, string | null> | null, string, string[]][] = [
+    ['Nobody wrote a row', null, 'unknown', []],
+    ['Empty row', {}, 'unknown', []],
+    ['Other notes', { medications: 'Ritalin' }, 'none', []],
+    ['Nothing to report', { answer: 'nothing' }, 'none', []],
+    ['Allergies', { allergies: 'Peanuts\nNo pork' }, 'reported', ['Peanuts', 'No pork']],
+    ['Blank lines', { allergies: '\n \n', answer: 'nothing' }, 'none', []],
+  ];
+  for (const [name, health, state, allergies] of states) {
+    const id = await eats(`${name.replaceAll(' ', '')} X`);
+    if (health !== null) await tell(id, health);
+    expect(await childOf(id), name).toMatchObject({ state, allergies });
+  }
+  // The last note was removed, and nobody said that there is nothing.
+  const cleared = await eats('Cleared X');
+  await tell(cleared, { allergies: 'Eggs' });
+  await db.sql`update public.child_health set allergies = null where child_id = ${cleared}`;
+  expect(await childOf(cleared)).toMatchObject({ state: 'unknown', allergies: [] });
+  // Another parent's booking warns, and no parent has confirmed it.
+  const warned = await eats('Warned X');
+  await db.sql`
+    insert into public.family_proposals (family_id, child_id, kind, field, value)
+    values (${cast.familyId}, ${warned}, 'health', 'allergies', to_jsonb('Sesame'::text))`;
+  expect(await childOf(warned)).toMatchObject({ state: 'unknown', unconfirmed: ['Sesame'] });
+  await tell(warned, { answer: 'nothing' });
+  expect(await childOf(warned)).toMatchObject({ state: 'none', unconfirmed: ['Sesame'] });
+});
+
+test('contains nothing else of a child’s health, and numbers only where nobody has answered', async () => {
+  const id = await eats('Secret Notes');
+  await tell(id, {
+    allergies: 'Milk',
+    medications: 'Insulin',
+    medical_conditions: 'Epilepsy',
+    physical_limitations: 'Wheelchair',
+    emergency_medical_info: 'Call 995',
+  });
+  const child = await childOf(id);
+  expect(JSON.stringify(child)).not.toMatch(/Insulin|Epilepsy|Wheelchair|995/);
+  expect(child?.parents).toEqual([]);
+  const unknown = await eats('Quiet Child');
+  expect((await childOf(unknown))?.parents[0]?.phone).toMatch(/^\+/);
+});
+
+test('two children with the same first name have their whole name', async () => {
+  const [one, other, alone] = [
+    await eats('Wei Jie Tan'),
+    await eats('wei Ming Lim'),
+    await eats('Solo Person'),
+  ];
+  const { places } = await read(cast.callers.admin);
+  const names = new Map(
+    places.flatMap(({ children }) => children).map(({ child_id, name }) => [child_id, name]),
+  );
+  expect([one, other, alone].map((id) => names.get(id))).toEqual(['Wei Jie Tan', 'wei Ming Lim', 'Solo']);
+});
+
+test('the head count is the roster’s, for an admin and a coach', async () => {
+  const Roster = v.array(
+    v.looseObject({ session_id: v.nullable(v.string()), children: v.array(v.unknown()) }),
+  );
+  for (const who of [cast.callers.admin, cast.callers.coach]) {
+    const roster = v.parse(Roster, await x.rpc(db, who, 'get_todays_roster'));
+    const { places } = await read(who);
+    expect(places.find(({ place_id }) => place_id === place)?.children).toHaveLength(
+      roster.find(({ session_id }) => session_id === place)?.children.length ?? -1,
+    );
+  }
+});
+
+test('classes are on it only on demand, and without a location nobody is read', async () => {
+  const camps = await read(cast.callers.admin, { p_with_classes: false });
+  expect(camps.places.every(({ kind }) => kind === 'camp')).toBe(true);
+  const [before] = await db.sql<[{ n: number }]>`select count(*)::integer as n from public.access_log`;
+  const choice = await read(cast.callers['business admin'], { p_location_id: null });
+  const [after] = await db.sql<[{ n: number }]>`select count(*)::integer as n from public.access_log`;
+  expect([choice.places, after.n]).toEqual([[], before.n]);
+  expect(choice.locations.map(({ id }) => id)).toContain(locationId);
+});
+
+test('each child’s family sees that it was read, once for a person, place and day', async () => {
+  const id = await eats('Logged Once');
+  await read(cast.callers.coach);
+  await read(cast.callers.coach);
+  const rows = await db.sql`
+    select user_id, accessed_table, user_context ->> 'place_id' as place from public.access_log
+    where child_id = ${id} and access_type = 'kitchen'`;
+  expect(rows).toEqual([{ user_id: cast.coachId, accessed_table: 'child_health', place }]);
+  const receipt = v.parse(PrivacyReceipt, await x.rpc(db, cast.callers.parent, 'get_privacy_receipt'));
+  expect(
+    receipt.reads.find(({ child_name, how }) => child_name === 'Logged Once' && how === 'kitchen'),
+  ).toBeDefined();
+});

@@ -1,0 +1,182 @@
+/** What has a task without anybody writing it down, and who hands tasks back (decisions "Tasks"). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ManagementToday, StaffDecisions } from '#contract/management.ts';
+import { StaffLeadDetails } from '#contract/management-leads.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { reserve } from '#support/sql-leads.ts';
+import { makeTasks, type Tasks } from '#support/sql-tasks.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let tasks: Tasks;
+beforeAll(async () => {
+  db = await createDatabase();
+  tasks = await makeTasks(db);
+});
+beforeEach(() => db.sql`delete from public.tasks`);
+afterAll(() => db.drop());
+
+const openDecision = async () => {
+  const [row] = await db.sql<[{ id: string }]>`
+    insert into public.payment_decisions (kind, payment_id, order_id, created_at)
+    select 'mismatch', p.id, p.order_id, private.calendar_now() from public.payments p
+    where not exists (select from public.payment_decisions d where d.payment_id = p.id) limit 1 returning id`;
+  return row.id;
+};
+
+test('of two who plan the same lead at once one is told', async () => {
+  const { token } = await reserve(db, { email: 'race@example.test' });
+  const [lead] = await db.sql<[{ id: string }]>`select id from public.leads where token = ${token}`;
+  const link = { kind: 'lead', id: lead.id };
+  const results = await Promise.all(
+    [1, 2].map(() =>
+      tasks.save({ link, owner_id: tasks.adminId }).then(
+        () => 'saved',
+        () => 'refused',
+      ),
+    ),
+  );
+  expect(results.toSorted()).toEqual(['refused', 'saved']);
+  const details = v.parse(StaffLeadDetails, await tasks.call('get_lead', { p_lead_id: lead.id }));
+  expect(details.task).toMatchObject({ owner_id: tasks.adminId, link: { kind: 'lead', id: lead.id } });
+  // Closing the lead ends its follow-up, and opening it again brings it back.
+  const set = (to: string, seen: string) =>
+    tasks.call('set_lead_status', { p_lead_id: lead.id, p_status: to, p_expected: seen });
+  await set('closed', 'waitlist_conversion_pending');
+  expect((await tasks.list({ kind: 'lead' })).rows).toHaveLength(0);
+  await set('contacted', 'closed');
+  expect((await tasks.list({ kind: 'lead' })).rows).toHaveLength(1);
+});
+
+test('a decision is put off with a reason, and never past its last day', async () => {
+  const id = await openDecision();
+  const { rows: decisions } = await tasks.list({ kind: 'decision' });
+  const [own] = await db.sql<[{ id: string }]>`select id from public.tasks where decision_id = ${id}`;
+  const task = decisions.find(({ task_id }) => task_id === own.id);
+  if (!task) throw new Error('There is no task.');
+  expect(task).toMatchObject({ owner_id: null, due_on: null, decision_kind: 'mismatch' });
+  expect(task.latest_on).not.toBeNull();
+  const tomorrow = await tasks.dayIn(1);
+  expect(await x.refusal(tasks.change(task, { due_on: tomorrow }))).toMatchObject({
+    code: 'invalid_input',
+    field: 'p_task.note',
+  });
+  expect(
+    await x.refusal(tasks.change(task, { due_on: await tasks.dayIn(8), note: 'Bank holiday' })),
+  ).toMatchObject({
+    code: 'past_deadline',
+    field: 'p_task.due_on',
+  });
+  const shown = async () =>
+    v
+      .parse(ManagementToday, await tasks.call('get_management_today', {}))
+      .decisions.first.map((one) => one.id);
+  expect(await shown()).toContain(id);
+  const waits = await tasks.change(task, { due_on: tomorrow, note: 'Bank holiday', owner_id: tasks.adminId });
+  // Today does not show it until then; the list of decisions does, with the reason.
+  expect(await shown()).not.toContain(id);
+  const { rows } = v.parse(StaffDecisions, await tasks.call('list_decisions', {}));
+  expect(rows.find((row) => row.id === id)?.task).toEqual(waits);
+  // Its answer ends it, a tick does not.
+  expect(await x.refusal(tasks.tick(task.task_id, true))).toMatchObject({ code: 'invalid_input' });
+  await db.sql`delete from public.payment_decisions where id = ${id}`;
+  expect((await tasks.list({ kind: 'decision' })).rows.map((row) => row.task_id)).not.toContain(task.task_id);
+});
+
+test('a dispute is not put off beyond the day by which the provider wants our evidence', async () => {
+  const [dispute] = await db.sql<[{ payment_id: string }]>`
+    update public.payment_disputes set answer_by = private.calendar_now() + interval '2 days', closed_at = null, outcome = null
+    where id = (select id from public.payment_disputes limit 1) returning payment_id`;
+  await db.sql`
+    insert into public.payment_decisions (kind, payment_id, order_id, created_at)
+    select 'disputed', p.id, p.order_id, private.calendar_now() from public.payments p where p.id = ${dispute.payment_id}
+    on conflict do nothing`;
+  const task = (await tasks.list({ kind: 'decision' })).rows.find((row) => row.decision_kind === 'disputed');
+  if (!task) throw new Error('There is no task.');
+  expect((task.latest_on ?? '9') <= (await tasks.dayIn(2))).toBe(true);
+  expect(
+    await x.refusal(tasks.change(task, { due_on: await tasks.dayIn(3), note: 'Asking the coach' })),
+  ).toMatchObject({
+    code: 'past_deadline',
+  });
+});
+
+test('an address from which mails come back is a task until it is corrected or confirmed', async () => {
+  const [family] = await db.sql<[{ id: string; email: string }]>`
+    insert into public.families (contact_name, contact_email) values ('Bo Lim', 'bo@example.test') returning id, contact_email as email`;
+  await db.sql`insert into public.bounced_addresses (email, bounced_at) values ('bo@example.test', clock_timestamp())`;
+  const find = async () => (await tasks.list({ kind: 'bounce' })).rows;
+  expect(await find()).toMatchObject([{ email: 'bo@example.test', link: { kind: 'family', id: family.id } }]);
+  // Corrected: the family has another address.
+  await db.sql`update public.families set contact_email = 'bo2@example.test' where id = ${family.id}`;
+  expect(await find()).toEqual([]);
+  await db.sql`update public.families set contact_email = 'bo@example.test' where id = ${family.id}`;
+  const [task] = await find();
+  if (!task) throw new Error('There is no task.');
+  // Confirmed: somebody called; undone, it waits again.
+  await tasks.tick(task.task_id, true);
+  expect(await find()).toEqual([]);
+  await tasks.tick(task.task_id, false);
+  expect(await find()).toHaveLength(1);
+  await tasks.call('set_bounce_handled', {
+    p_email: 'bo@example.test',
+    p_bounced_at: new Date().toISOString(),
+  });
+  expect(await find()).toEqual([]);
+});
+
+test('who loses the role hands their open tasks back, and the answer says how many', async () => {
+  const [coach] = await db.sql<[{ id: string }]>`
+    insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'leaver@example.test', now()) returning id`;
+  await db.sql`insert into public.user_roles (user_id, role) values (${coach.id}, 'coach'), (${coach.id}, 'admin')`;
+  const { token } = await reserve(db, { email: 'left@example.test' });
+  const [lead] = await db.sql<[{ id: string }]>`select id from public.leads where token = ${token}`;
+  const done = await tasks.save({ owner_id: coach.id, title: 'Done' });
+  await tasks.tick(done.task_id, true);
+  await tasks.save({ owner_id: coach.id, title: 'Open' });
+  await tasks.save({ owner_id: coach.id, link: { kind: 'lead', id: lead.id } });
+  const revoke = (role: string) =>
+    tasks.call(
+      'revoke_role',
+      { p_user_id: coach.id, p_role: role, p_handover: { coach_id: null } },
+      'business admin',
+    );
+  // Without the admin's role only the lead is nothing for them any longer.
+  expect(await revoke('admin')).toMatchObject({ tasks_returned: 1 });
+  expect(await tasks.titles({ whose: 'unowned' })).toEqual([]);
+  expect(await revoke('coach')).toMatchObject({ tasks_returned: 1 });
+  expect(await tasks.titles({ whose: 'unowned' })).toEqual(['Open']);
+});
+
+test('an account that is locked out has no open tasks', async () => {
+  const [coach] = await db.sql<[{ id: string }]>`
+    insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'locked@example.test', now()) returning id`;
+  await db.sql`insert into public.user_roles (user_id, role) values (${coach.id}, 'coach')`;
+  await tasks.save({ owner_id: coach.id, title: 'Locked' });
+  await db.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${coach.id}`;
+  expect(await tasks.titles({ whose: 'unowned' })).toEqual(['Locked']);
+});
+
+test('are part of a family’s data, and end with it', async () => {
+  const [other] = await db.sql<[{ id: string }]>`
+    insert into public.families (contact_name, contact_email) values ('Cy Goh', 'cy@example.test') returning id`;
+  await tasks.save({ title: 'About Cy', link: { kind: 'family', id: other.id } });
+  await tasks.save({ title: 'About the child', link: { kind: 'child', id: tasks.cast.childId } });
+  const [row] = await db.sql<
+    [{ data: object }]
+  >`select private.export_family_tasks(${other.id}, '{}', '{}') as data`;
+  expect(JSON.stringify(row.data)).toContain('About Cy');
+  expect(JSON.stringify(row.data)).not.toContain('About the child');
+  await db.sql`select private.erase_family_tasks(${other.id})`;
+  expect(await tasks.titles()).toEqual(['About the child']);
+});
+
+test('are deleted a year after they were done', async () => {
+  const old = await tasks.save({ title: 'Old' });
+  await tasks.save({ title: 'New' });
+  await tasks.tick(old.task_id, true);
+  await db.sql`update public.tasks set done_at = now() - interval '13 months' where id = ${old.task_id}`;
+  const [row] = await db.sql<[{ n: number }]>`select private.purge_tasks() as n`;
+  expect(row.n).toBe(1);
+});

@@ -1,0 +1,84 @@
+/** What a kitchen and a party's hosts read about a missing answer (decisions "A list for the kitchen"). */
+import { expect, test } from 'vitest';
+import type { KitchenChild, KitchenList, PartySheet } from '#contract/kitchen.ts';
+import { answerText, guestText } from '#features/staff/kitchen/messages.ts';
+import { countAnswers, kitchenCsv, kitchenRows, listUnknown } from '#features/staff/kitchen/model.ts';
+
+const child = (state: KitchenChild['state'], more: Partial<KitchenChild> = {}): KitchenChild => ({
+  child_id: `${state}-${JSON.stringify(more)}`,
+  name: 'Kai',
+  state,
+  allergies: [],
+  unconfirmed: [],
+  parents: [],
+  ...more,
+});
+const list = (children: KitchenChild[]): KitchenList => ({
+  day: '2026-11-28',
+  location_id: 'l',
+  locations: [],
+  places: [
+    {
+      place_id: 'p',
+      kind: 'camp',
+      title: 'Spark Camp',
+      team: null,
+      starts_at: '2026-11-28T01:00:00Z',
+      ends_at: '2026-11-28T07:00:00Z',
+      coaches: [{ id: 'c', name: 'Coach Otter' }],
+      children,
+    },
+  ],
+});
+
+const missing = /unknown/i;
+const none = /none/i;
+
+test('unknown never reads as none, in words and in the file', () => {
+  const children = [
+    child('unknown'),
+    child('unknown', { unconfirmed: ['Sesame'] }),
+    child('none'),
+    child('reported', { allergies: ['Peanuts', 'No pork'] }),
+  ];
+  expect(children.map(answerText).map((text) => [missing.test(text), none.test(text)])).toEqual([
+    [true, false],
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
+  const file = kitchenRows(list(children)).map((row) => kitchenCsv.map(({ value }) => value(row)).join('|'));
+  expect(file.map((line) => [missing.test(line), none.test(line)])).toEqual([
+    [true, false],
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
+  expect(file[1]).toContain('Sesame');
+});
+
+test('every child is counted, and one in two places is asked about once', () => {
+  const twice = child('unknown', { child_id: 'twice' });
+  const both = list([twice, child('none'), child('none', { unconfirmed: ['Milk'] }), child('reported')]);
+  both.places.push(...list([twice]).places);
+  expect(countAnswers(both)).toEqual({ children: 5, reported: 2, none: 1, unknown: 2 });
+  expect(listUnknown(both)).toHaveLength(1);
+});
+
+test('a guest of whom nobody wrote anything is unknown', () => {
+  const family: PartySheet['families'][number] = {
+    response_id: 'r',
+    name: 'Rao',
+    phone: null,
+    attending: true,
+    is_duplicate: false,
+    allergies: [],
+    guests: [],
+  };
+  const guest = { name: 'Anika', age: 9, kind: 'child', state: 'unknown', allergies: [] } as const;
+  expect(guestText(family, { ...guest, allergies: [] })).toMatch(missing);
+  expect(guestText(family, null)).toMatch(missing);
+  expect(
+    guestText({ ...family, allergies: ['Nuts'] }, { ...guest, state: 'family', allergies: [] }),
+  ).toContain('Nuts');
+});
