@@ -372,8 +372,9 @@ create table public.settings (
   first_aid_email text,
   bounced_mails_email text,
   waitlists_email text,
+  coach_absences_email text,
   constraint settings_staff_addresses check (concat_ws(',', alerts_email, enquiries_email, prices_email, decisions_email,
-    disputes_email, first_aid_email, bounced_mails_email, waitlists_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
+    disputes_email, first_aid_email, bounced_mails_email, waitlists_email, coach_absences_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
 );
 comment on table public.settings is
   'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
@@ -468,8 +469,8 @@ comment on column public.settings.children_most is
   'Children per family: more than any family we know has, including cousins, and few enough that the table cannot be '
   'filled by hand.';
 comment on column public.settings.staff_email is
-  'Where the team is mailed of everything that has no address of its own: the columns alerts_email to waitlists_email '
-  '(private.staff_address). Without an address no mail is sent, and the screens alone show it.';
+  'Where the team is mailed of everything that has no address of its own: the columns alerts_email to '
+  'coach_absences_email (private.staff_address). Without an address no mail is sent, and the screens alone show it.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer, without quiet hours.';
 comment on column public.settings.waitlist_least_minutes is
@@ -3677,7 +3678,8 @@ $$;
 comment on function private.end_lost_shares(uuid) is
   'Ends the roster links whose makers no longer coach this session or camp.';
 
-create function private.change_coach(p_place_id uuid, p_coach jsonb, p_notice jsonb, p_is_preview boolean default false)
+create function private.change_coach(
+  p_place_id uuid, p_coach jsonb, p_notice jsonb, p_is_preview boolean default false, p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -3687,6 +3689,8 @@ declare
   v_coach_id uuid;
   v_leads boolean;
   v_before jsonb;
+  v_is_new boolean := false;
+  v_check jsonb := '{}';
 begin
   if not private.is_uuid(p_coach -> 'coach_id') then perform private.fail('invalid_input', 'p_coach_id'); end if;
   if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
@@ -3702,23 +3706,26 @@ begin
     -- A session has one coach, whom a substitute replaces.
     update public.sessions set coach_id = case when v_leads then v_coach_id end
     where id = p_place_id and (coach_id is distinct from v_coach_id) = v_leads;
+    v_is_new := found and v_leads;
   elsif not exists (select from public.camp_weeks where id = p_place_id) then
     perform private.fail('place_not_found', 'p_place_id');
   elsif v_leads then
     insert into public.camp_coaches (camp_id, coach_id) values (p_place_id, v_coach_id) on conflict do nothing;
+    v_is_new := found;
   else
     delete from public.camp_coaches where camp_id = p_place_id and coach_id = v_coach_id;
   end if;
+  if v_is_new then v_check := private.check_assignment(p_place_id, v_coach_id, p_reason, p_is_preview); end if;
   perform private.end_lost_shares(p_place_id);
-  return private.note_change(p_place_id, v_before, p_notice, p_is_preview);
+  return private.note_change(p_place_id, v_before, p_notice, p_is_preview) || v_check;
 end;
 $$;
-comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
+comment on function private.change_coach(uuid, jsonb, jsonb, boolean, text) is
   'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: ChangeImpact of '
   'contract/place-changes.ts.';
 
 create function public.assign_coach(
-  p_place_id uuid, p_coach_id uuid, p_leads boolean default true, p_notice jsonb default null)
+  p_place_id uuid, p_coach_id uuid, p_leads boolean default true, p_notice jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -3730,18 +3737,19 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
-  v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice);
+  v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice, false, p_reason);
   return jsonb_build_object('coaches', private.coaches_of(p_place_id), 'impact', v_impact);
 end;
 $$;
-comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
-  'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one (p_leads '
-  'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
-  '(contract/place-changes.ts); without it no family is notified. Roster links of removed coaches end. Audited. '
-  'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.expected.…), rate_limited. '
-  'Definer: there is no other way to write them; checks for an admin itself.';
-grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb) to authenticated;
-select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb)', 'management');
+comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
+  'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one '
+  '(p_leads false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
+  '(contract/place-changes.ts); without it no family is notified. p_reason: why, although the coach is absent or '
+  'double booked. Roster links of removed coaches end. Audited. Refuses not_allowed, invalid_input (field), '
+  'place_not_found, changed_meanwhile (p_notice.expected.…), coach_unavailable (p_reason), rate_limited. Definer: '
+  'there is no other way to write them; checks for an admin itself.';
+grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
+select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');
 
 create function private.coaches_of(p_place_id uuid)
 returns jsonb
@@ -33719,6 +33727,7 @@ begin
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
     'bounced_mails', v_bounced,
+    'uncovered', private.uncovered_view(20),
     'health', private.health_view());
 end;
 $$;
@@ -41248,7 +41257,7 @@ begin
   return v_counts || jsonb_build_object('changed', v_changed, 'mails', v_mails, 'waiting', v_waiting,
     'held', (select count(*) from public.holds h
       where p_place_id in (h.session_id, h.camp_id) and h.expires_at > clock_timestamp()),
-    'coaches', private.coach_clashes(p_place_id),
+    'coaches', private.coach_clashes(p_place_id), 'concerns', '[]'::jsonb, 'needs_reason', false,
     'busy', case when 'hours' = any (v_changed) then private.child_clashes(p_place_id) else '[]' end);
 end;
 $$;
@@ -41385,7 +41394,8 @@ comment on function private.check_session(public.sessions) is
   '(session_started), or already exists (session_exists).';
 
 create function private.change_session(
-  p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false)
+  p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false,
+  p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -41398,6 +41408,7 @@ declare
   v_taken integer;
   v_fixed text;
   v_impact jsonb;
+  v_check jsonb := '{}';
 begin
   -- Serialize, so that two people cannot create the same session at once.
   perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
@@ -41410,7 +41421,10 @@ begin
     values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.session_date, v_new.session_time,
       v_new.duration_minutes, v_new.max_capacity)
     returning id into v_new.id;
-    return private.note_change(v_new.id, private.place_facts(v_new.id), null, p_is_preview)
+    if v_new.coach_id is not null then
+      v_check := private.check_assignment(v_new.id, v_new.coach_id, p_reason, p_is_preview);
+    end if;
+    return private.note_change(v_new.id, private.place_facts(v_new.id), null, p_is_preview) || v_check
       || jsonb_build_object('id', v_new.id, 'offered', 0);
   end if;
   select * into v_old from public.sessions where id = p_session_id for update;
@@ -41435,18 +41449,26 @@ begin
     session_date = v_new.session_date, session_time = v_new.session_time, duration_minutes = v_new.duration_minutes,
     max_capacity = v_new.max_capacity
   where id = p_session_id;
+  if v_new.coach_id is distinct from v_old.coach_id and v_new.coach_id is not null then
+    v_check := private.check_assignment(p_session_id, v_new.coach_id, p_reason, p_is_preview);
+  -- Another time or place of the same coach is no new assignment: it is shown, and asks for no reason.
+  elsif v_new.coach_id is not null then
+    perform private.lock_coach(v_new.coach_id);
+    v_check := jsonb_build_object('concerns', private.coach_concerns(v_new.coach_id, p_session_id));
+  end if;
   perform private.end_lost_shares(p_session_id);
-  v_impact := private.note_change(p_session_id, v_before, p_notice, p_is_preview);
+  v_impact := private.note_change(p_session_id, v_before, p_notice, p_is_preview) || v_check;
   perform private.shorten_offers(p_session_id, null);
   return v_impact || jsonb_build_object('id', p_session_id, 'offered', private.offer_released_places(array[p_session_id], '{}'));
 end;
 $$;
-comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
+comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean, text) is
   'Creates or changes a session, see save_session. Returns ChangeImpact with the id and the number of families that '
   'were offered a new seat. A preview checks neither p_expected nor p_notice.';
 
 create function public.save_session(
-  p_session_id uuid, p_session jsonb, p_expected jsonb default null, p_notice jsonb default null)
+  p_session_id uuid, p_session jsonb, p_expected jsonb default null, p_notice jsonb default null,
+  p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -41458,23 +41480,24 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
-  v_impact := private.change_session(p_session_id, p_session, p_expected, p_notice);
+  v_impact := private.change_session(p_session_id, p_session, p_expected, p_notice, false, p_reason);
   return private.schedule_place((v_impact ->> 'id')::uuid)
     || jsonb_build_object('offered', v_impact -> 'offered', 'impact', v_impact - 'id' - 'offered');
 end;
 $$;
-comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
+comment on function public.save_session(uuid, jsonb, jsonb, jsonb, text) is
   'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedScheduleItem '
   '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. '
   'p_expected: all SessionFields as the caller saw them. p_notice: ChangeNotice (contract/place-changes.ts), needed '
-  'for another location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), '
+  'for another location or time if somebody has booked or waits. p_reason: why a coach is assigned although absent or '
+  'double booked; else coach_unavailable (p_reason). Refuses not_allowed, invalid_input (field), '
   'session_not_found (also for a cancelled one), changed_meanwhile (field), session_started, session_exists, '
   'location_not_offered (a new session, or one that moves there), '
   'session_in_use (field; detail: seats taken) for fewer seats than are taken and for another class or day if '
   'somebody has a seat or waits, notice_needed, rate_limited. Definer: sessions are written by such functions only, '
   'after checking the caller.';
-grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb) to authenticated;
-select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb)', 'management');
+grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb, text) to authenticated;
+select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb, text)', 'management');
 
 create function public.save_camp(
   p_camp_id uuid, p_camp jsonb, p_expected jsonb default null, p_notice jsonb default null)
@@ -41513,6 +41536,756 @@ comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
   'of the published tier. Refuses as those two do, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');
+
+-- schemas/staff/coach_absences.sql
+
+-- When coaches can usually work, and when they are away (decisions "Coaches' time"). What nobody said is unknown:
+-- neither free nor busy.
+
+create table public.coach_hours (
+  coach_id uuid not null references public.coaches (id) on delete cascade,
+  weekday integer not null check (weekday between 1 and 7),
+  from_time time,
+  until_time time check (until_time > from_time),
+  primary key (coach_id, weekday),
+  check ((from_time is null) = (until_time is null))
+);
+comment on table public.coach_hours is
+  'The hours that a coach can usually work, by weekday. A weekday without a row is unknown.';
+comment on column public.coach_hours.weekday is 'ISO: 1 Monday to 7 Sunday.';
+comment on column public.coach_hours.from_time is
+  'Time of day in Singapore; null: the coach cannot work on this weekday.';
+
+create table public.coach_absences (
+  id uuid primary key default gen_random_uuid(),
+  coach_id uuid not null references public.coaches (id) on delete cascade,
+  first_day date not null check (isfinite(first_day)),
+  last_day date not null check (last_day between first_day and first_day + 366),
+  from_time time,
+  until_time time check (until_time > from_time),
+  kind text not null check (kind in ('holiday', 'ill', 'training', 'other')),
+  note text check (length(note) between 1 and 200 and private.is_line(note)),
+  entered_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  check ((from_time is null) = (until_time is null))
+);
+comment on table public.coach_absences is
+  'When coaches are away: whole days, or the same hours of each day. Kind and note may be about health: only the coach '
+  'and admins read them, no log has them, and they are deleted with their retention period.';
+comment on column public.coach_absences.from_time is 'Time of day in Singapore; null: the whole day.';
+create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
+create index coach_absences_last_day on public.coach_absences (last_day);
+create index coach_absences_entered_by on public.coach_absences (entered_by);
+
+create table public.coach_exceptions (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid references public.sessions (id) on delete cascade,
+  camp_id uuid references public.camp_weeks (id) on delete cascade,
+  coach_id uuid not null references public.coaches (id) on delete cascade,
+  kinds text[] not null check (kinds <@ array['absent', 'double_booked'] and cardinality(kinds) > 0),
+  reason text not null check (length(reason) between 1 and 200 and private.is_line(reason)),
+  decided_by uuid references public.profiles (id) on delete set null,
+  decided_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1)
+);
+comment on table public.coach_exceptions is
+  'Why a coach was assigned although absent, or planned elsewhere at the same time. Deleted with its session or camp.';
+create index coach_exceptions_session_id on public.coach_exceptions (session_id);
+create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
+create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
+create index coach_exceptions_decided_by on public.coach_exceptions (decided_by);
+
+alter table public.coach_hours enable row level security;
+alter table public.coach_absences enable row level security;
+alter table public.coach_exceptions enable row level security;
+revoke all on table public.coach_hours, public.coach_absences, public.coach_exceptions from anon, authenticated, service_role;
+
+create trigger touch_updated_at before update on public.coach_absences
+  for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.coach_absences
+  for each row execute function private.audit('id', 'coach_id', 'first_day', 'last_day', 'from_time', 'until_time');
+create trigger audit after insert or update or delete on public.coach_hours
+  for each row execute function private.audit('coach_id', 'weekday', 'from_time', 'until_time');
+create trigger audit after insert on public.coach_exceptions
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'coach_id', 'kinds');
+
+create function private.lock_coach(p_coach_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('coach:' || p_coach_id, 0)) $$;
+comment on function private.lock_coach(uuid) is
+  'Serializes what is planned for a coach, so that two people cannot plan them for the same hour at once. Taken after '
+  'the locks of sessions and camps. Advisory, because a row lock would wait for every foreign key to the coach.';
+
+create function private.is_away(p_absence public.coach_absences, p_from timestamptz, p_until timestamptz)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select p_absence.first_day < t.until_at and t.from_at < p_absence.last_day + 1
+    and (p_absence.from_time is null or exists (
+      select from generate_series(greatest(p_absence.first_day, t.from_at::date), least(p_absence.last_day, t.until_at::date), interval '1 day') d
+      where d::date + p_absence.from_time < t.until_at and t.from_at < d::date + p_absence.until_time))
+  from (select p_from at time zone private.time_zone() as from_at, p_until at time zone private.time_zone() as until_at) t
+$$;
+comment on function private.is_away(public.coach_absences, timestamptz, timestamptz) is
+  'Whether an absence overlaps with these hours.';
+
+create function private.uncovered_places(p_absence_id uuid default null)
+returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select distinct on (d.id, k.id) d.id, d.kind, d.title, l.name, k.name, s.from_at, s.until_at
+  from public.coach_absences a
+  join public.coaches k on k.id = a.coach_id
+  cross join lateral (
+    select s.id, 'session' as kind, t.name as title, s.location_id
+    from public.sessions s join public.class_types t on t.id = s.class_type_id
+    where s.coach_id = a.coach_id and s.status = 'scheduled' and s.session_date between a.first_day - 1 and a.last_day
+      and s.ends_at > private.calendar_now()
+    union all
+    select w.id, 'camp', w.name, w.location_id
+    from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
+    where c.coach_id = a.coach_id and w.cancelled_at is null and w.start_date <= a.last_day and w.end_date >= a.first_day) d
+  join public.locations l on l.id = d.location_id
+  cross join lateral private.place_spans(d.id) s
+  where (p_absence_id is null or a.id = p_absence_id) and a.last_day >= private.calendar_today()
+    and s.until_at > private.calendar_now() and private.is_away(a, s.from_at, s.until_at)
+    -- Somebody has decided, knowing of this absence, that the coach comes.
+    and not exists (
+      select from public.coach_exceptions e
+      where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
+        and e.decided_at >= a.updated_at)
+  order by d.id, k.id, s.from_at
+$$;
+comment on function private.uncovered_places(uuid) is
+  'The sessions and camps that have not ended and whose coach is absent, with the first hours concerned: of one '
+  'absence or of all. Without those to which the coach was assigned anyway.';
+
+create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('count', count(*), 'first', coalesce(jsonb_agg(jsonb_build_object(
+    'place_id', n.place_id, 'kind', n.kind, 'title', n.title, 'location', n.location, 'coach', n.coach,
+    'starts_at', private.iso(n.from_at), 'ends_at', private.iso(n.until_at)) order by n.from_at, n.title, n.place_id)
+    filter (where n.at <= p_max), '[]'))
+  from (
+    select *, row_number() over (order by from_at, title, place_id) as at from private.uncovered_places(p_absence_id)) n
+$$;
+comment on function private.uncovered_view(integer, uuid) is
+  '{count, first: UncoveredPlace[] of contract/coach-time.ts}, the next ones first. Says nothing of the absence.';
+
+create function private.coach_of_caller(p_coach_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_own constant uuid := (select id from public.coaches where user_id = (select auth.uid()));
+begin
+  if private.is_admin() then
+    if not exists (select from public.coaches where id = coalesce(p_coach_id, v_own)) then
+      perform private.fail('coach_not_found', 'p_coach_id');
+    end if;
+    return coalesce(p_coach_id, v_own);
+  end if;
+  -- Another coach and one who does not exist get the same answer.
+  if v_own is null or not private.is_coach() or coalesce(p_coach_id, v_own) <> v_own then perform private.deny(); end if;
+  return v_own;
+end;
+$$;
+comment on function private.coach_of_caller(uuid) is
+  'The coach that a call is about: any for an admin, only themselves for a coach; null means the caller. Refuses '
+  'not_allowed, coach_not_found.';
+
+create function private.check_hours(p_value jsonb, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  foreach v_key in array array['from_time', 'until_time'] loop
+    if private.is_given(p_value -> v_key) and not coalesce(p_value ->> v_key ~ '^([01]\d|2[0-3]):[0-5]\d$', false) then
+      perform private.fail('invalid_input', p_field || v_key);
+    end if;
+  end loop;
+  if private.is_given(p_value -> 'from_time') is distinct from private.is_given(p_value -> 'until_time')
+    or (p_value ->> 'until_time')::time <= (p_value ->> 'from_time')::time then
+    perform private.fail('invalid_input', p_field || 'until_time');
+  end if;
+end;
+$$;
+comment on function private.check_hours(jsonb, text) is
+  'Refuses from_time and until_time of an object that are no times of day, or not in order; both may be missing.';
+
+create function private.absence_view(p_absence public.coach_absences)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_absence.id, 'first_day', p_absence.first_day, 'last_day', p_absence.last_day,
+    'from_time', private.clock_of(p_absence.from_time), 'until_time', private.clock_of(p_absence.until_time),
+    'kind', p_absence.kind, 'note', p_absence.note)
+$$;
+comment on function private.absence_view(public.coach_absences) is
+  'CoachAbsence of contract/coach-time.ts, for the coach and admins.';
+
+-- schemas/staff/coach_time_calls.sql
+
+-- Coaches say when they can work and when they are away; admins can say it for them (decisions "Coaches' time").
+
+create function public.save_coach_hours(p_hours jsonb, p_coach_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_coach_id uuid;
+  v_day jsonb;
+  v_at integer := 0;
+begin
+  v_coach_id := private.coach_of_caller(p_coach_id);
+  if jsonb_typeof(p_hours) is distinct from 'array' or jsonb_array_length(p_hours) > 7 then
+    perform private.fail('invalid_input', 'p_hours');
+  end if;
+  perform private.lock_coach(v_coach_id);
+  delete from public.coach_hours where coach_id = v_coach_id;
+  for v_day in select e from jsonb_array_elements(p_hours) e loop
+    perform private.check_object(v_day, 'p_hours', 200);
+    if not private.is_whole(v_day -> 'weekday', 1, 7)
+      or exists (select from public.coach_hours where coach_id = v_coach_id and weekday = (v_day ->> 'weekday')::integer) then
+      perform private.fail('invalid_input', format('p_hours[%s].weekday', v_at));
+    end if;
+    perform private.check_hours(v_day, format('p_hours[%s].', v_at));
+    insert into public.coach_hours (coach_id, weekday, from_time, until_time)
+    values (v_coach_id, (v_day ->> 'weekday')::integer, nullif(v_day ->> 'from_time', '')::time, nullif(v_day ->> 'until_time', '')::time);
+    v_at := v_at + 1;
+  end loop;
+  return jsonb_build_object('hours', private.hours_of(v_coach_id));
+end;
+$$;
+comment on function public.save_coach_hours(jsonb, uuid) is
+  'For coaches about themselves, for admins about any coach: replaces when they can usually work: {hours: '
+  'CoachHours[]} (contract/coach-time.ts). p_hours: the same; a weekday that is left out is unknown, one without '
+  'times not possible. Audited. Refuses not_allowed, coach_not_found, invalid_input (field), rate_limited. Definer: '
+  'the tables have no grants.';
+grant execute on function public.save_coach_hours(jsonb, uuid) to authenticated;
+select private.answer_calls('public.save_coach_hours(jsonb, uuid)', 'management');
+
+create function private.hours_of(p_coach_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('weekday', weekday, 'from_time', private.clock_of(from_time),
+    'until_time', private.clock_of(until_time)) order by weekday), '[]')
+  from public.coach_hours where coach_id = p_coach_id
+$$;
+comment on function private.hours_of(uuid) is 'CoachHours[] of contract/coach-time.ts.';
+
+create function private.coach_of_absence(p_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_is_admin constant boolean := private.is_admin();
+  v_coach_id uuid;
+begin
+  if not (v_is_admin or private.is_coach()) then perform private.deny(); end if;
+  select a.coach_id into v_coach_id from public.coach_absences a join public.coaches k on k.id = a.coach_id
+  where a.id = p_id and (v_is_admin or k.user_id = (select auth.uid()));
+  if v_coach_id is null then perform private.fail('absence_not_found', 'p_id'); end if;
+  return v_coach_id;
+end;
+$$;
+comment on function private.coach_of_absence(uuid) is
+  'The coach of an absence that the caller may change. A colleague''s absence and none get the same answer, '
+  'absence_not_found. Refuses not_allowed.';
+
+create function public.save_coach_absence(p_absence jsonb, p_id uuid default null, p_coach_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_shown constant integer := 50;
+  v_coach_id uuid;
+  v_new public.coach_absences;
+  v_key text;
+  v_uncovered jsonb;
+begin
+  -- Of a changed absence, its coach counts, whoever the call names.
+  v_coach_id := case when p_id is null then private.coach_of_caller(p_coach_id) else private.coach_of_absence(p_id) end;
+  perform private.check_object(p_absence, 'p_absence', 1000);
+  for v_key in select k from jsonb_object_keys(p_absence) k
+    where k <> all (array['first_day', 'last_day', 'from_time', 'until_time', 'kind', 'note']) loop
+    perform private.fail('invalid_input', left(v_key, 60));
+  end loop;
+  foreach v_key in array array['first_day', 'last_day'] loop
+    if not coalesce(p_absence ->> v_key ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(p_absence ->> v_key, 'date'), false) then
+      perform private.fail('invalid_input', v_key);
+    end if;
+  end loop;
+  if (p_absence ->> 'first_day')::date not between private.calendar_today() - 31 and private.calendar_today() + 400 then
+    perform private.fail('invalid_input', 'first_day');
+  end if;
+  if (p_absence ->> 'last_day')::date not between greatest((p_absence ->> 'first_day')::date, private.calendar_today())
+    and (p_absence ->> 'first_day')::date + 366 then
+    perform private.fail('invalid_input', 'last_day');
+  end if;
+  perform private.check_hours(p_absence, '');
+  if not coalesce(p_absence ->> 'kind' in ('holiday', 'ill', 'training', 'other'), false) then
+    perform private.fail('invalid_input', 'kind');
+  end if;
+  perform private.lock_coach(v_coach_id);
+  if p_id is null then
+    v_new.id := gen_random_uuid();
+    v_new.created_at := clock_timestamp();
+    v_new.coach_id := v_coach_id;
+  else
+    select * into v_new from public.coach_absences where id = p_id for update;
+    if not found then perform private.fail('absence_not_found', 'p_id'); end if;
+  end if;
+  v_new.first_day := (p_absence ->> 'first_day')::date;
+  v_new.last_day := (p_absence ->> 'last_day')::date;
+  v_new.from_time := nullif(p_absence ->> 'from_time', '')::time;
+  v_new.until_time := nullif(p_absence ->> 'until_time', '')::time;
+  v_new.kind := p_absence ->> 'kind';
+  v_new.note := case when private.is_given(p_absence -> 'note') then private.check_text(p_absence -> 'note', 'note', 200) end;
+  v_new.entered_by := (select id from public.profiles where id = (select auth.uid()));
+  v_new.updated_at := clock_timestamp();
+  insert into public.coach_absences select v_new.* on conflict (id) do update set
+    first_day = excluded.first_day, last_day = excluded.last_day, from_time = excluded.from_time,
+    until_time = excluded.until_time, kind = excluded.kind, note = excluded.note, entered_by = excluded.entered_by;
+  v_uncovered := private.uncovered_view(c_shown, v_new.id);
+  -- One notice for the same sessions, however often the absence is saved.
+  if (v_uncovered ->> 'count')::integer > 0 then
+    perform private.notify_staff('coach_absences', v_new.id || ':' || md5(v_uncovered::text));
+  end if;
+  return jsonb_build_object('absence', (select private.absence_view(a) from public.coach_absences a where a.id = v_new.id),
+    'uncovered', v_uncovered);
+end;
+$$;
+comment on function public.save_coach_absence(jsonb, uuid, uuid) is
+  'For coaches about themselves, for admins about any coach: enters an absence (p_id null) or changes one: '
+  'SavedAbsence (contract/coach-time.ts) with the sessions and camps that now need another coach, of which the team '
+  'is notified. p_absence: {first_day, last_day, from_time?, until_time?, kind, note?}. Audited without kind and '
+  'note. Refuses not_allowed, coach_not_found, absence_not_found, invalid_input (field), rate_limited. Definer: see '
+  'save_coach_hours.';
+grant execute on function public.save_coach_absence(jsonb, uuid, uuid) to authenticated;
+select private.answer_calls('public.save_coach_absence(jsonb, uuid, uuid)', 'management');
+
+create function public.remove_coach_absence(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.coach_of_absence(p_id);
+  delete from public.coach_absences where id = p_id;
+  return jsonb_build_object('removed', found);
+end;
+$$;
+comment on function public.remove_coach_absence(uuid) is
+  'For coaches about themselves, for admins about any coach: removes an absence: {removed}. Audited. Refuses '
+  'not_allowed, absence_not_found, rate_limited. Definer: see save_coach_hours.';
+grant execute on function public.remove_coach_absence(uuid) to authenticated;
+select private.answer_calls('public.remove_coach_absence(uuid)', 'management');
+
+create function private.purge_coach_absences()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.coach_absences where id = any (array(
+    select id from public.coach_absences where last_day < private.expiry('coach_absences')
+    order by last_day limit 1000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_coach_absences() is 'Deletes absences past their retention period.';
+
+-- schemas/staff/coach_assignments.sql
+
+-- What stands against assigning a coach, and giving several sessions and camps to another coach at once
+-- (decisions "Coaches' time").
+
+create function private.coach_concerns(p_coach_id uuid, p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with place as (
+    select s.location_id from public.sessions s where s.id = p_place_id
+    union all
+    select w.location_id from public.camp_weeks w where w.id = p_place_id),
+  here as (
+    select s.from_at, s.until_at, (s.from_at at time zone private.time_zone()) as clock_from,
+      (s.until_at at time zone private.time_zone()) as clock_until
+    from private.place_spans(p_place_id) s where s.until_at > private.calendar_now()),
+  other as (
+    select d.title, l.name as location, l.id as location_id, t.from_at, t.until_at
+    from (
+      select s.id, t.name as title, s.location_id
+      from public.sessions s join public.class_types t on t.id = s.class_type_id
+      where s.coach_id = p_coach_id and s.session_date
+        between (select min(clock_from)::date - 1 from here) and (select max(clock_until)::date + 1 from here)
+      union all
+      select w.id, w.name, w.location_id
+      from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
+      where c.coach_id = p_coach_id and w.start_date <= (select max(clock_until)::date from here)
+        and w.end_date >= (select min(clock_from)::date from here)) d
+    join public.locations l on l.id = d.location_id
+    cross join lateral private.place_spans(d.id) t
+    where d.id <> p_place_id),
+  found as (
+    select 'absent' as kind, null as title, null as location, h.from_at, h.until_at
+    from here h
+    where exists (
+      select from public.coach_absences a where a.coach_id = p_coach_id and private.is_away(a, h.from_at, h.until_at))
+    union all
+    select 'double_booked', o.title, o.location, o.from_at, o.until_at
+    from here h join other o on o.from_at < h.until_at and h.from_at < o.until_at
+    union all
+    select 'travel', o.title, o.location, o.from_at, o.until_at
+    from here h join other o on o.location_id <> (select location_id from place)
+      and (o.from_at between h.until_at and h.until_at + interval '30 minutes'
+        or h.from_at between o.until_at and o.until_at + interval '30 minutes')
+    union all
+    select 'outside_hours', null, null, h.from_at, h.until_at
+    from here h join public.coach_hours w on w.coach_id = p_coach_id and w.weekday = extract(isodow from h.clock_from)
+    where w.from_time is null or h.clock_from::time < w.from_time or h.clock_until > h.clock_from::date + w.until_time)
+  select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'name', n.name, 'title', n.title, 'location', n.location,
+    'starts_at', private.iso(n.from_at), 'ends_at', private.iso(n.until_at)) order by n.from_at, n.kind, n.title), '[]')
+  from (
+    select distinct f.*, k.name from found f join public.coaches k on k.id = p_coach_id
+    order by f.from_at, f.kind, f.title limit 40) n
+$$;
+comment on function private.coach_concerns(uuid, uuid) is
+  'What stands against a coach at a session or camp: absent, planned elsewhere at the same time (double_booked) or '
+  'within 30 minutes at another location (travel), or outside the hours that they stated: CoachConcern[] of '
+  'contract/place-changes.ts. Says nothing about why somebody is absent.';
+
+create function private.undoes_removal(p_place_id uuid, p_coach_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.audit_log a
+    where a.row_key = p_place_id::text and a.user_id = (select auth.uid()) and a.created_at > clock_timestamp() - interval '1 hour'
+      and a.before ->> 'coach_id' = p_coach_id::text
+      and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete'))
+$$;
+comment on function private.undoes_removal(uuid, uuid) is
+  'Whether the caller took this coach off this session or camp within the hour. Giving it back is an undo, which needs '
+  'no reason and decides nothing new.';
+
+create function private.check_assignment(p_place_id uuid, p_coach_id uuid, p_reason text, p_is_preview boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_concerns jsonb;
+  v_kinds text[];
+  v_session_id constant uuid := (select id from public.sessions where id = p_place_id);
+begin
+  -- A statement after the lock sees what somebody else has planned for this coach meanwhile.
+  perform private.lock_coach(p_coach_id);
+  v_concerns := private.coach_concerns(p_coach_id, p_place_id);
+  v_kinds := array(
+    select distinct c ->> 'kind' from jsonb_array_elements(v_concerns) c
+    where c ->> 'kind' in ('absent', 'double_booked') order by 1);
+  if cardinality(v_kinds) > 0 and private.undoes_removal(p_place_id, p_coach_id) then v_kinds := '{}'; end if;
+  if cardinality(v_kinds) > 0 and not p_is_preview then
+    if nullif(btrim(p_reason), '') is null then
+      perform private.fail('coach_unavailable', 'p_reason', array_to_string(v_kinds, ','));
+    end if;
+    insert into public.coach_exceptions (session_id, camp_id, coach_id, kinds, reason, decided_by)
+    values (v_session_id, case when v_session_id is null then p_place_id end, p_coach_id, v_kinds,
+      private.check_text(to_jsonb(p_reason), 'p_reason', 200), (select id from public.profiles where id = (select auth.uid())));
+  end if;
+  return jsonb_build_object('concerns', v_concerns, 'needs_reason', cardinality(v_kinds) > 0);
+end;
+$$;
+comment on function private.check_assignment(uuid, uuid, text, boolean) is
+  'Called after a coach was assigned: what stands against it, and whether it needs a reason: part of ChangeImpact '
+  '(contract/place-changes.ts). A reason is recorded in coach_exceptions. Refuses coach_unavailable (p_reason; detail: '
+  'the kinds) without one, unless it is a preview.';
+
+create function private.change_coaches(p_items jsonb, p_reason text, p_is_preview boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_item jsonb;
+  v_place record;
+  v_from uuid;
+  v_to uuid;
+  v_left_out text;
+  v_impact jsonb;
+  v_places jsonb := '[]';
+  v_needs_reason boolean := false;
+begin
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) not between 1 and 200 then
+    perform private.fail('invalid_input', 'p_items');
+  end if;
+  for v_item in select e from jsonb_array_elements(p_items) e loop
+    perform private.check_object(v_item, 'p_items', 300);
+    if not private.is_uuid(v_item -> 'place_id') or not coalesce(v_item -> 'to' = 'null' or private.is_uuid(v_item -> 'to'), false)
+      or (private.is_given(v_item -> 'from') and not private.is_uuid(v_item -> 'from')) then
+      perform private.fail('invalid_input', 'p_items');
+    end if;
+  end loop;
+  if (select count(distinct e ->> 'place_id') from jsonb_array_elements(p_items) e) < jsonb_array_length(p_items) then
+    perform private.fail('invalid_input', 'p_items');
+  end if;
+  perform private.lock_places(
+    array(select s.id from public.sessions s join jsonb_array_elements(p_items) e on s.id = (e ->> 'place_id')::uuid),
+    array(select w.id from public.camp_weeks w join jsonb_array_elements(p_items) e on w.id = (e ->> 'place_id')::uuid));
+  -- Locked in order of id before any of them is checked, as everywhere.
+  perform private.lock_coach(n.id) from (
+    select distinct (e ->> 'to')::uuid as id from jsonb_array_elements(p_items) e where e -> 'to' <> 'null' order by 1) n;
+  for v_place in
+    select e as item, d.*, l.name as location, private.coaches_of(d.id) as coaches
+    from jsonb_array_elements(p_items) e
+    left join lateral (
+      select s.id, 'session' as kind, t.name as title, s.location_id, s.starts_at, s.ends_at, s.status = 'cancelled' as is_cancelled
+      from public.sessions s join public.class_types t on t.id = s.class_type_id where s.id = (e ->> 'place_id')::uuid
+      union all
+      select w.id, 'camp', w.name, w.location_id, w.starts_at, (w.end_date + c.ends_at) at time zone private.time_zone(),
+        w.cancelled_at is not null
+      from public.camp_weeks w cross join lateral private.camp_day(w) c where w.id = (e ->> 'place_id')::uuid) d on true
+    left join public.locations l on l.id = d.location_id
+    order by d.starts_at, d.title, d.id
+  loop
+    if v_place.id is null then perform private.fail('place_not_found', 'p_items'); end if;
+    v_to := (v_place.item ->> 'to')::uuid;
+    v_from := (v_place.item ->> 'from')::uuid;
+    if v_from is null and jsonb_array_length(v_place.coaches) = 1 then v_from := (v_place.coaches #>> '{0,id}')::uuid; end if;
+    v_left_out := case
+      when v_place.is_cancelled then 'cancelled'
+      when v_place.ends_at <= private.calendar_now() then 'over'
+      when v_from is null and jsonb_array_length(v_place.coaches) > 1 then 'several'
+      when v_from is not null and not v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_from)) then 'changed'
+      when v_to is not distinct from v_from or v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_to)) then 'same' end;
+    -- Who confirms names the coach of each place as they saw it.
+    if v_left_out is not null and not p_is_preview then perform private.fail('changed_meanwhile', 'p_items'); end if;
+    v_impact := null;
+    if v_left_out is null then
+      if v_to is not null then
+        v_impact := private.change_coach(v_place.id, jsonb_build_object('coach_id', v_to, 'leads', true), null, p_is_preview, p_reason);
+      end if;
+      if v_from is not null and (v_place.kind = 'camp' or v_to is null) then
+        perform private.change_coach(v_place.id, jsonb_build_object('coach_id', v_from, 'leads', false), null, p_is_preview);
+      end if;
+      v_needs_reason := v_needs_reason or coalesce((v_impact ->> 'needs_reason')::boolean, false);
+    end if;
+    v_places := v_places || jsonb_build_object('place_id', v_place.id, 'kind', v_place.kind, 'title', v_place.title,
+      'location', v_place.location, 'starts_at', private.iso(v_place.starts_at), 'ends_at', private.iso(v_place.ends_at),
+      'from', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_from),
+      'to', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_to),
+      'left_out', v_left_out, 'concerns', coalesce(v_impact -> 'concerns', '[]'));
+  end loop;
+  return jsonb_build_object('places', v_places, 'needs_reason', v_needs_reason);
+end;
+$$;
+comment on function private.change_coaches(jsonb, text, boolean) is
+  'Gives sessions and camps to other coaches, see change_coaches: CoachChange of contract/coach-time.ts. A preview '
+  'also names what would be left out, and why.';
+
+create function public.preview_change_coaches(p_items jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_change jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  begin
+    v_change := private.change_coaches(p_items, null, true);
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return v_change;
+end;
+$$;
+comment on function public.preview_change_coaches(jsonb) is
+  'For admins: what change_coaches would do: CoachChange (contract/coach-time.ts). Makes the change and rolls it '
+  'back. Refuses not_allowed, invalid_input (p_items, p_coach_id), place_not_found, rate_limited. Definer: writes '
+  'past the policies, after checking the caller.';
+grant execute on function public.preview_change_coaches(jsonb) to authenticated;
+select private.answer_calls('public.preview_change_coaches(jsonb)', 'management');
+
+create function public.change_coaches(p_items jsonb, p_reason text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return private.change_coaches(p_items, p_reason, false);
+end;
+$$;
+comment on function public.change_coaches(jsonb, text) is
+  'For admins: gives up to 200 sessions and camps to other coaches, all of them or none: CoachChange '
+  '(contract/coach-time.ts). p_items: [{place_id, from?: the coach who has it now, to: coach or null}]. Each coach '
+  'gets one mail; families are not mailed. p_reason: why it happens although a coach is absent or double booked. '
+  'Audited. Refuses not_allowed, invalid_input (p_items, p_coach_id, p_reason), place_not_found, changed_meanwhile '
+  '(p_items: another coach has it now, or it is over or cancelled), coach_unavailable (p_reason), rate_limited. '
+  'Definer: see assign_coach.';
+grant execute on function public.change_coaches(jsonb, text) to authenticated;
+select private.answer_calls('public.change_coaches(jsonb, text)', 'management');
+
+-- schemas/staff/coach_week.sql
+
+-- A coach's week: what they hold, where, with whom and for how many children, without a child's name
+-- (decisions "Coaches' time").
+
+create function private.coach_places(p_coach_id uuid, p_from date, p_until date)
+returns table (place_id uuid, kind text, title text, level text, location text, first_day date, last_day date, begins_at time,
+  ends_at time, is_cancelled boolean, capacity integer, booked integer)
+language sql
+stable
+set search_path = ''
+as $$
+  select s.id, 'session', t.name, t.level, l.name, s.session_date, s.session_date, s.session_time,
+    s.session_time + s.duration_minutes * interval '1 minute', s.status = 'cancelled', s.max_capacity,
+    (select count(*)::integer from public.bookings b where b.session_id = s.id and b.status = 'booked')
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  where s.coach_id = p_coach_id and s.session_date between p_from and p_until
+  union all
+  select w.id, 'camp', w.name, null, l.name, w.start_date, w.end_date, d.begins_at, d.ends_at, w.cancelled_at is not null, w.capacity,
+    (select count(*)::integer from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled')
+  from public.camp_coaches c
+  join public.camp_weeks w on w.id = c.camp_id
+  join public.locations l on l.id = w.location_id
+  cross join lateral private.camp_day(w) d
+  where c.coach_id = p_coach_id and w.start_date <= p_until and w.end_date >= p_from
+$$;
+comment on function private.coach_places(uuid, date, date) is
+  'The sessions and camps of a coach that touch these days, cancelled ones too. booked: places sold.';
+
+create function public.get_coach_week(p_monday date, p_coach_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_coach_id uuid := p_coach_id;
+begin
+  -- An admin who is no coach begins with the first one.
+  if p_coach_id is null and private.is_admin()
+    and not exists (select from public.coaches where user_id = (select auth.uid())) then
+    v_coach_id := (select id from public.coaches where private.can_be_coach(user_id) order by name limit 1);
+  end if;
+  v_coach_id := private.coach_of_caller(v_coach_id);
+  if p_monday is null or not isfinite(p_monday) or extract(isodow from p_monday) <> 1 then
+    perform private.fail('invalid_input', 'p_monday');
+  end if;
+  return jsonb_build_object(
+    'today', private.calendar_today(),
+    'coach', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_coach_id),
+    'is_me', exists (select from public.coaches where id = v_coach_id and user_id = (select auth.uid())),
+    'coaches', case when private.is_admin() then (
+      select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
+      from public.coaches k where private.can_be_coach(k.user_id) or k.id = v_coach_id) end,
+    'closed_days', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', c.day, 'name', c.name) order by c.day), '[]')
+      from public.closed_days c where c.is_closed and c.day between p_monday and p_monday + 6),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object('place_id', p.place_id, 'kind', p.kind, 'title', p.title, 'level', p.level,
+          'location', p.location, 'first_day', p.first_day, 'last_day', p.last_day, 'from_time', private.clock_of(p.begins_at),
+          'until_time', private.clock_of(p.ends_at), 'is_cancelled', p.is_cancelled, 'capacity', p.capacity, 'booked', p.booked,
+          'others', (
+            select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p.place_id)) c
+            where c ->> 'id' <> v_coach_id::text))
+        order by p.begins_at, p.title, p.place_id), '[]')
+      from private.coach_places(v_coach_id, p_monday, p_monday + 6) p),
+    'hours', private.hours_of(v_coach_id),
+    'absences', (
+      select coalesce(jsonb_agg(private.absence_view(a) order by a.first_day, a.from_time nulls first, a.id), '[]')
+      from public.coach_absences a
+      where a.coach_id = v_coach_id and a.last_day >= least(p_monday, private.calendar_today())));
+end;
+$$;
+comment on function public.get_coach_week(date, uuid) is
+  'For coaches about themselves, for admins about any coach: seven days from a Monday: CoachWeek '
+  '(contract/coach-time.ts) with the stated hours and the absences of that week and later ones. Names no child. '
+  'Refuses not_allowed, coach_not_found, invalid_input (p_monday), rate_limited. Definer: counts bookings past the '
+  'policies, after checking the caller.';
+grant execute on function public.get_coach_week(date, uuid) to authenticated;
+select private.answer_calls('public.get_coach_week(date, uuid)', 'management');
+
+create function public.list_coach_places(p_coach_id uuid, p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or not isfinite(p_from) then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or not isfinite(p_until) or p_until not between p_from and p_from + 366 then
+    perform private.fail('invalid_input', 'p_until');
+  end if;
+  return jsonb_build_object('place_ids', (
+    select coalesce(jsonb_agg(p.place_id order by p.first_day, p.begins_at, p.place_id), '[]')
+    from private.coach_places(p_coach_id, p_from, p_until) p
+    where not p.is_cancelled and (p.last_day + p.ends_at) at time zone private.time_zone() > private.calendar_now()));
+end;
+$$;
+comment on function public.list_coach_places(uuid, date, date) is
+  'For admins: the sessions and camps of a coach between two days that have not ended, in order of time: {place_ids},'
+  ' for change_coaches. Refuses not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: see '
+  'get_coach_week.';
+grant execute on function public.list_coach_places(uuid, date, date) to authenticated;
+select private.answer_calls('public.list_coach_places(uuid, date, date)', 'management');
 
 -- schemas/staff/camp_removal.sql
 
@@ -42945,6 +43718,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('invitations', '30 days', 'delete', 'purge_invitations',
     'Invitations of a second parent and of staff, from their expiry, acceptance or revocation',
     'They contain an e-mail address'),
+  ('coach_absences', '13 months', 'delete', 'purge_coach_absences',
+    'Absences of coaches with kind and note (coach_absences), from their last day',
+    'To answer questions about the year''s leave; they may speak of health'),
   ('access_log', '2 years', 'delete', 'purge_access_log', 'Entries of access_log, from their making',
     'To find misuse that is discovered late'),
   ('audit_log', '7 years', 'delete', 'purge_audit_log', 'Entries of audit_log, from their making',

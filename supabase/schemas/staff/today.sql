@@ -95,6 +95,7 @@ begin
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
     'bounced_mails', v_bounced,
+    'uncovered', private.uncovered_view(20),
     'health', private.health_view());
 end;
 $$;

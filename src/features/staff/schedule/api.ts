@@ -29,20 +29,24 @@ export const fetchPlan = () => asMember((token) => callRpc('get_week_plan', {}, 
 
 export const fetchItems = readList('list_places', ScheduleItems);
 
-/** Creates a session or camp if there is no id. `original`: all fields as the form was opened with them. */
+/**
+ * Creates a session or camp if there is no id. `original`: all fields as the form was opened with them. `reason`: why
+ * a session gets a coach who is absent or planned elsewhere.
+ */
 export const saveItem = (
   kind: 'session' | 'camp',
   id: string | null,
   changes: Fields,
   original: Fields | null,
   notice: ChangeNotice | null,
+  reason: string | null,
 ) => {
   const checked = { p_expected: original, p_notice: notice };
   return asMember((token) =>
     kind === 'session'
       ? callRpc(
           'save_session',
-          { p_session_id: id, p_session: changes, ...checked },
+          { p_session_id: id, p_session: changes, ...checked, p_reason: reason },
           SavedScheduleItem,
           token,
         )

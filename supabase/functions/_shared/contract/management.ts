@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { RosterSafety } from './health.ts';
+import { UncoveredPlaces } from './coach-time.ts';
 import { Clash } from './place-changes.ts';
 import { count } from './numbers.ts';
 import { OpenFirstAid } from './first-aid.ts';
@@ -197,6 +198,8 @@ export const ManagementToday = v.object({
   /** From any day, as long as no parent was informed. */
   first_aid: short(OpenFirstAid),
   bounced_mails: short(BouncedMail),
+  /** Sessions and camps that need another coach. */
+  uncovered: UncoveredPlaces,
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;
