@@ -12,6 +12,7 @@ export const staffPaths = {
   managementDeskCloses: '/management/desk-closes',
   deskClose: '/sales/close',
   managementReports: '/management/reports',
+  myWeek: '/management/my-week',
   myHours: '/management/my-hours',
   managementDecisions: '/management/decisions',
   managementConsents: '/management/consents',

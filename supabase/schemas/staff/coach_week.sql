@@ -27,7 +27,7 @@ $$;
 comment on function private.coach_places(uuid, date, date) is
   'The sessions and camps of a coach that touch these days, cancelled ones too. booked: places sold.';
 
-create function public.get_coach_week(p_monday date, p_coach_id uuid default null)
+create function public.get_coach_week(p_monday date default null, p_coach_id uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -36,6 +36,7 @@ set search_path = ''
 as $$
 declare
   v_coach_id uuid := p_coach_id;
+  v_monday constant date := coalesce(p_monday, date_trunc('week', private.calendar_today()::timestamp)::date);
 begin
   -- An admin who is no coach begins with the first one.
   if p_coach_id is null and private.is_admin()
@@ -43,11 +44,11 @@ begin
     v_coach_id := (select id from public.coaches where private.can_be_coach(user_id) order by name limit 1);
   end if;
   v_coach_id := private.coach_of_caller(v_coach_id);
-  if p_monday is null or not isfinite(p_monday) or extract(isodow from p_monday) <> 1 then
+  if not isfinite(v_monday) or extract(isodow from v_monday) <> 1 then
     perform private.fail('invalid_input', 'p_monday');
   end if;
   return jsonb_build_object(
-    'today', private.calendar_today(),
+    'today', private.calendar_today(), 'monday', v_monday,
     'coach', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_coach_id),
     'is_me', exists (select from public.coaches where id = v_coach_id and user_id = (select auth.uid())),
     'coaches', case when private.is_admin() then (
@@ -55,7 +56,7 @@ begin
       from public.coaches k where private.can_be_coach(k.user_id) or k.id = v_coach_id) end,
     'closed_days', (
       select coalesce(jsonb_agg(jsonb_build_object('day', c.day, 'name', c.name) order by c.day), '[]')
-      from public.closed_days c where c.is_closed and c.day between p_monday and p_monday + 6),
+      from public.closed_days c where c.is_closed and c.day between v_monday and v_monday + 6),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object('place_id', p.place_id, 'kind', p.kind, 'title', p.title, 'level', p.level,
           'location', p.location, 'first_day', p.first_day, 'last_day', p.last_day, 'from_time', private.clock_of(p.begins_at),
@@ -64,16 +65,16 @@ begin
             select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p.place_id)) c
             where c ->> 'id' <> v_coach_id::text))
         order by p.begins_at, p.title, p.place_id), '[]')
-      from private.coach_places(v_coach_id, p_monday, p_monday + 6) p),
+      from private.coach_places(v_coach_id, v_monday, v_monday + 6) p),
     'hours', private.hours_of(v_coach_id),
     'absences', (
       select coalesce(jsonb_agg(private.absence_view(a) order by a.first_day, a.from_time nulls first, a.id), '[]')
       from public.coach_absences a
-      where a.coach_id = v_coach_id and a.last_day >= least(p_monday, private.calendar_today())));
+      where a.coach_id = v_coach_id and a.last_day >= least(v_monday, private.calendar_today())));
 end;
 $$;
 comment on function public.get_coach_week(date, uuid) is
-  'For coaches about themselves, for admins about any coach: seven days from a Monday: CoachWeek '
+  'For coaches about themselves, for admins about any coach: seven days from a Monday, without one this week: CoachWeek '
   '(contract/coach-time.ts) with the stated hours and the absences of that week and later ones. Names no child. '
   'Refuses not_allowed, coach_not_found, invalid_input (p_monday), rate_limited. Definer: counts bookings past the '
   'policies, after checking the caller.';

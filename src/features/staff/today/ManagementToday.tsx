@@ -16,6 +16,7 @@ import { messages } from './messages.ts';
 import { Offers } from './Offers.tsx';
 import { createToday, type Today, type View } from './store.ts';
 import { System } from './System.tsx';
+import { UncoveredPlaces } from './UncoveredPlaces.tsx';
 
 const guard = createManagerAccess();
 
@@ -48,6 +49,7 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
       <Day today={today} view={view} />
       {isAdminView && (
         <div className="waiting-parts no-print">
+          <UncoveredPlaces uncovered={view.today.uncovered} />
           <Decisions decisions={view.today.decisions} />
           <BouncedMails today={today} bounced_mails={view.today.bounced_mails} />
           <Offers offers={view.today.offers} at={view.today.at} />

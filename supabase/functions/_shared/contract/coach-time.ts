@@ -74,6 +74,7 @@ export type CoachPlace = v.InferOutput<typeof CoachPlace>;
 /** Answer of `get_coach_week`: seven days from a Monday. */
 export const CoachWeek = v.object({
   today: v.string(),
+  monday: v.string(),
   coach: Coach,
   is_me: v.boolean(),
   /** For admins: the coaches whose week they can open; otherwise null. */

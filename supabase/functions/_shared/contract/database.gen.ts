@@ -6133,7 +6133,7 @@ export type Database = {
       get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
       get_coach_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       get_coach_duties: { Args: { p_to?: string; p_user_id: string }; Returns: Json };
-      get_coach_week: { Args: { p_coach_id?: string; p_monday: string }; Returns: Json };
+      get_coach_week: { Args: { p_coach_id?: string; p_monday?: string }; Returns: Json };
       get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
       get_desk_access: { Args: Record<PropertyKey, never>; Returns: Json };
       get_desk_close: { Args: { p_close_id: string }; Returns: Json };

@@ -35,6 +35,7 @@ const managers: readonly Screen[] = [
   [staffPaths.managementSchedule, screens.schedule],
   [`${staffPaths.managementSchedule}?view=week`, screens.newCamp],
   [`${staffPaths.managementSchedule}?view=seasons`, screens.seasons],
+  [staffPaths.myWeek, screens.coachWeek],
   [staffPaths.managementOrders, screens.orders],
   [staffPaths.managementFamilies, screens.families],
   [staffPaths.managementFirstAid, screens.firstAid],
@@ -54,7 +55,10 @@ const managers: readonly Screen[] = [
   [staffPaths.managementSystem, screens.system],
 ];
 
-const coaches: readonly Screen[] = [[staffPaths.myHours, screens.myHours]];
+const coaches: readonly Screen[] = [
+  [staffPaths.myWeek, screens.myWeek],
+  [staffPaths.myHours, screens.myHours],
+];
 
 /** The screens that the caller may open and whose name has a word that begins so; all of them without a text. */
 export function findScreens(text: string, isManager: boolean): Row[] {
