@@ -74,10 +74,10 @@ begin
 end;
 $$;
 comment on function public.get_coach_week(date, uuid) is
-  'For coaches about themselves, for admins about any coach: seven days from a Monday, without one this week: CoachWeek '
-  '(contract/coach-time.ts) with the stated hours and the absences of that week and later ones. Names no child. '
-  'Refuses not_allowed, coach_not_found, invalid_input (p_monday), rate_limited. Definer: counts bookings past the '
-  'policies, after checking the caller.';
+  'For coaches about themselves, for admins about any coach: seven days from a Monday, without one this week: '
+  'CoachWeek (contract/coach-time.ts) with the stated hours and the absences of that week and later ones. Names no '
+  'child. Refuses not_allowed, coach_not_found, invalid_input (p_monday), rate_limited. Definer: counts bookings '
+  'past the policies, after checking the caller.';
 grant execute on function public.get_coach_week(date, uuid) to authenticated;
 select private.answer_calls('public.get_coach_week(date, uuid)', 'management');
 

@@ -43,8 +43,8 @@ function Screen() {
     <div className="my-week" aria-busy={view.isLoading}>
       <Head store={store} week={week} />
       {view.isOutdated && <Notice tone="warn">{words.stale}</Notice>}
-      {done !== null && <DoneNotice done={done} isAdmin={week.coaches !== null} />}
       <Days week={week} />
+      {done !== null && <DoneNotice done={done} isAdmin={week.coaches !== null} />}
       <div className="my-week-more">
         <Absences key={`absences-${week.coach.id}`} store={store} week={week} />
         <Hours key={`hours-${week.coach.id}`} store={store} week={week} />

@@ -63,7 +63,7 @@ export const createAbsenceForm = (
       until_time: before?.until_time ?? '',
       kind: before?.kind ?? '',
       note: before?.note ?? '',
-    } as Values,
+    },
     read,
     send: (body: AbsenceFields): Promise<Answer<SavedAbsence>> => store.saveAbsence(before?.id ?? null, body),
     onSent() {

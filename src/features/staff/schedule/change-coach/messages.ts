@@ -13,7 +13,7 @@ const line = ({ title, location, starts_at, ends_at }: Place) =>
 
 const leftOut: Record<NonNullable<Place['left_out']>, string> = {
   cancelled: 'it is cancelled',
-  over: 'it is over',
+  over: 'it has ended',
   several: 'it has several coaches; please change them on the camp itself',
   changed: 'it has another coach now',
   same: 'it has this coach already',
@@ -38,7 +38,7 @@ export const coachChangeMessages = {
   nothing: 'Nothing changes.',
   becomes: (place: Place) =>
     `${line(place)}: ${place.from?.name ?? 'no coach'} → ${place.to?.name ?? 'no coach'}`,
-  leftOutTitle: 'These stay as they are:',
+  leftOutTitle: 'These do not change:',
   leftOut: (place: Place) => `${line(place)}: ${leftOut[place.left_out ?? 'same']}.`,
   concerns: (place: Place) => place.concerns.map((concern) => coachConcernMessages.text(concern)),
   hasChanged: 'Something changed while you had this open. Nothing was saved. This is how it is now.',
