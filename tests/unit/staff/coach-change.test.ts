@@ -39,17 +39,17 @@ it('asks first if families are affected, and again if that has changed', async (
     hasChanged: false,
   });
   assign.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'p_notice.expected' });
-  await change.confirm({ tell: true, note: '' });
+  await change.confirm({ notify: true, note: '' });
   expect(change.$question.get()).toMatchObject({ hasChanged: true });
   expect(onDone).not.toHaveBeenCalled();
   assign.mockResolvedValueOnce(done);
-  await change.confirm({ tell: true, note: ' Jo is ill. ' });
+  await change.confirm({ notify: true, note: ' Jo is ill. ' });
   expect(assign).toHaveBeenLastCalledWith(
     'camp-1',
     'jo',
     false,
     {
-      tell: true,
+      notify: true,
       note: 'Jo is ill.',
       expected: { families: 1, mails: 1 },
     },
@@ -101,7 +101,7 @@ it('asks why, if the coach is absent, and again if that has become so meanwhile'
   await change.start('jo', 'add');
   expect(change.$question.get()).toMatchObject({ impact: absent, hasChanged: true });
   assign.mockResolvedValueOnce(done);
-  await change.confirm({ tell: false, note: '', reason: 'Comes in' });
+  await change.confirm({ notify: false, note: '', reason: 'Comes in' });
   expect(assign).toHaveBeenLastCalledWith('camp-1', 'jo', true, null, 'Comes in');
   expect(change.$question.get()).toBeNull();
 });
@@ -111,6 +111,6 @@ it('can be abandoned', async () => {
   const change = createCoachChange('camp-1', onDone);
   await change.start('jo', 'add');
   change.cancel();
-  await change.confirm({ tell: false, note: '' });
+  await change.confirm({ notify: false, note: '' });
   expect(assign).not.toHaveBeenCalled();
 });

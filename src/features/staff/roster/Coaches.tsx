@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { assignCoach, previewCoach } from '#api/assign-coach.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import type { Message } from '#ui/kit/action.ts';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
@@ -140,7 +140,12 @@ function AssignAnyway({ id, question, busy, outcome, onLeave, onAssign }: Assign
           onChange={({ target }) => setReason(target.value)}
         />
       )}
-      <KeepOr keep={coachMessages.goBack} onKeep={onLeave} act={coachMessages.assignAnyway} busy={busy} />
+      <ConfirmActions
+        keep={coachMessages.goBack}
+        onKeep={onLeave}
+        act={coachMessages.assignAnyway}
+        busy={busy}
+      />
       {outcome && <p role="alert">{outcome.text}</p>}
     </form>
   );

@@ -5,11 +5,11 @@ import type { WeekPlan } from '#contract/management-schedule.ts';
 import { addDays, today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { coachConcernMessages, noReasonMessage } from '#ui/staff/messages.ts';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
-import { Refused } from '../Refused.tsx';
+import { RefusalNotice } from '../RefusalNotice.tsx';
 import { changesOf, coachChangeMessages as words, coachChangeRefusals } from './messages.ts';
 import { type CoachChanges, createCoachChanges } from './store.ts';
 
@@ -28,7 +28,7 @@ export function ChangeCoachSheet({ ids, plan, onChanged, onClose }: Props) {
   const busy = useStore(store.$busy);
   return (
     <SideFrame title={words.title} closeLabel={words.close} onClose={onClose}>
-      {'code' in view && view.code !== null && <Refused code={view.code} own={coachChangeRefusals} />}
+      {'code' in view && view.code !== null && <RefusalNotice code={view.code} own={coachChangeRefusals} />}
       {/* It stays mounted, with what was chosen. */}
       <div hidden={view.state !== 'form'}>
         {view.state === 'form' && view.isEmpty && <Notice tone="warn">{words.empty}</Notice>}
@@ -190,7 +190,7 @@ function Preview({ store, change, hasChanged, busy }: PreviewProps) {
           </Button>
         </div>
       ) : (
-        <KeepOr keep={words.back} onKeep={store.back} act={words.confirm} busy={busy} />
+        <ConfirmActions keep={words.back} onKeep={store.back} act={words.confirm} busy={busy} />
       )}
     </form>
   );

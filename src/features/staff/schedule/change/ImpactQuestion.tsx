@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChangeImpact } from '#contract/place-changes.ts';
 import { Field } from '#ui/Field.tsx';
-import { KeepOr } from '#ui/KeepOr.tsx';
+import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { coachConcernMessages } from '#ui/staff/messages.ts';
 import { type Decision, hasAudience, isOnlyCoach } from './impact.ts';
@@ -22,11 +22,11 @@ interface Props {
 export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, onLeave }: Props) {
   const hasFamilies = hasAudience(impact);
   const onlyCoach = isOnlyCoach(impact);
-  const [tell, setTell] = useState(!onlyCoach);
+  const [notify, setNotify] = useState(!onlyCoach);
   const [note, setNote] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const isMissing = hasFamilies && !tell && !onlyCoach && note.trim() === '';
+  const isMissing = hasFamilies && !notify && !onlyCoach && note.trim() === '';
   const lacksReason = impact.needs_reason && reason.trim() === '';
   const clashes = clashLines(impact);
   return (
@@ -38,7 +38,11 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
         event.preventDefault();
         setTried(true);
         if (isMissing || lacksReason || busy) return;
-        onDecide({ tell: hasFamilies && tell, note, ...(impact.needs_reason && { reason: reason.trim() }) });
+        onDecide({
+          notify: hasFamilies && notify,
+          note,
+          ...(impact.needs_reason && { reason: reason.trim() }),
+        });
       }}
     >
       {hasChanged && <Notice tone="warn">{impactMessages.hasChanged}</Notice>}
@@ -76,14 +80,19 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
         <>
           <fieldset className="schedule-options stack gap-1">
             <legend>{impactMessages.legend}</legend>
-            {[true, false].map((isTold) => (
-              <label key={String(isTold)}>
-                <input type="radio" name="tell" checked={tell === isTold} onChange={() => setTell(isTold)} />
+            {[true, false].map((isNotified) => (
+              <label key={String(isNotified)}>
+                <input
+                  type="radio"
+                  name="notify"
+                  checked={notify === isNotified}
+                  onChange={() => setNotify(isNotified)}
+                />
                 <span>
-                  {isTold ? impactMessages.tell(impact.mails) : impactMessages.noMail}
+                  {isNotified ? impactMessages.notify(impact.mails) : impactMessages.noMail}
                   <small>
-                    {isTold
-                      ? impactMessages.tellNote
+                    {isNotified
+                      ? impactMessages.notifyNote
                       : onlyCoach
                         ? impactMessages.noMailCoach
                         : impactMessages.noMailNote}
@@ -92,11 +101,11 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
               </label>
             ))}
           </fieldset>
-          {(tell || !onlyCoach) && (
+          {(notify || !onlyCoach) && (
             <Field
               id="change-note"
-              label={tell ? impactMessages.note : impactMessages.reason}
-              hint={tell ? impactMessages.noteHint : impactMessages.reasonHint}
+              label={notify ? impactMessages.note : impactMessages.reason}
+              hint={notify ? impactMessages.noteHint : impactMessages.reasonHint}
               error={isTried && isMissing ? impactMessages.noReason : undefined}
               value={note}
               maxLength={200}
@@ -106,14 +115,14 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
           )}
         </>
       )}
-      <KeepOr
+      <ConfirmActions
         keep={impactMessages.goBack}
         onKeep={onLeave}
         act={
           !hasFamilies
             ? impactMessages.saveAnyway
-            : tell
-              ? impactMessages.saveAndTell(impact.mails)
+            : notify
+              ? impactMessages.saveAndNotify(impact.mails)
               : impactMessages.save
         }
         busy={busy}
