@@ -12,7 +12,7 @@ import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
 export type Who = keyof Cast['callers'];
-export type CoachName = 'Ana' | 'Ben';
+type CoachName = 'Ana' | 'Ben';
 
 /** Ana is the cast's coach; Ben is another one with an account. */
 export async function makeCoaches() {

@@ -115,7 +115,7 @@ function AbsenceForm({ store, before, today, onLeave }: FormProps) {
       {...texts}
       type="time"
       step={300}
-      value={values[id] ?? ''}
+      value={values[id]}
       error={errorOf(id)}
       onChange={({ target }) => form.change({ [id]: target.value })}
     />

@@ -1,7 +1,7 @@
 import type { CoachAbsence, CoachPlace, CoachWeek } from '#contract/coach-time.ts';
 import { addDays } from '#domain/dates.ts';
 
-export interface Day {
+interface Day {
   day: string;
   isToday: boolean;
   /** Why the day is closed; null if it is open. */

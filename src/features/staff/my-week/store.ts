@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { isUuid } from '#domain/uuid.ts';
 import * as api from './api.ts';
 
-export type View =
+type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
   /** `isLoading`: another week is loading; `isOutdated`: that failed. */

@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 import * as api from '../api.ts';
 
 /** All that a coach has between two days. */
-export interface CoachSpan {
+interface CoachSpan {
   coachId: string;
   from: string;
   until: string;
