@@ -5,18 +5,19 @@ import { callRpc } from './rpc.ts';
 
 /**
  * Sets the coach of a session, or adds a coach to a camp or removes one (`leads` false). Families are notified only
- * with a notice.
+ * with a notice. `reason`: why, although the coach is absent or planned elsewhere.
  */
 export const assignCoach = (
   placeId: string,
   coachId: string,
   isCoach: boolean,
   notice: ChangeNotice | null = null,
+  reason: string | null = null,
 ) =>
   asMember((token) =>
     callRpc(
       'assign_coach',
-      { p_place_id: placeId, p_coach_id: coachId, p_leads: isCoach, p_notice: notice },
+      { p_place_id: placeId, p_coach_id: coachId, p_leads: isCoach, p_notice: notice, p_reason: reason },
       AssignedCoach,
       token,
     ),

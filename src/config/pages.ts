@@ -200,6 +200,7 @@ export const pages = {
   deskClose: { title: 'Close the day at the sales desk', access: 'staff' },
   managementReports: { title: 'Reports, for staff', access: 'staff', query: ['from', 'until'] },
   managementPayouts: { title: 'Payouts, for staff', access: 'staff', query: ['payout'] },
+  myWeek: { title: 'A coach’s week', access: 'staff', query: ['week', 'coach'] },
   myHours: { title: 'A coach’s own hours', access: 'staff', query: ['from', 'until'] },
   managementDecisions: { title: 'Decisions, for staff', access: 'staff' },
   managementConsents: { title: 'Consent texts, for staff', access: 'staff', query: ['purpose'] },

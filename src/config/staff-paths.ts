@@ -16,6 +16,7 @@ export const staffPaths = {
   deskClose: '/sales/close',
   managementReports: '/management/reports',
   managementPayouts: '/management/payouts',
+  myWeek: '/management/my-week',
   myHours: '/management/my-hours',
   managementDecisions: '/management/decisions',
   managementConsents: '/management/consents',

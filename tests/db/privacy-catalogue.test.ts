@@ -15,6 +15,9 @@ const notExported: Record<string, string> = {
   chat_marks: 'which parents staff wrote to in the chat, by ids',
   checkout_attempts:
     'what the payment provider was sent: the order, which is exported; emptied after a month',
+  coach_absences: 'when coaches are away, and why; about staff',
+  coach_exceptions: 'why a coach was assigned although absent or elsewhere; about staff',
+  coach_hours: 'when coaches can usually work; about staff',
   coach_calendars: 'when a coach made the address of a calendar; about staff',
   conversions: 'what the advertising service is told of a purchase, hashed; emptied when it is sent',
   desk_discounts: 'why staff gave a discount; the order with its amount is exported',

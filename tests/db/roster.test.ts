@@ -112,8 +112,8 @@ describe('access', () => {
   test('an admin assigns a substitute, who sees the roster from then on, and that is logged', async () => {
     const [coach] = await db.sql<[{ id: string }]>`
       insert into public.coaches (name, user_id) values ('Stand-in', ${stranger.sub ?? ''}) returning id`;
-    const assign = (who: Caller, p_leads: boolean, p_place_id = place) =>
-      x.rpc(db, who, 'assign_coach', { p_place_id, p_coach_id: coach.id, p_leads });
+    const assign = (who: Caller, p_leads: boolean, p_place_id = place, p_reason: string | null = null) =>
+      x.rpc(db, who, 'assign_coach', { p_place_id, p_coach_id: coach.id, p_leads, p_reason });
     expect(await x.refusal(assign(cast.callers.coach, true))).toMatchObject({ code: 'not_allowed' });
     expect(await x.refusal(assign(cast.callers.admin, true, randomUUID()))).toMatchObject({
       code: 'place_not_found',
@@ -124,7 +124,7 @@ describe('access', () => {
     expect(await code(send(cast.callers.coach, [mark('in', '09:00')]))).toBe('not_allowed');
     const [camp] = await db.sql<[{ id: string }]>`
       select id from public.camp_weeks where is_active order by id limit 1`;
-    await assign(cast.callers.admin, true, camp.id);
+    await assign(cast.callers.admin, true, camp.id, 'Both groups are at one base');
     const without = { coaches: expect.not.arrayContaining([stand]) as unknown };
     expect(await assign(cast.callers.admin, false, camp.id)).toMatchObject(without);
     expect(await assign(cast.callers.admin, false)).toMatchObject({ coaches: [] });

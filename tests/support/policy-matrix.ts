@@ -163,6 +163,9 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   // The calendar's address alone gives access to it, so that only the family may see it.
   family_calendars: { ...mine('family_id'), ...familyOnly },
   coach_calendars: { ...closed(), service: 'denied' },
+  coach_hours: { ...closed(), service: 'denied' },
+  coach_absences: { ...closed(), service: 'denied' },
+  coach_exceptions: { ...closed(), service: 'denied' },
   consent_texts: { ...signedIn(), visitor: all },
   consents: mine('family_id'),
   access_log: {},

@@ -110,6 +110,13 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await db.sql`
     insert into public.picture_children (picture_id, child_id)
     select p.id, ${first.childId} from public.pictures p`;
+  await db.sql`insert into public.coach_hours (coach_id, weekday) select id, 1 from public.coaches order by id limit 1`;
+  await db.sql`
+    insert into public.coach_absences (coach_id, first_day, last_day, kind)
+    select id, ${today}::date - 30, ${today}::date - 30, 'holiday' from public.coaches order by id limit 1`;
+  await db.sql`
+    insert into public.coach_exceptions (session_id, coach_id, kinds, reason)
+    select s.id, s.coach_id, '{absent}', 'Comes in' from public.sessions s where s.coach_id is not null order by s.id limit 1`;
   await db.sql`insert into public.seasons (name, first_day, last_day) values ('Term', ${today}, ${today})`;
   await db.sql`
     insert into public.closed_days (day, name, source) values ('2026-02-02', 'Team day', 'staff')`;

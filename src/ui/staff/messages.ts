@@ -39,6 +39,35 @@ export const coachClashMessages = {
     `${name} is also at ${title}, ${location}, ${formatHours(starts_at, ends_at)}.`,
 } as const;
 
+interface Concern {
+  kind: 'absent' | 'double_booked' | 'travel' | 'outside_hours';
+  name: string;
+  title: string | null;
+  location: string | null;
+  starts_at: string;
+  ends_at: string;
+}
+/** What stands against assigning a coach. */
+export const coachConcernMessages = {
+  title: 'Before you assign this coach:',
+  text({ kind, name, title, location, starts_at, ends_at }: Concern): string {
+    const when = `${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`;
+    const other = `${title ?? ''}, ${location ?? ''}, ${when}`;
+    switch (kind) {
+      case 'absent':
+        return `${name} is absent: ${when}`;
+      case 'double_booked':
+        return `${name} is already planned: ${other}`;
+      case 'travel':
+        return `${name} has at most 30 minutes to travel: ${other}`;
+      case 'outside_hours':
+        return `Outside the hours that ${name} gave: ${when}`;
+    }
+  },
+  reason: 'Why assign them anyway?',
+  reasonHint: 'Only staff read this.',
+} as const;
+
 /** Instead of the reason that a screen did not load, once the account has lost the role for it. */
 export const roleEndedMessage =
   'This account no longer has the role for this page. If that is a mistake, please ask a business admin.';

@@ -138,6 +138,10 @@ const settingTopics = {
       'Waitlists go to',
       'A family began to wait, at most once an hour. Empty: the team’s address.',
     ],
+    coach_absences_email: [
+      'Absences of coaches go to',
+      'A session or camp needs another coach. Empty: the team’s address.',
+    ],
     prices_email: [
       'Prices to confirm go to',
       'New prices from Studio that an admin must confirm. Empty: the team’s address.',

@@ -62,7 +62,8 @@ $$;
 comment on function private.end_lost_shares(uuid) is
   'Ends the roster links whose makers no longer coach this session or camp.';
 
-create function private.change_coach(p_place_id uuid, p_coach jsonb, p_notice jsonb, p_is_preview boolean default false)
+create function private.change_coach(
+  p_place_id uuid, p_coach jsonb, p_notice jsonb, p_is_preview boolean default false, p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -72,6 +73,8 @@ declare
   v_coach_id uuid;
   v_leads boolean;
   v_before jsonb;
+  v_is_new boolean := false;
+  v_check jsonb := '{}';
 begin
   if not private.is_uuid(p_coach -> 'coach_id') then perform private.fail('invalid_input', 'p_coach_id'); end if;
   if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
@@ -87,23 +90,26 @@ begin
     -- A session has one coach, whom a substitute replaces.
     update public.sessions set coach_id = case when v_leads then v_coach_id end
     where id = p_place_id and (coach_id is distinct from v_coach_id) = v_leads;
+    v_is_new := found and v_leads;
   elsif not exists (select from public.camp_weeks where id = p_place_id) then
     perform private.fail('place_not_found', 'p_place_id');
   elsif v_leads then
     insert into public.camp_coaches (camp_id, coach_id) values (p_place_id, v_coach_id) on conflict do nothing;
+    v_is_new := found;
   else
     delete from public.camp_coaches where camp_id = p_place_id and coach_id = v_coach_id;
   end if;
+  if v_is_new then v_check := private.check_assignment(p_place_id, v_coach_id, p_reason, p_is_preview); end if;
   perform private.end_lost_shares(p_place_id);
-  return private.note_change(p_place_id, v_before, p_notice, p_is_preview);
+  return private.note_change(p_place_id, v_before, p_notice, p_is_preview) || v_check;
 end;
 $$;
-comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
+comment on function private.change_coach(uuid, jsonb, jsonb, boolean, text) is
   'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: ChangeImpact of '
   'contract/place-changes.ts.';
 
 create function public.assign_coach(
-  p_place_id uuid, p_coach_id uuid, p_leads boolean default true, p_notice jsonb default null)
+  p_place_id uuid, p_coach_id uuid, p_leads boolean default true, p_notice jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -115,18 +121,19 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
-  v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice);
+  v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice, false, p_reason);
   return jsonb_build_object('coaches', private.coaches_of(p_place_id), 'impact', v_impact);
 end;
 $$;
-comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
-  'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one (p_leads '
-  'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
-  '(contract/place-changes.ts); without it no family is notified. Roster links of removed coaches end. Audited. '
-  'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.expected.…), rate_limited. '
-  'Definer: there is no other way to write them; checks for an admin itself.';
-grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb) to authenticated;
-select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb)', 'management');
+comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
+  'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one '
+  '(p_leads false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
+  '(contract/place-changes.ts); without it no family is notified. p_reason: why, although the coach is absent or '
+  'double booked. Roster links of removed coaches end. Audited. Refuses not_allowed, invalid_input (field), '
+  'place_not_found, changed_meanwhile (p_notice.expected.…), coach_unavailable (p_reason), rate_limited. Definer: '
+  'there is no other way to write them; checks for an admin itself.';
+grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
+select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');
 
 create function private.coaches_of(p_place_id uuid)
 returns jsonb

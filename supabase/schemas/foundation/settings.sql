@@ -99,8 +99,9 @@ create table public.settings (
   first_aid_email text,
   bounced_mails_email text,
   waitlists_email text,
+  coach_absences_email text,
   constraint settings_staff_addresses check (concat_ws(',', alerts_email, enquiries_email, prices_email, decisions_email,
-    disputes_email, first_aid_email, bounced_mails_email, waitlists_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
+    disputes_email, first_aid_email, bounced_mails_email, waitlists_email, coach_absences_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
 );
 comment on table public.settings is
   'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
@@ -195,8 +196,8 @@ comment on column public.settings.children_most is
   'Children per family: more than any family we know has, including cousins, and few enough that the table cannot be '
   'filled by hand.';
 comment on column public.settings.staff_email is
-  'Where the team is mailed of everything that has no address of its own: the columns alerts_email to waitlists_email '
-  '(private.staff_address). Without an address no mail is sent, and the screens alone show it.';
+  'Where the team is mailed of everything that has no address of its own: the columns alerts_email to '
+  'coach_absences_email (private.staff_address). Without an address no mail is sent, and the screens alone show it.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer, without quiet hours.';
 comment on column public.settings.waitlist_least_minutes is

@@ -197,7 +197,7 @@ begin
   return v_counts || jsonb_build_object('changed', v_changed, 'mails', v_mails, 'waiting', v_waiting,
     'held', (select count(*) from public.holds h
       where p_place_id in (h.session_id, h.camp_id) and h.expires_at > clock_timestamp()),
-    'coaches', private.coach_clashes(p_place_id),
+    'coaches', private.coach_clashes(p_place_id), 'concerns', '[]'::jsonb, 'needs_reason', false,
     'busy', case when 'hours' = any (v_changed) then private.child_clashes(p_place_id) else '[]' end);
 end;
 $$;

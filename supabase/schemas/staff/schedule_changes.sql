@@ -86,7 +86,8 @@ comment on function private.check_session(public.sessions) is
   '(session_started), or already exists (session_exists).';
 
 create function private.change_session(
-  p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false)
+  p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false,
+  p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -99,6 +100,7 @@ declare
   v_taken integer;
   v_fixed text;
   v_impact jsonb;
+  v_check jsonb := '{}';
 begin
   -- Serialize, so that two people cannot create the same session at once.
   perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
@@ -111,7 +113,10 @@ begin
     values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.session_date, v_new.session_time,
       v_new.duration_minutes, v_new.max_capacity)
     returning id into v_new.id;
-    return private.note_change(v_new.id, private.place_facts(v_new.id), null, p_is_preview)
+    if v_new.coach_id is not null then
+      v_check := private.check_assignment(v_new.id, v_new.coach_id, p_reason, p_is_preview);
+    end if;
+    return private.note_change(v_new.id, private.place_facts(v_new.id), null, p_is_preview) || v_check
       || jsonb_build_object('id', v_new.id, 'offered', 0);
   end if;
   select * into v_old from public.sessions where id = p_session_id for update;
@@ -136,18 +141,26 @@ begin
     session_date = v_new.session_date, session_time = v_new.session_time, duration_minutes = v_new.duration_minutes,
     max_capacity = v_new.max_capacity
   where id = p_session_id;
+  if v_new.coach_id is distinct from v_old.coach_id and v_new.coach_id is not null then
+    v_check := private.check_assignment(p_session_id, v_new.coach_id, p_reason, p_is_preview);
+  -- Another time or place of the same coach is no new assignment: it is shown, and asks for no reason.
+  elsif v_new.coach_id is not null then
+    perform private.lock_coach(v_new.coach_id);
+    v_check := jsonb_build_object('concerns', private.coach_concerns(v_new.coach_id, p_session_id));
+  end if;
   perform private.end_lost_shares(p_session_id);
-  v_impact := private.note_change(p_session_id, v_before, p_notice, p_is_preview);
+  v_impact := private.note_change(p_session_id, v_before, p_notice, p_is_preview) || v_check;
   perform private.shorten_offers(p_session_id, null);
   return v_impact || jsonb_build_object('id', p_session_id, 'offered', private.offer_released_places(array[p_session_id], '{}'));
 end;
 $$;
-comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
+comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean, text) is
   'Creates or changes a session, see save_session. Returns ChangeImpact with the id and the number of families that '
   'were offered a new seat. A preview checks neither p_expected nor p_notice.';
 
 create function public.save_session(
-  p_session_id uuid, p_session jsonb, p_expected jsonb default null, p_notice jsonb default null)
+  p_session_id uuid, p_session jsonb, p_expected jsonb default null, p_notice jsonb default null,
+  p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -159,23 +172,24 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
-  v_impact := private.change_session(p_session_id, p_session, p_expected, p_notice);
+  v_impact := private.change_session(p_session_id, p_session, p_expected, p_notice, false, p_reason);
   return private.schedule_place((v_impact ->> 'id')::uuid)
     || jsonb_build_object('offered', v_impact -> 'offered', 'impact', v_impact - 'id' - 'offered');
 end;
 $$;
-comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
+comment on function public.save_session(uuid, jsonb, jsonb, jsonb, text) is
   'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedScheduleItem '
   '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. '
   'p_expected: all SessionFields as the caller saw them. p_notice: ChangeNotice (contract/place-changes.ts), needed '
-  'for another location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), '
+  'for another location or time if somebody has booked or waits. p_reason: why a coach is assigned although absent or '
+  'double booked; else coach_unavailable (p_reason). Refuses not_allowed, invalid_input (field), '
   'session_not_found (also for a cancelled one), changed_meanwhile (field), session_started, session_exists, '
   'location_not_offered (a new session, or one that moves there), '
   'session_in_use (field; detail: seats taken) for fewer seats than are taken and for another class or day if '
   'somebody has a seat or waits, notice_needed, rate_limited. Definer: sessions are written by such functions only, '
   'after checking the caller.';
-grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb) to authenticated;
-select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb)', 'management');
+grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb, text) to authenticated;
+select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb, text)', 'management');
 
 create function public.save_camp(
   p_camp_id uuid, p_camp jsonb, p_expected jsonb default null, p_notice jsonb default null)

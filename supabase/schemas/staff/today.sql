@@ -103,6 +103,7 @@ begin
     'tasks', private.due_tasks(10),
     'bounced_mails', v_bounced,
     'unreached', v_unreached,
+    'uncovered', private.uncovered_view(20),
     'health', private.health_view());
 end;
 $$;

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { ChangeImpact } from '#contract/place-changes.ts';
 import { assignCoach, previewCoach } from '#api/assign-coach.ts';
 import { createCoachChange } from '#features/staff/schedule/change/coaches.ts';
+import { noImpact } from './examples.ts';
 
 vi.mock('#api/assign-coach.ts');
 const assign = vi.mocked(assignCoach);
@@ -10,28 +11,18 @@ const preview = vi.mocked(previewCoach);
 const onDone = vi.fn(() => Promise.resolve());
 beforeEach(() => vi.resetAllMocks());
 
-const nothing: ChangeImpact = {
-  changed: [],
-  children: 0,
-  families: 0,
-  mails: 0,
-  waiting: 0,
-  held: 0,
-  coaches: [],
-  busy: [],
-};
-const booked: ChangeImpact = { ...nothing, changed: ['coach'], children: 2, families: 1, mails: 1 };
-const done: Awaited<ReturnType<typeof assignCoach>> = { ok: true, value: { coaches: [], impact: nothing } };
+const booked: ChangeImpact = { ...noImpact, changed: ['coach'], children: 2, families: 1, mails: 1 };
+const done: Awaited<ReturnType<typeof assignCoach>> = { ok: true, value: { coaches: [], impact: noImpact } };
 
 it('changes the coach at once if no family is affected', async () => {
-  preview.mockResolvedValue({ ok: true, value: nothing });
+  preview.mockResolvedValue({ ok: true, value: noImpact });
   assign.mockResolvedValue(done);
   const change = createCoachChange('camp-1', onDone);
   const pressed = change.start('jo', 'add');
   expect(change.$busy.get()).toBe(true);
   await change.start('ray', 'add');
   await pressed;
-  expect(assign.mock.calls).toEqual([['camp-1', 'jo', true, null]]);
+  expect(assign.mock.calls).toEqual([['camp-1', 'jo', true, null, null]]);
   expect(onDone).toHaveBeenCalledOnce();
   expect([change.$busy.get(), change.$question.get(), change.$outcome.get()]).toEqual([false, null, null]);
 });
@@ -53,11 +44,17 @@ it('asks first if families are affected, and again if that has changed', async (
   expect(onDone).not.toHaveBeenCalled();
   assign.mockResolvedValueOnce(done);
   await change.confirm({ notify: true, note: ' Jo is ill. ' });
-  expect(assign).toHaveBeenLastCalledWith('camp-1', 'jo', false, {
-    notify: true,
-    note: 'Jo is ill.',
-    expected: { families: 1, mails: 1 },
-  });
+  expect(assign).toHaveBeenLastCalledWith(
+    'camp-1',
+    'jo',
+    false,
+    {
+      notify: true,
+      note: 'Jo is ill.',
+      expected: { families: 1, mails: 1 },
+    },
+    null,
+  );
   expect(change.$question.get()).toBeNull();
 });
 
@@ -70,7 +67,7 @@ it.each([
   [
     'the change',
     () => {
-      preview.mockResolvedValue({ ok: true, value: nothing });
+      preview.mockResolvedValue({ ok: true, value: noImpact });
       assign.mockResolvedValue({ ok: false, code: 'place_not_found' });
     },
     { state: 'refused', code: 'place_not_found' },
@@ -80,6 +77,32 @@ it.each([
   const change = createCoachChange('camp-1', onDone);
   await change.start('jo', 'add');
   expect(change.$outcome.get()).toEqual(outcome);
+  expect(change.$question.get()).toBeNull();
+});
+
+it('asks why, if the coach is absent, and again if that has become so meanwhile', async () => {
+  const absent: ChangeImpact = {
+    ...noImpact,
+    needs_reason: true,
+    concerns: [
+      {
+        kind: 'absent',
+        name: 'Jo',
+        title: null,
+        location: null,
+        starts_at: '2026-12-05T01:00:00Z',
+        ends_at: '2026-12-05T02:00:00Z',
+      },
+    ],
+  };
+  preview.mockResolvedValueOnce({ ok: true, value: noImpact }).mockResolvedValue({ ok: true, value: absent });
+  assign.mockResolvedValueOnce({ ok: false, code: 'coach_unavailable', field: 'p_reason' });
+  const change = createCoachChange('camp-1', onDone);
+  await change.start('jo', 'add');
+  expect(change.$question.get()).toMatchObject({ impact: absent, hasChanged: true });
+  assign.mockResolvedValueOnce(done);
+  await change.confirm({ notify: false, note: '', reason: 'Comes in' });
+  expect(assign).toHaveBeenLastCalledWith('camp-1', 'jo', true, null, 'Comes in');
   expect(change.$question.get()).toBeNull();
 });
 

@@ -1,6 +1,21 @@
 import type { ManagementToday, StaffPlace } from '#contract/management.ts';
+import type { ChangeImpact } from '#contract/place-changes.ts';
 import type { MarkState } from '#contract/roster.ts';
 import { nothing } from './roster-examples.ts';
+
+/** A change that concerns nobody. */
+export const noImpact: ChangeImpact = {
+  changed: [],
+  children: 0,
+  families: 0,
+  mails: 0,
+  waiting: 0,
+  held: 0,
+  coaches: [],
+  concerns: [],
+  needs_reason: false,
+  busy: [],
+};
 
 export const place = (own: Partial<StaffPlace> = {}): StaffPlace => ({
   kind: 'session',
@@ -49,6 +64,7 @@ export const quietDay: ManagementToday = {
   bounced_mails: { count: 0, first: [] },
   unreached: { count: 0, first: [] },
   tasks: { count: 0, first: [] },
+  uncovered: { count: 0, first: [] },
   health: {
     alerts: [],
     books: { discrepancies: 0, rules: {}, at: '2026-11-21T00:00:00Z' },

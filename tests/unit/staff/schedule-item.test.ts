@@ -5,6 +5,7 @@ import type { ChangeImpact } from '#contract/place-changes.ts';
 import * as api from '#features/staff/schedule/api.ts';
 import { createItemDetailsStore } from '#features/staff/schedule/item/detail.ts';
 import { createCampForm, createSessionForm } from '#features/staff/schedule/item/form.ts';
+import { noImpact } from './examples.ts';
 
 vi.mock('#features/staff/schedule/api.ts');
 const calls = vi.mocked(api);
@@ -88,13 +89,13 @@ test('only what was changed is sent, with everything that was shown; it can be u
   const { form, onLeave } = formWith(detail, { max_capacity: '6' });
   await form.submit();
   expect(onLeave).toHaveBeenCalledOnce();
-  expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { max_capacity: 6 }, fields, null);
+  expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { max_capacity: 6 }, fields, null, null);
   expect(onChanged).toHaveBeenCalledWith(null);
   const act = detail.$outcome.get();
   calls.saveItem.mockResolvedValueOnce({ ok: true, value: saved(4) });
   await (act?.state === 'done' ? act.undo?.() : null);
   expect(calls.saveItem).toHaveBeenLastCalledWith(
-    ...(['session', id, { max_capacity: 4 }, { ...fields, max_capacity: 6 }, null] as const),
+    ...(['session', id, { max_capacity: 4 }, { ...fields, max_capacity: 6 }, null, null] as const),
   );
   expect(detail.$outcome.get()).toMatchObject({ state: 'done', what: 'undone', undo: null });
 });
@@ -131,7 +132,7 @@ test('after somebody else’s change, what is typed is saved over it', async () 
   calls.saveItem.mockResolvedValueOnce({ ok: true, value: saved(6) });
   await form.submit();
   const current = { ...fields, max_capacity: 9 };
-  expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { max_capacity: 6 }, current, null);
+  expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { max_capacity: 6 }, current, null, null);
   expect(onLeave).toHaveBeenCalledOnce();
 });
 
@@ -182,16 +183,7 @@ test('a camp does not end before it begins', async () => {
   expect(form.$faults.get()).toEqual({ name: { kind: 'missing' }, end_date: { kind: 'day_too_soon' } });
 });
 
-const impact: ChangeImpact = {
-  changed: ['hours'],
-  children: 2,
-  families: 2,
-  mails: 2,
-  waiting: 0,
-  held: 0,
-  coaches: [],
-  busy: [],
-};
+const impact: ChangeImpact = { ...noImpact, changed: ['hours'], children: 2, families: 2, mails: 2 };
 const questionOf = async (detail: ReturnType<typeof createItemDetailsStore>) => {
   await vi.waitFor(() => expect(detail.$question.get()).not.toBeNull());
   const question = detail.$question.get();
@@ -218,20 +210,20 @@ test('a booked hour is shown with what it comes to before it is saved; undone, f
   await saving;
   expect(onLeave).toHaveBeenCalledOnce();
   const expected = { families: 2, mails: 2 };
-  expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { session_time: '10:00' }, fields, {
-    notify: true,
-    note: 'Wet court',
-    expected,
-  });
+  expect(calls.saveItem).toHaveBeenLastCalledWith(
+    ...(['session', id, { session_time: '10:00' }, fields] as const),
+    { notify: true, note: 'Wet court', expected },
+    null,
+  );
   const done = detail.$outcome.get();
   expect(done).toMatchObject({ state: 'done', mails: 2 });
   calls.saveItem.mockResolvedValueOnce({ ok: true, value: { ...saved(4), impact } });
   await (done?.state === 'done' ? done.undo?.() : null);
-  expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { session_time: '09:00' }, later, {
-    notify: true,
-    note: null,
-    expected,
-  });
+  expect(calls.saveItem).toHaveBeenLastCalledWith(
+    ...(['session', id, { session_time: '09:00' }, later] as const),
+    { notify: true, note: null, expected },
+    null,
+  );
 });
 
 test('left, nothing is saved, and the form is there again', async () => {
@@ -266,11 +258,11 @@ test('a family that booked meanwhile is shown, and decided about anew', async ()
   (await questionOf(detail)).answer({ notify: false, note: 'Told by phone' });
   await saving;
   expect(onLeave).toHaveBeenCalledOnce();
-  expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { session_time: '10:00' }, fields, {
-    notify: false,
-    note: 'Told by phone',
-    expected: { families: 3, mails: 3 },
-  });
+  expect(calls.saveItem).toHaveBeenLastCalledWith(
+    ...(['session', id, { session_time: '10:00' }, fields] as const),
+    { notify: false, note: 'Told by phone', expected: { families: 3, mails: 3 } },
+    null,
+  );
 });
 
 test('a coach who is elsewhere is a warning; where nobody is concerned nothing is asked', async () => {

@@ -2,19 +2,21 @@ import type { Coach } from '#contract/roster.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { assignCoach, previewCoach } from '#api/assign-coach.ts';
 import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import type { Message } from '#ui/kit/action.ts';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { coachClashMessages } from '#ui/staff/messages.ts';
+import { coachConcernMessages, noReasonMessage } from '#ui/staff/messages.ts';
 import { fetchCoaches } from './api.ts';
 import { coachMessages, placeOnDay } from './messages.ts';
 import { type RosterEntry, placeIdOf } from './model.ts';
 
-/** A coach who would be at two places at once. */
+/** A coach against whom something stands. */
 interface Question {
   coachId: string;
-  clashes: readonly string[];
+  concerns: readonly string[];
+  needsReason: boolean;
 }
 
 /** For admins: assigns a substitute to a session, or adds and removes coaches of a camp. The list loads on request. */
@@ -31,37 +33,38 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
       setCoaches(answer.value.coaches);
       return null;
     });
-  async function setCoach(coachId: string, isCoach: boolean): Promise<Message | null> {
-    const answer = await assignCoach(id, coachId, isCoach);
-    if (!answer.ok) return { tone: 'bad', text: coachMessages.failed };
+  async function setCoach(coachId: string, isCoach: boolean, reason: string | null = null) {
+    const answer = await assignCoach(id, coachId, isCoach, null, reason);
+    if (!answer.ok && answer.code === 'coach_unavailable') return ask(coachId);
+    if (!answer.ok) return { tone: 'bad', text: coachMessages.failed } satisfies Message;
     setCoaches(null);
     setQuestion(null);
     onChanged();
     return null;
   }
-  /** Assigns the coach, or asks first if the coach is elsewhere at that time. */
-  const choose = ({ id: coachId, name }: Coach) =>
-    run(async () => {
-      const preview = await previewCoach(id, coachId, true);
-      if (!preview.ok) return { tone: 'bad', text: coachMessages.failed };
-      const clashes = preview.value.coaches.filter((clash) => clash.name === name);
-      if (clashes.length === 0) return setCoach(coachId, true);
-      setQuestion({ coachId, clashes: clashes.map(coachClashMessages.text) });
-      return null;
+  /** Assigns the coach, or asks first if something stands against it. */
+  async function ask(coachId: string): Promise<Message | null> {
+    const preview = await previewCoach(id, coachId, true);
+    if (!preview.ok) return { tone: 'bad', text: coachMessages.failed };
+    const { concerns, needs_reason } = preview.value;
+    if (concerns.length === 0) return setCoach(coachId, true);
+    setQuestion({
+      coachId,
+      concerns: concerns.map((concern) => coachConcernMessages.text(concern)),
+      needsReason: needs_reason,
     });
+    return null;
+  }
   if (question !== null)
     return (
-      <div className="roster-coaches no-print">
-        <Notice tone="warn" title={coachClashMessages.title} list={question.clashes} />
-        <ConfirmActions
-          keep={coachMessages.goBack}
-          onKeep={() => setQuestion(null)}
-          act={coachMessages.assignAnyway}
-          onAct={() => void run(() => setCoach(question.coachId, true))}
-          busy={busy}
-        />
-        {outcome && <p role="alert">{outcome.text}</p>}
-      </div>
+      <AssignAnyway
+        id={id}
+        question={question}
+        busy={busy}
+        outcome={outcome}
+        onLeave={() => setQuestion(null)}
+        onAssign={(reason) => void run(() => setCoach(question.coachId, true, reason))}
+      />
     );
   return (
     <div className="roster-coaches no-print">
@@ -76,7 +79,12 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
           {coachMessages.choose}
         </Button>
       ) : (
-        <Choice place={place} coaches={coaches} busy={busy} onChoose={(coach) => void choose(coach)} />
+        <Choice
+          place={place}
+          coaches={coaches}
+          busy={busy}
+          onChoose={(coach) => void run(() => ask(coach.id))}
+        />
       )}
       {place.kind === 'camp' &&
         place.coaches.map((coach) => (
@@ -92,6 +100,54 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
         ))}
       {outcome && <p role="alert">{outcome.text}</p>}
     </div>
+  );
+}
+
+interface AssignAnywayProps {
+  id: string;
+  question: Question;
+  busy: boolean;
+  outcome: Message | null;
+  onLeave: () => void;
+  onAssign: (reason: string | null) => void;
+}
+
+function AssignAnyway({ id, question, busy, outcome, onLeave, onAssign }: AssignAnywayProps) {
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isMissing = question.needsReason && reason.trim() === '';
+  return (
+    <form
+      className="roster-coaches no-print"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!isMissing && !busy) onAssign(question.needsReason ? reason.trim() : null);
+      }}
+    >
+      <Notice tone="warn" title={coachConcernMessages.title} list={question.concerns} />
+      {question.needsReason && (
+        <Field
+          id={`reason-${id}`}
+          label={coachConcernMessages.reason}
+          hint={coachConcernMessages.reasonHint}
+          error={isTried && isMissing ? noReasonMessage : undefined}
+          value={reason}
+          maxLength={200}
+          autoComplete="off"
+          required
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      <ConfirmActions
+        keep={coachMessages.goBack}
+        onKeep={onLeave}
+        act={coachMessages.assignAnyway}
+        busy={busy}
+      />
+      {outcome && <p role="alert">{outcome.text}</p>}
+    </form>
   );
 }
 

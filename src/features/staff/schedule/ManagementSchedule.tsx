@@ -9,6 +9,7 @@ import { createList, type List } from '#ui/staff/table/list.ts';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { inPage } from '#ui/in-page.ts';
 import { CancelSheet } from './cancel-sessions/CancelSheet.tsx';
+import { ChangeCoachSheet } from './change-coach/ChangeCoachSheet.tsx';
 import { createItemDetailsStore, type ItemDetailsStore } from './item/detail.ts';
 import { ItemSheet } from './item/ItemSheet.tsx';
 import { scheduleListWith } from './list.tsx';
@@ -25,8 +26,10 @@ function Schedule() {
   const [schedule] = useState(createSchedule);
   /** What is being cancelled, in its sheet. */
   const [cancelling, setCancelling] = useState<readonly ScheduleItem[] | null>(null);
+  /** What gets another coach, in its sheet; `all` for all that a coach has. */
+  const [changing, setChanging] = useState<readonly ScheduleItem[] | 'all' | null>(null);
   const [seasons] = useState(() => createSeasonsStore(schedule));
-  const [spec] = useState(() => scheduleListWith(setCancelling));
+  const [spec] = useState(() => scheduleListWith(setCancelling, setChanging));
   const [list] = useState(() => createList(spec));
   const [detail] = useState(() =>
     createItemDetailsStore({
@@ -47,14 +50,21 @@ function Schedule() {
   return (
     <>
       <Tabs schedule={schedule} />
-      {tab === 'week' && <WeekView schedule={schedule} detail={detail} onCancel={setCancelling} />}
+      {tab === 'week' && (
+        <WeekView
+          schedule={schedule}
+          detail={detail}
+          onCancel={setCancelling}
+          onChangeCoach={(items) => setChanging(items ?? 'all')}
+        />
+      )}
       {tab === 'month' && <MonthView schedule={schedule} detail={detail} />}
       {tab === 'list' && <ItemList detail={detail} spec={spec} list={list} />}
       {tab === 'pattern' && <Pattern schedule={schedule} />}
       {tab === 'seasons' && (
         <Seasons store={seasons} onCancel={setCancelling} onAddClasses={() => schedule.show('pattern')} />
       )}
-      {opened.state !== 'closed' && cancelling === null && (
+      {opened.state !== 'closed' && cancelling === null && changing === null && (
         <ItemSheet
           key={'id' in opened ? opened.id : opened.item.kind}
           detail={detail}
@@ -76,6 +86,19 @@ function Schedule() {
             if (tab === 'seasons') void seasons.cancelled();
           }}
           onClose={() => setCancelling(null)}
+        />
+      )}
+      {changing !== null && plan !== null && (
+        <ChangeCoachSheet
+          ids={changing === 'all' ? null : changing.map(({ id }) => id)}
+          plan={plan}
+          onChanged={() => {
+            schedule.stopSelecting();
+            schedule.changed();
+            void detail.refresh();
+            if (tab === 'list') void list.read();
+          }}
+          onClose={() => setChanging(null)}
         />
       )}
     </>

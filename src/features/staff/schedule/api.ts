@@ -13,6 +13,7 @@ import {
   WeekPlan,
   WithdrawnSessions,
 } from '#contract/management-schedule.ts';
+import { CoachChange, type CoachChangeItem, CoachPlaceIds } from '#contract/coach-time.ts';
 import { ChangeImpact, type ChangeNotice } from '#contract/place-changes.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
@@ -29,20 +30,24 @@ export const fetchPlan = () => asMember((token) => callRpc('get_week_plan', {}, 
 
 export const fetchItems = readList('list_places', ScheduleItems);
 
-/** Creates a session or camp if there is no id. `original`: all fields as the form was opened with them. */
+/**
+ * Creates a session or camp if there is no id. `original`: all fields as the form was opened with them. `reason`: why
+ * a session gets a coach who is absent or planned elsewhere.
+ */
 export const saveItem = (
   kind: 'session' | 'camp',
   id: string | null,
   changes: Fields,
   original: Fields | null,
   notice: ChangeNotice | null,
+  reason: string | null,
 ) => {
   const checked = { p_expected: original, p_notice: notice };
   return asMember((token) =>
     kind === 'session'
       ? callRpc(
           'save_session',
-          { p_session_id: id, p_session: changes, ...checked },
+          { p_session_id: id, p_session: changes, ...checked, p_reason: reason },
           SavedScheduleItem,
           token,
         )
@@ -82,6 +87,29 @@ export const cancelItems = (
         p_expected: { places, bookings, credits, refund_cents },
       },
       Consequences,
+      token,
+    ),
+  );
+
+/** The sessions and camps of a coach between two days that have not ended. */
+export const fetchCoachPlaces = (coachId: string, from: string, until: string) =>
+  asMember((token) =>
+    callRpc('list_coach_places', { p_coach_id: coachId, p_from: from, p_until: until }, CoachPlaceIds, token),
+  );
+
+/** What `changeCoaches` would do. */
+export const previewCoaches = (items: readonly CoachChangeItem[]) =>
+  asMember((token) =>
+    callRpc('preview_change_coaches', { p_items: items.map((item) => ({ ...item })) }, CoachChange, token),
+  );
+
+/** Gives sessions and camps to other coaches, all of them or none. */
+export const changeCoaches = (items: readonly CoachChangeItem[], reason: string | null) =>
+  asMember((token) =>
+    callRpc(
+      'change_coaches',
+      { p_items: items.map((item) => ({ ...item })), p_reason: reason },
+      CoachChange,
       token,
     ),
   );

@@ -144,15 +144,24 @@ const scheduleList: ListSpec<ScheduleItem> = {
   idOf: ({ id }) => id,
 };
 
-/** The list, in which several sessions and camps can be cancelled at once. */
+/** The list, in which several sessions and camps can be cancelled, or get another coach, at once. */
 export const scheduleListWith = (
   onCancel: (items: readonly ScheduleItem[]) => void,
+  onChangeCoach: (items: readonly ScheduleItem[]) => void,
 ): ListSpec<ScheduleItem> => ({
   ...scheduleList,
   bulk: {
     nameOf: (item) => `${item.title}, ${daysOf(item)}`,
     canSelect: canCancel,
     actions: [
+      {
+        label: messages.changeCoach,
+        most: ITEMS_MOST,
+        run(items) {
+          onChangeCoach(items);
+          return Promise.resolve(null);
+        },
+      },
       {
         label: messages.cancelSessions,
         harm: true,

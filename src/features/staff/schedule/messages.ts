@@ -36,6 +36,7 @@ export const messages = {
   newSession: 'New session',
   newCamp: 'New camp',
   copyWeek: 'Copy this week',
+  changeCoach: 'Change coach',
   cancelSessions: 'Cancel sessions…',
   viewOffText:
     'The schedule is for managers, so it is hidden. This changes what you see, not what you can do.',
@@ -103,7 +104,7 @@ export const weekMessages = {
 } as const;
 
 export const cancelModeMessages = {
-  hint: 'Choose what to cancel. Nothing happens until you have seen what this does.',
+  hint: 'Choose what to cancel, or what gets another coach. Nothing happens until you have seen what this does.',
   next: 'See what this does',
   stop: 'Stop choosing',
 } as const;

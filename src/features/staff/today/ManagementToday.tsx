@@ -18,6 +18,7 @@ import { createToday, type Today, type View } from './store.ts';
 import { System } from './System.tsx';
 import { UnreachedFamilies } from './UnreachedFamilies.tsx';
 import { Tasks } from './Tasks.tsx';
+import { UncoveredPlaces } from './UncoveredPlaces.tsx';
 
 const guard = createManagerAccess();
 
@@ -52,6 +53,7 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
         <div className="waiting-parts no-print">
           {/* Families who are on their way to a class that does not take place come first. */}
           <UnreachedFamilies today={today} unreached={view.today.unreached} />
+          <UncoveredPlaces uncovered={view.today.uncovered} />
           <Tasks tasks={view.today.tasks} />
           <Decisions decisions={view.today.decisions} />
           <BouncedMails today={today} bounced_mails={view.today.bounced_mails} />

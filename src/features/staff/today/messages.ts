@@ -1,3 +1,4 @@
+import type { UncoveredPlace } from '#contract/coach-time.ts';
 import type { OpenFirstAid } from '#contract/first-aid.ts';
 import type {
   BouncedMail,
@@ -11,7 +12,7 @@ import { channelNames, failureText } from '#ui/staff/phone-messages.ts';
 import { formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
 import { brand } from '#config/brand.ts';
-import { formatClock, formatDate, formatMoment, today as dayOf } from '#domain/dates.ts';
+import { formatClock, formatDate, formatHours, formatMoment, today as dayOf } from '#domain/dates.ts';
 import { headLine } from '#domain/gate-messages.ts';
 import {
   alertMessages,
@@ -105,6 +106,15 @@ export const coachIssueMessages = {
       ? `${where}: no coach for ${children}.`
       : `${where}: ${plural(issue.coaches, 'coach', 'coaches')} for ${children}. One coach can look after at most five.`;
   },
+} as const;
+
+export const uncoveredMessages = {
+  heading: 'Needs another coach',
+  title: ({ title, location }: UncoveredPlace) => `${title}, ${location}`,
+  text: ({ coach, starts_at, ends_at }: UncoveredPlace) =>
+    `${formatDate(dayOf(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}. ${coach} is absent.`,
+  open: 'Open',
+  openOf: (place: UncoveredPlace) => `Open ${place.title}, ${place.location}`,
 } as const;
 
 export const gateMessages = {

@@ -1263,6 +1263,63 @@ export type Database = {
         };
         Relationships: [];
       };
+      coach_absences: {
+        Row: {
+          coach_id: string;
+          created_at: string;
+          entered_by: string | null;
+          first_day: string;
+          from_time: string | null;
+          id: string;
+          kind: string;
+          last_day: string;
+          note: string | null;
+          until_time: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          coach_id: string;
+          created_at?: string;
+          entered_by?: string | null;
+          first_day: string;
+          from_time?: string | null;
+          id?: string;
+          kind: string;
+          last_day: string;
+          note?: string | null;
+          until_time?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          coach_id?: string;
+          created_at?: string;
+          entered_by?: string | null;
+          first_day?: string;
+          from_time?: string | null;
+          id?: string;
+          kind?: string;
+          last_day?: string;
+          note?: string | null;
+          until_time?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'coach_absences_coach_id_fkey';
+            columns: ['coach_id'];
+            isOneToOne: false;
+            referencedRelation: 'coaches';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'coach_absences_entered_by_fkey';
+            columns: ['entered_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       coach_calendars: {
         Row: {
           last_read_at: string | null;
@@ -1292,6 +1349,104 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'user_roles';
             referencedColumns: ['user_id', 'role'];
+          },
+        ];
+      };
+      coach_exceptions: {
+        Row: {
+          camp_id: string | null;
+          coach_id: string;
+          decided_at: string;
+          decided_by: string | null;
+          id: string;
+          kinds: string[];
+          reason: string;
+          session_id: string | null;
+        };
+        Insert: {
+          camp_id?: string | null;
+          coach_id: string;
+          decided_at?: string;
+          decided_by?: string | null;
+          id?: string;
+          kinds: string[];
+          reason: string;
+          session_id?: string | null;
+        };
+        Update: {
+          camp_id?: string | null;
+          coach_id?: string;
+          decided_at?: string;
+          decided_by?: string | null;
+          id?: string;
+          kinds?: string[];
+          reason?: string;
+          session_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'coach_exceptions_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'coach_exceptions_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'coach_exceptions_coach_id_fkey';
+            columns: ['coach_id'];
+            isOneToOne: false;
+            referencedRelation: 'coaches';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'coach_exceptions_decided_by_fkey';
+            columns: ['decided_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'coach_exceptions_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      coach_hours: {
+        Row: {
+          coach_id: string;
+          from_time: string | null;
+          until_time: string | null;
+          weekday: number;
+        };
+        Insert: {
+          coach_id: string;
+          from_time?: string | null;
+          until_time?: string | null;
+          weekday: number;
+        };
+        Update: {
+          coach_id?: string;
+          from_time?: string | null;
+          until_time?: string | null;
+          weekday?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'coach_hours_coach_id_fkey';
+            columns: ['coach_id'];
+            isOneToOne: false;
+            referencedRelation: 'coaches';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -5091,6 +5246,7 @@ export type Database = {
           checkout_tail_minutes: number;
           checkout_total_minutes: number;
           children_most: number;
+          coach_absences_email: string | null;
           coach_discount_cents: number;
           coach_discount_percent: number;
           coaches_sell: boolean;
@@ -5182,6 +5338,7 @@ export type Database = {
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
           children_most?: number;
+          coach_absences_email?: string | null;
           coach_discount_cents?: number;
           coach_discount_percent?: number;
           coaches_sell?: boolean;
@@ -5273,6 +5430,7 @@ export type Database = {
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
           children_most?: number;
+          coach_absences_email?: string | null;
           coach_discount_cents?: number;
           coach_discount_percent?: number;
           coaches_sell?: boolean;
@@ -6155,7 +6313,13 @@ export type Database = {
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
       ask_child_details: { Args: { p_child_id: string; p_place_id: string }; Returns: Json };
       assign_coach: {
-        Args: { p_coach_id: string; p_leads?: boolean; p_notice?: Json; p_place_id: string };
+        Args: {
+          p_coach_id: string;
+          p_leads?: boolean;
+          p_notice?: Json;
+          p_place_id: string;
+          p_reason?: string;
+        };
         Returns: Json;
       };
       begin_renewal: { Args: { p_event: Json }; Returns: Json };
@@ -6183,6 +6347,7 @@ export type Database = {
         Args: { p_access: Json; p_booking_id: string; p_expected_return: boolean; p_line_id: string };
         Returns: Json;
       };
+      change_coaches: { Args: { p_items: Json; p_reason?: string }; Returns: Json };
       check_alerts: { Args: Record<PropertyKey, never>; Returns: Json };
       check_caller: { Args: { p_endpoint: string; p_headers: Json }; Returns: Json };
       check_fresh_sign_in: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -6281,6 +6446,7 @@ export type Database = {
       get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
       get_coach_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       get_coach_duties: { Args: { p_to?: string; p_user_id: string }; Returns: Json };
+      get_coach_week: { Args: { p_coach_id?: string; p_monday?: string }; Returns: Json };
       get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
       get_desk_access: { Args: Record<PropertyKey, never>; Returns: Json };
       get_desk_close: { Args: { p_close_id: string }; Returns: Json };
@@ -6431,6 +6597,7 @@ export type Database = {
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       list_assistant_questions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string; p_family_id?: string }; Returns: Json };
+      list_coach_places: { Args: { p_coach_id: string; p_from: string; p_until: string }; Returns: Json };
       list_consent_texts: { Args: Record<PropertyKey, never>; Returns: Json };
       list_decisions: { Args: { p_after?: Json; p_kind?: string; p_limit?: number }; Returns: Json };
       list_desk_closes: {
@@ -6529,6 +6696,7 @@ export type Database = {
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
       preview_cancel_by_staff: { Args: { p_place_ids: string[] }; Returns: Json };
       preview_cancelled_by_us: { Args: { p_line_id: string }; Returns: Json };
+      preview_change_coaches: { Args: { p_items: Json }; Returns: Json };
       preview_external_refund: { Args: { p_choice: Json; p_decision_id: string }; Returns: Json };
       preview_joining: { Args: { p_token: string }; Returns: Json };
       preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
@@ -6638,6 +6806,7 @@ export type Database = {
       release_paynow_sale: { Args: { p_order_id: string }; Returns: Json };
       remind_party: { Args: { p_party_id: string; p_recipients: string }; Returns: Json };
       remove_camp: { Args: { p_camp_id: string; p_expected: Json }; Returns: Json };
+      remove_coach_absence: { Args: { p_id: string }; Returns: Json };
       remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_expected: string }; Returns: Json };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -6677,6 +6846,8 @@ export type Database = {
         Returns: Json;
       };
       save_child: { Args: { p_child: Json }; Returns: Json };
+      save_coach_absence: { Args: { p_absence: Json; p_coach_id?: string; p_id?: string }; Returns: Json };
+      save_coach_hours: { Args: { p_coach_id?: string; p_hours: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
       save_picture: { Args: { p_change: Json; p_id: string }; Returns: Json };
@@ -6685,7 +6856,13 @@ export type Database = {
       save_retention_period: { Args: { p_class: string; p_keep: string; p_seen: string }; Returns: Json };
       save_season: { Args: { p_expected?: Json; p_season: Json; p_season_id: string }; Returns: Json };
       save_session: {
-        Args: { p_expected?: Json; p_notice?: Json; p_session: Json; p_session_id: string };
+        Args: {
+          p_expected?: Json;
+          p_notice?: Json;
+          p_reason?: string;
+          p_session: Json;
+          p_session_id: string;
+        };
         Returns: Json;
       };
       save_setting: { Args: { p_change: Json }; Returns: Json };

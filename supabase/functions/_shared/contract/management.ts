@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { RosterSafety } from './health.ts';
+import { UncoveredPlaces } from './coach-time.ts';
 import { Clash } from './place-changes.ts';
 import { failureReasons, phoneChannels } from './message-channels.ts';
 import { count } from './numbers.ts';
@@ -229,6 +230,8 @@ export const ManagementToday = v.object({
   unreached: short(UnreachedFamily),
   /** Due today or earlier, and one’s own without a day; one’s own first. */
   tasks: short(StaffTask),
+  /** Sessions and camps that need another coach. */
+  uncovered: UncoveredPlaces,
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;

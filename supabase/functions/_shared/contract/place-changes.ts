@@ -29,6 +29,18 @@ export const Clash = v.object({
 });
 export type Clash = v.InferOutput<typeof Clash>;
 
+/** What stands against a coach who is assigned. Only `absent` and `double_booked` need a reason. */
+export const CoachConcern = v.object({
+  kind: v.picklist(['absent', 'double_booked', 'travel', 'outside_hours']),
+  name: v.string(),
+  /** The other session or camp; null if there is none. */
+  title: v.nullable(v.string()),
+  location: v.nullable(v.string()),
+  starts_at: v.string(),
+  ends_at: v.string(),
+});
+export type CoachConcern = v.InferOutput<typeof CoachConcern>;
+
 /** Answer of `preview_place_change`, and part of the answers of the changes that it previews. */
 export const ChangeImpact = v.object({
   /** Empty if families see no difference. */
@@ -43,6 +55,10 @@ export const ChangeImpact = v.object({
   held: count,
   /** Coaches who are at another place at that time. */
   coaches: v.array(Clash),
+  /** What stands against the coach who is assigned. */
+  concerns: v.array(CoachConcern),
+  /** Whether assigning that coach needs a reason. */
+  needs_reason: v.boolean(),
   /** Children who have another booking at that time; only checked for a change of hour. */
   busy: v.array(Clash),
 });

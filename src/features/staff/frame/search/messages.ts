@@ -27,6 +27,8 @@ export const searchMessages = {
   allFamilies: (text: string) => `Families with “${text}”`,
   screens: {
     today: 'Today',
+    myWeek: 'My week',
+    coachWeek: 'Coaches: week, hours and absences',
     myHours: 'My hours',
     roster: 'Roster and check-in',
     kitchen: 'Kitchen list',

@@ -36,6 +36,7 @@ const managers: readonly Screen[] = [
   [staffPaths.managementSchedule, screens.schedule],
   [`${staffPaths.managementSchedule}?view=week`, screens.newCamp],
   [`${staffPaths.managementSchedule}?view=seasons`, screens.seasons],
+  [staffPaths.myWeek, screens.coachWeek],
   [staffPaths.managementOrders, screens.orders],
   [staffPaths.managementFamilies, screens.families],
   [staffPaths.managementFirstAid, screens.firstAid],
@@ -59,6 +60,7 @@ const managers: readonly Screen[] = [
 
 const coaches: readonly Screen[] = [
   [staffPaths.managementTasks, screens.tasks],
+  [staffPaths.myWeek, screens.myWeek],
   [staffPaths.myHours, screens.myHours],
 ];
 

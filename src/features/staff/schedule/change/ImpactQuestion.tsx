@@ -3,6 +3,7 @@ import type { ChangeImpact } from '#contract/place-changes.ts';
 import { Field } from '#ui/Field.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { coachConcernMessages } from '#ui/staff/messages.ts';
 import { type Decision, hasAudience, isOnlyCoach } from './impact.ts';
 import { clashLines, clashTitles, impactLines, impactMessages } from './messages.ts';
 
@@ -23,8 +24,10 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
   const onlyCoach = isOnlyCoach(impact);
   const [notify, setNotify] = useState(!onlyCoach);
   const [note, setNote] = useState('');
+  const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const isMissing = hasFamilies && !notify && !onlyCoach && note.trim() === '';
+  const lacksReason = impact.needs_reason && reason.trim() === '';
   const clashes = clashLines(impact);
   return (
     <form
@@ -34,12 +37,33 @@ export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, on
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (!isMissing && !busy) onDecide({ notify: hasFamilies && notify, note });
+        if (isMissing || lacksReason || busy) return;
+        onDecide({
+          notify: hasFamilies && notify,
+          note,
+          ...(impact.needs_reason && { reason: reason.trim() }),
+        });
       }}
     >
       {hasChanged && <Notice tone="warn">{impactMessages.hasChanged}</Notice>}
       {clashes.coaches.length > 0 && (
         <Notice tone="warn" title={clashTitles.coaches} list={clashes.coaches} />
+      )}
+      {clashes.concerns.length > 0 && (
+        <Notice tone="warn" title={clashTitles.concerns} list={clashes.concerns} />
+      )}
+      {impact.needs_reason && (
+        <Field
+          id="assign-reason"
+          label={coachConcernMessages.reason}
+          hint={coachConcernMessages.reasonHint}
+          error={isTried && lacksReason ? impactMessages.noReason : undefined}
+          value={reason}
+          maxLength={200}
+          autoComplete="off"
+          required
+          onChange={({ target }) => setReason(target.value)}
+        />
       )}
       {clashes.children.length > 0 && (
         <Notice tone="warn" title={clashTitles.children} list={clashes.children} />

@@ -27,11 +27,17 @@ export function createCoachChange(campId: string, onDone: () => Promise<void>) {
   const { $busy, $outcome, run } = createAction<RefusedOutcome>();
   const $question = atom<Question | null>(null);
 
-  async function assign(change: Change, notice: ChangeNotice | null): Promise<RefusedOutcome | null> {
+  async function assign(
+    change: Change,
+    notice: ChangeNotice | null,
+    reason: string | null = null,
+  ): Promise<RefusedOutcome | null> {
     const { coachId, action } = change;
-    const answer = await assignCoach(campId, coachId, action === 'add', notice);
+    const answer = await assignCoach(campId, coachId, action === 'add', notice, reason);
     if (!answer.ok && answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true)
       return preview(change, true);
+    // Somebody planned the coach elsewhere meanwhile.
+    if (!answer.ok && answer.code === 'coach_unavailable') return preview(change, true);
     await onDone();
     $question.set(null);
     return answer.ok ? null : { state: 'refused', code: answer.code };
@@ -49,7 +55,8 @@ export function createCoachChange(campId: string, onDone: () => Promise<void>) {
 
   async function confirm(decision: Decision): Promise<void> {
     const question = $question.get();
-    if (question) await run(() => assign(question, noticeOf(question.impact, decision)));
+    if (question)
+      await run(() => assign(question, noticeOf(question.impact, decision), decision.reason ?? null));
   }
 
   return { $busy, $outcome, $question, start, confirm, cancel: () => $question.set(null) };

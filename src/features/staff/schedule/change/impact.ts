@@ -16,7 +16,7 @@ export const hasAudience = ({ changed, families, waiting }: ChangeImpact): boole
 
 /** True if staff must confirm the change. */
 export const needsConfirmation = (impact: ChangeImpact): boolean =>
-  hasAudience(impact) || impact.coaches.length + impact.busy.length > 0;
+  hasAudience(impact) || impact.coaches.length + impact.concerns.length + impact.busy.length > 0;
 
 /** True if only the coach changes: notifying families is then optional and needs no reason. */
 export const isOnlyCoach = ({ changed }: ChangeImpact): boolean =>
@@ -26,6 +26,8 @@ export const isOnlyCoach = ({ changed }: ChangeImpact): boolean =>
 export interface Decision {
   notify: boolean;
   note: string;
+  /** Why a coach is assigned who is absent or planned elsewhere. */
+  reason?: string;
 }
 
 /** The notice to families; null if there is nobody to notify. */

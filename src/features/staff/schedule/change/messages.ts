@@ -1,12 +1,12 @@
 import type { ChangeImpact } from '#contract/place-changes.ts';
 import { plural } from '#contract/plural.ts';
-import { coachClashMessages, noReasonMessage } from '#ui/staff/messages.ts';
+import { coachClashMessages, coachConcernMessages, noReasonMessage } from '#ui/staff/messages.ts';
 
 export const impactMessages = {
   title: 'Before you save this',
   means: 'What this does',
   hasChanged:
-    'Somebody booked or cancelled while you had this open. Nothing was saved. These are the new numbers.',
+    'Somebody changed or booked something while you had this open. Nothing was saved. This is how it is now.',
   notify: (mails: number) => `Send ${plural(mails, 'e-mail', 'e-mails')}`,
   notifyNote: 'Each shows the old and new details, with a calendar file that replaces the old entry.',
   noMail: 'Do not send an e-mail',
@@ -47,9 +47,14 @@ export function impactLines(impact: ChangeImpact): string[] {
 export const clashLines = (impact: ChangeImpact) => ({
   coaches: impact.coaches.map(coachClashMessages.text),
   children: impact.busy.map(coachClashMessages.text),
+  // The other session or camp is among the clashes already.
+  concerns: impact.concerns
+    .filter(({ kind }) => kind !== 'double_booked')
+    .map((concern) => coachConcernMessages.text(concern)),
 });
 
 export const clashTitles = {
   coaches: coachClashMessages.title,
+  concerns: coachConcernMessages.title,
   children: 'A child is already booked elsewhere at that time:',
 } as const;

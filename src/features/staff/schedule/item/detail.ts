@@ -169,21 +169,26 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     const kind = shown.state === 'ready' ? shown.details.place.kind : shown.item.kind;
     const changes = id === null ? fields : changesOf(original, fields);
     let notice: ChangeNotice | null = null;
+    let reason: string | null = null;
     // A new camp has no children and no coach yet.
     if (concernsFamilies(changes) && (id !== null || kind === 'session')) {
       const impact = await api.previewChange(id, changes);
       if (!impact.ok) return refused(impact);
-      if (previousDecision !== null) notice = noticeOf(impact.value, previousDecision);
+      if (previousDecision !== null && !impact.value.needs_reason)
+        notice = noticeOf(impact.value, previousDecision);
       else if (needsConfirmation(impact.value)) {
         const differing = id === null ? [] : differences(original, { ...original, ...changes });
         const decision = await ask({ impact: impact.value, changes: differing, hasChanged });
         if (decision === null) return null;
         notice = noticeOf(impact.value, decision);
+        reason = decision.reason ?? null;
       }
     }
-    const answer = await api.saveItem(kind, id, changes, id === null ? null : original, notice);
+    const answer = await api.saveItem(kind, id, changes, id === null ? null : original, notice, reason);
     if (!answer.ok) {
-      if (answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true)
+      const isOther = answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true;
+      // Or somebody planned the coach elsewhere meanwhile.
+      if (isOther || answer.code === 'coach_unavailable')
         return change({ ...wanted, previousDecision: null, hasChanged: true });
       return answer.code === 'changed_meanwhile' && id !== null
         ? readConflict(id, original)

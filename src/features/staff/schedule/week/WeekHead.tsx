@@ -21,10 +21,12 @@ interface Props {
   /** All sessions and camps of the week, regardless of the filter. */
   items: readonly ScheduleItem[];
   onCopy: () => void;
+  /** Opens the change of all that a coach has. */
+  onChangeCoach: () => void;
 }
 
 /** The week, a summary line, the state of the site, and the actions. */
-export function WeekHead({ schedule, detail, today, shown, items, onCopy }: Props) {
+export function WeekHead({ schedule, detail, today, shown, items, onCopy, onChangeCoach }: Props) {
   const monday = useStore(schedule.$monday);
   const plan = useStore(schedule.$plan);
   const site = useStore(schedule.$site);
@@ -92,6 +94,11 @@ export function WeekHead({ schedule, detail, today, shown, items, onCopy }: Prop
               {messages.newCamp}
             </Button>
           </>
+        )}
+        {plan && (
+          <Button kind="line" small onClick={onChangeCoach}>
+            {messages.changeCoach}
+          </Button>
         )}
         <Button kind="line" small onClick={onCopy}>
           {messages.copyWeek}

@@ -20,6 +20,8 @@ interface Props {
   schedule: ScheduleStore;
   detail: ItemDetailsStore;
   onCancel: (items: readonly ScheduleItem[]) => void;
+  /** With null, what changes is chosen in its sheet. */
+  onChangeCoach: (items: readonly ScheduleItem[] | null) => void;
 }
 
 /** Seven days: camps as bars at the top, sessions below their day. */
@@ -42,6 +44,7 @@ function ReadyWeek({
   schedule,
   detail,
   onCancel,
+  onChangeCoach,
   view,
 }: Props & { view: Extract<View, { state: 'ready' }> }) {
   const monday = useStore(schedule.$monday);
@@ -61,6 +64,7 @@ function ReadyWeek({
         shown={shown}
         items={items}
         onCopy={() => setCopying(true)}
+        onChangeCoach={() => onChangeCoach(null)}
       />
       {view.isOutdated && <Notice tone="warn">{messages.outdated}</Notice>}
       {copying && (
@@ -90,6 +94,14 @@ function ReadyWeek({
           clearLabel={cancelModeMessages.stop}
           onClear={schedule.stopSelecting}
           actions={[
+            {
+              label: messages.changeCoach,
+              most: ITEMS_MOST,
+              run(selected) {
+                onChangeCoach(selected);
+                return Promise.resolve(null);
+              },
+            },
             {
               label: cancelModeMessages.next,
               most: ITEMS_MOST,

@@ -46,7 +46,7 @@ const Alert = v.object({
 export type Alert = v.InferOutput<typeof Alert>;
 
 const Notice = v.object({
-  topic: v.picklist(['decisions', 'disputes', 'first_aid', 'bounced_mails', 'waitlists']),
+  topic: v.picklist(['decisions', 'disputes', 'first_aid', 'bounced_mails', 'waitlists', 'coach_absences']),
 });
 export type StaffTopic = v.InferOutput<typeof Notice>['topic'];
 

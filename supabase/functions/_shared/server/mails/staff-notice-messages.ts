@@ -45,4 +45,11 @@ export const noticeMessages: Record<StaffTopic, NoticeMessage> = {
     button: 'Open waitlists',
     path: '/management/waitlists',
   },
+  coach_absences: {
+    subject: 'Sessions need another coach',
+    heading: 'A coach is absent, and one or more sessions or camps need another coach.',
+    text: 'Today lists them until each has another coach.',
+    button: 'Open Today',
+    path: '/management',
+  },
 };

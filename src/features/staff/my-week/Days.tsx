@@ -1,0 +1,80 @@
+import type { CoachPlace, CoachWeek } from '#contract/coach-time.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { paths } from '#config/paths.ts';
+import { formatDate } from '#domain/dates.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { weekMessages as words } from './messages.ts';
+import { daysOf, hasRoster } from './model.ts';
+
+/** Seven days with what the coach holds, where and for how many. No child is named. */
+export const Days = ({ week }: { week: CoachWeek }) => (
+  <ol className="my-week-days">
+    {daysOf(week).map(({ day, isToday, closed, absences, places }) => (
+      <li key={day} className={isToday ? 'sheet is-today' : 'sheet'}>
+        <header>
+          <h2>{formatDate(day)}</h2>
+          <span className="row">
+            {absences.map((absence) => (
+              <span key={absence.id} className="tag warn">
+                {words.absent(absence)}
+              </span>
+            ))}
+            {closed !== null && <span className="tag">{words.closed(closed)}</span>}
+            {isToday && <span className="tag good">{words.today}</span>}
+          </span>
+        </header>
+        {places.length === 0 ? (
+          <p className="quiet">{words.free}</p>
+        ) : (
+          <ul>
+            {places.map((place) => (
+              <Place key={place.place_id} place={place} day={day} week={week} />
+            ))}
+          </ul>
+        )}
+      </li>
+    ))}
+  </ol>
+);
+
+function Place({ place, day, week }: { place: CoachPlace; day: string; week: CoachWeek }) {
+  return (
+    <li className={place.is_cancelled ? 'my-week-place is-cancelled' : 'my-week-place'}>
+      <p className="numbers when">{words.times(place)}</p>
+      <div>
+        <p>
+          <b>{place.title}</b> {place.is_cancelled && <span className="tag bad">{words.cancelled}</span>}
+        </p>
+        <p className="quiet">
+          {[place.location, ...(place.level === null ? [] : [words.level(place.level)])].join(' · ')}
+        </p>
+        {!place.is_cancelled && (
+          <p className="quiet numbers">
+            {[words.heads(place), ...(place.others.length > 0 ? [words.others(place.others)] : [])].join(
+              ' · ',
+            )}
+          </p>
+        )}
+      </div>
+      {!place.is_cancelled && (
+        <div className="row no-print">
+          {hasRoster(day, week) && (
+            <ButtonLink
+              kind="line"
+              small
+              href={day === week.today ? paths.roster : `${paths.roster}?day=${day}`}
+              aria-label={words.rosterOf(place.title, day)}
+            >
+              {words.roster}
+            </ButtonLink>
+          )}
+          {week.coaches !== null && (
+            <ButtonLink kind="line" small href={`${staffPaths.managementSchedule}?place=${place.place_id}`}>
+              {words.schedule}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

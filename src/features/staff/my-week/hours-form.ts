@@ -1,0 +1,57 @@
+import type { CoachHours } from '#contract/coach-time.ts';
+import { SavedCoachHours } from '#contract/coach-time.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Answer } from '#api/errors.ts';
+import { errorText } from '#api/error-text.ts';
+import type { Faults } from '#domain/fault.ts';
+import type { Values } from '#ui/kit/form/field.ts';
+import { createForm } from '#ui/kit/form/form.ts';
+import { refusals } from './messages.ts';
+import type { MyWeekStore } from './store.ts';
+
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** By weekday: `can1` is `yes`, `no` or empty for unknown; `from1` and `until1` are times. */
+function valuesOf(hours: readonly CoachHours[]): Values {
+  const values: Values = {};
+  for (const weekday of weekdays) {
+    const one = hours.find((day) => day.weekday === weekday);
+    values[`can${weekday}`] = one === undefined ? '' : one.from_time === null ? 'no' : 'yes';
+    values[`from${weekday}`] = one?.from_time ?? '';
+    values[`until${weekday}`] = one?.until_time ?? '';
+  }
+  return values;
+}
+
+function read(values: Values) {
+  const hours: CoachHours[] = [];
+  const faults: Faults = {};
+  for (const weekday of weekdays) {
+    const can = values[`can${weekday}`];
+    if (can === 'no') hours.push({ weekday, from_time: null, until_time: null });
+    if (can !== 'yes') continue;
+    const from_time = values[`from${weekday}`] ?? '';
+    const until_time = values[`until${weekday}`] ?? '';
+    if (from_time === '' || until_time <= from_time) faults[`until${weekday}`] = { kind: 'not_accepted' };
+    hours.push({ weekday, from_time, until_time });
+  }
+  return { faults, body: Object.keys(faults).length > 0 ? null : { hours } };
+}
+
+export const createHoursForm = (
+  store: Pick<MyWeekStore, 'saveHours'>,
+  hours: readonly CoachHours[],
+  onSaved: () => void,
+) =>
+  createForm(SavedCoachHours, {
+    empty: valuesOf(hours),
+    read,
+    send: (body: { hours: CoachHours[] }): Promise<Answer<{ hours: CoachHours[] }>> =>
+      store.saveHours(body.hours),
+    onSent() {
+      onSaved();
+      return null;
+    },
+    onRefused: async ({ code }: { code: ErrorCode }) =>
+      ({ tone: 'bad', text: await errorText(code, refusals) }) as const,
+  });

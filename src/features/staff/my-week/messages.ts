@@ -1,0 +1,102 @@
+import type { AbsenceKind, CoachAbsence, CoachPlace, UncoveredPlace } from '#contract/coach-time.ts';
+import { plural } from '#contract/plural.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { formatDate, formatDays, formatHours, today } from '#domain/dates.ts';
+import type { Fault } from '#domain/fault.ts';
+import { faultMessage } from '#ui/people/messages.ts';
+
+const kinds: Record<AbsenceKind, string> = {
+  holiday: 'Holiday',
+  ill: 'Ill',
+  training: 'Training',
+  other: 'Other',
+};
+const hours = ({ from_time, until_time }: Pick<CoachAbsence, 'from_time' | 'until_time'>) =>
+  from_time === null ? '' : `, ${from_time} to ${until_time ?? ''}`;
+
+export const weekMessages = {
+  title: 'My week',
+  titleOf: 'Coach’s week',
+  loading: 'Loading the week',
+  failed: 'The week did not load.',
+  coach: 'Coach',
+  before: 'Week before',
+  after: 'Week after',
+  thisWeek: 'This week',
+  span: (monday: string, sunday: string) => formatDays(monday, sunday),
+  today: 'Today',
+  free: 'Nothing planned.',
+  closed: (name: string) => `Closed: ${name}`,
+  absent: (absence: CoachAbsence) => `Absent${hours(absence)}`,
+  cancelled: 'Cancelled',
+  roster: 'Roster',
+  rosterOf: (title: string, day: string) => `Roster: ${title}, ${formatDate(day)}`,
+  schedule: 'Open in schedule',
+  times: ({ from_time, until_time }: CoachPlace) => `${from_time} to ${until_time}`,
+  level: (level: string) => `Level ${level}`,
+  heads: ({ booked, capacity }: CoachPlace) => `${booked} of ${plural(capacity, 'spot', 'spots')} sold`,
+  others: (names: readonly string[]) => `With ${names.join(', ')}`,
+  links: 'Calendar on your phone, and hours for pay',
+  stale: 'This week could not be loaded again. It may be out of date.',
+} as const;
+
+export const hoursMessages = {
+  title: 'When you can usually work',
+  titleOf: (name: string) => `When ${name} can usually work`,
+  text: 'The office sees these hours when it plans. Leave a day open if you don’t know.',
+  change: 'Change hours',
+  unknown: 'Not known',
+  never: 'Not possible',
+  can: 'Can work',
+  between: (from: string, until: string) => `${from} to ${until}`,
+  from: (day: string) => `${day}, from`,
+  until: (day: string) => `${day}, until`,
+  save: 'Save hours',
+  leave: 'Go back',
+  saved: 'Hours saved.',
+} as const;
+
+export const absenceMessages = {
+  title: 'Absences',
+  text: 'Holidays, illness and other days away. Only you and the office see the kind and the note.',
+  textOf: 'Only this coach and admins see the kind and the note.',
+  none: 'No absences yet. Add days when you can’t work, and the office finds another coach.',
+  noneOf: 'No absences entered.',
+  add: 'Add absence',
+  line: (absence: CoachAbsence) => `${formatDays(absence.first_day, absence.last_day)}${hours(absence)}`,
+  kind: (absence: CoachAbsence) => kinds[absence.kind] + (absence.note === null ? '' : `: ${absence.note}`),
+  change: 'Change',
+  changeOf: (line: string) => `Change absence ${line}`,
+  remove: 'Remove',
+  removeOf: (line: string) => `Remove absence ${line}`,
+  removeMeans: 'Sessions and camps on these days no longer need another coach.',
+  keep: 'Keep absence',
+  save: 'Save absence',
+  leave: 'Go back',
+  saved: 'Absence saved. No sessions or camps are concerned.',
+  uncovered: (count: number) =>
+    `Absence saved. ${plural(count, 'session or camp needs', 'sessions and camps need')} another coach. The office has been told:`,
+  uncoveredLine: ({ title, location, starts_at, ends_at }: UncoveredPlace) =>
+    `${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`,
+  removed: 'Absence removed.',
+  firstDay: { label: 'First day' },
+  lastDay: { label: 'Last day' },
+  from: { label: 'From (optional)', hint: 'Without times, the whole day.' },
+  until: { label: 'Until (optional)' },
+  kindField: { label: 'Kind' },
+  note: { label: 'Note (optional)', hint: 'Only you and the office read it.' },
+  kinds,
+} as const;
+
+export function fieldFault(fault: Fault, id: string): string {
+  if (fault.kind === 'day_too_soon') return 'The last day is before the first. Please check both.';
+  if (fault.kind === 'not_accepted' && id.startsWith('until'))
+    return 'Please enter both times, the later one second.';
+  if (fault.kind === 'not_accepted' && id.endsWith('_day'))
+    return 'Please choose days that are not over, at most 366 days apart.';
+  return faultMessage(fault);
+}
+
+export const refusals: OwnMessages = {
+  not_allowed: 'You can change only your own hours and absences.',
+};

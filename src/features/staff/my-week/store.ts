@@ -1,0 +1,100 @@
+import type { AbsenceFields, CoachHours, CoachWeek, UncoveredPlaces } from '#contract/coach-time.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { atom } from 'nanostores';
+import * as v from 'valibot';
+import { isUuid } from '#domain/uuid.ts';
+import * as api from './api.ts';
+
+type View =
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  /** `isLoading`: another week is loading; `isOutdated`: that failed. */
+  | { state: 'ready'; week: CoachWeek; isLoading: boolean; isOutdated: boolean };
+
+/** What the last change came to. */
+export type Done =
+  | { what: 'hours' }
+  | { what: 'removed' }
+  | { what: 'absence'; uncovered: v.InferOutput<typeof UncoveredPlaces> };
+
+/** The week and the coach that the address names. */
+export function createMyWeek() {
+  const $view = atom<View>({ state: 'loading' });
+  const $done = atom<Done | null>(null);
+  let monday: string | null = null;
+  let coachId: string | null = null;
+  /** Number of the latest request; answers to earlier ones are ignored. */
+  let latest = 0;
+
+  async function read(): Promise<void> {
+    const ticket = ++latest;
+    const shown = $view.get();
+    if (shown.state === 'ready') $view.set({ ...shown, isLoading: true });
+    else $view.set({ state: 'loading' });
+    const answer = await api.fetchWeek(monday, coachId);
+    if (ticket !== latest) return;
+    if (answer.ok) $view.set({ state: 'ready', week: answer.value, isLoading: false, isOutdated: false });
+    else if (shown.state === 'ready' && answer.code !== 'not_allowed')
+      $view.set({ ...shown, isLoading: false, isOutdated: true });
+    else $view.set({ state: 'failed', code: answer.code });
+  }
+
+  function readAddress(): void {
+    const query = new URLSearchParams(location.search);
+    const week = query.get('week') ?? '';
+    const coach = query.get('coach') ?? '';
+    monday = v.is(v.pipe(v.string(), v.isoDate()), week) ? week : null;
+    coachId = isUuid(coach) ? coach : null;
+    void read();
+  }
+
+  /** Call it when the screen mounts; the returned function ends it. */
+  function open(): () => void {
+    readAddress();
+    addEventListener('popstate', readAddress);
+    return () => removeEventListener('popstate', readAddress);
+  }
+
+  /** Shows another week, or with null this one, or another coach. */
+  function show(change: { week?: string | null; coach?: string }): void {
+    const query = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null) query.delete(name);
+      else query.set(name, value);
+    }
+    history.pushState(history.state, '', `${location.pathname}?${query.toString()}`);
+    $done.set(null);
+    readAddress();
+  }
+
+  const idOfCoach = (): string => {
+    const view = $view.get();
+    return view.state === 'ready' ? view.week.coach.id : '';
+  };
+  async function saveHours(hours: CoachHours[]) {
+    const answer = await api.saveHours(idOfCoach(), hours);
+    if (answer.ok) {
+      await read();
+      $done.set({ what: 'hours' });
+    }
+    return answer;
+  }
+  async function saveAbsence(id: string | null, absence: AbsenceFields) {
+    const answer = await api.saveAbsence(idOfCoach(), id, absence);
+    if (answer.ok) {
+      await read();
+      $done.set({ what: 'absence', uncovered: answer.value.uncovered });
+    }
+    return answer;
+  }
+  async function removeAbsence(id: string) {
+    const answer = await api.removeAbsence(id);
+    // One that is already gone is gone for this screen, too.
+    await read();
+    if (answer.ok) $done.set({ what: 'removed' });
+    return answer;
+  }
+
+  return { $view, $done, open, read, show, saveHours, saveAbsence, removeAbsence };
+}
+export type MyWeekStore = ReturnType<typeof createMyWeek>;

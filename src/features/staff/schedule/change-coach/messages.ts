@@ -1,0 +1,61 @@
+import type { CoachChange } from '#contract/coach-time.ts';
+import { plural } from '#contract/plural.ts';
+import { errorMessages } from '#api/error-messages.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { formatDate, formatHours, today } from '#domain/dates.ts';
+import { coachConcernMessages } from '#ui/staff/messages.ts';
+
+type Place = CoachChange['places'][number];
+
+const count = (number: number) => plural(number, 'session or camp', 'sessions and camps');
+const line = ({ title, location, starts_at, ends_at }: Place) =>
+  `${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`;
+
+const leftOut: Record<NonNullable<Place['left_out']>, string> = {
+  cancelled: 'it is cancelled',
+  over: 'it has ended',
+  several: 'it has several coaches; please change them on the camp itself',
+  changed: 'it has another coach now',
+  same: 'it has this coach already',
+};
+
+export const coachChangeMessages = {
+  title: 'Change coach',
+  close: 'Close',
+  chosen: (number: number) => `${count(number)} selected.`,
+  all: 'All sessions and camps of a coach',
+  of: 'Sessions and camps of',
+  from: 'From',
+  until: 'Until',
+  to: 'New coach',
+  choose: 'Choose…',
+  next: 'Preview changes',
+  empty: 'This coach has no sessions or camps on these days.',
+  missing: 'Please choose the coaches and both days.',
+  consequences: 'What this does',
+  means: (change: CoachChange) =>
+    `${count(changesOf(change).length)} ${changesOf(change).length === 1 ? 'gets' : 'get'} another coach. Each coach gets one e-mail. Families are not told.`,
+  nothing: 'Nothing changes.',
+  becomes: (place: Place) =>
+    `${line(place)}: ${place.from?.name ?? 'no coach'} → ${place.to?.name ?? 'no coach'}`,
+  leftOutTitle: 'These do not change:',
+  leftOut: (place: Place) => `${line(place)}: ${leftOut[place.left_out ?? 'same']}.`,
+  concerns: (place: Place) => place.concerns.map((concern) => coachConcernMessages.text(concern)),
+  hasChanged: 'Something changed while you had this open. Nothing was saved. This is how it is now.',
+  confirm: 'Change coach',
+  back: 'Go back',
+  done: (change: CoachChange) => `Done. ${count(change.places.length)} changed.`,
+  undo: 'Undo',
+  undone: 'Undone. The coaches are as before.',
+} as const;
+
+/** The sessions and camps that get another coach. */
+export function changesOf({ places }: CoachChange): Place[] {
+  return places.filter(({ left_out }) => left_out === null);
+}
+
+export const coachChangeRefusals: OwnMessages = {
+  changed_meanwhile: 'Somebody changed one of them. Nothing was saved. Please look again.',
+  invalid_input: 'This was not accepted. At most 200 sessions and camps can change at once.',
+  place_not_found: errorMessages.place_not_found,
+};

@@ -1,0 +1,95 @@
+import type { CoachChange, CoachChangeItem } from '#contract/coach-time.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { atom } from 'nanostores';
+import * as api from '../api.ts';
+
+/** All that a coach has between two days. */
+interface CoachSpan {
+  coachId: string;
+  from: string;
+  until: string;
+}
+
+type View =
+  /** The new coach is chosen; `code`: why the last press came to nothing. */
+  | { state: 'form'; code: ErrorCode | null; isEmpty: boolean }
+  | { state: 'preview'; change: CoachChange; code: ErrorCode | null; hasChanged: boolean }
+  | { state: 'done'; change: CoachChange; code: ErrorCode | null }
+  | { state: 'undone' };
+
+/** Those that change, each with the coach that it had in the preview. */
+const itemsOf = ({ places }: CoachChange): CoachChangeItem[] =>
+  places
+    .filter(({ left_out }) => left_out === null)
+    .map(({ place_id, from, to }) => ({ place_id, from: from?.id ?? null, to: to?.id ?? null }));
+
+/** Gives sessions and camps to another coach, after showing what that comes to. `ids` null: those of a coach. */
+export function createCoachChanges(ids: readonly string[] | null, onChanged: () => void) {
+  const $view = atom<View>({ state: 'form', code: null, isEmpty: false });
+  const $busy = atom(false);
+
+  async function once(work: () => Promise<void>): Promise<void> {
+    if ($busy.get()) return;
+    $busy.set(true);
+    await work().finally(() => $busy.set(false));
+  }
+
+  async function look(items: CoachChangeItem[], hasChanged: boolean): Promise<void> {
+    const answer = await api.previewCoaches(items);
+    $view.set(
+      answer.ok
+        ? { state: 'preview', change: answer.value, code: null, hasChanged }
+        : { state: 'form', code: answer.code, isEmpty: false },
+    );
+  }
+
+  const preview = (to: string, span: CoachSpan | null) =>
+    once(async () => {
+      if (span === null)
+        return look(
+          (ids ?? []).map((place_id) => ({ place_id, to })),
+          false,
+        );
+      const found = await api.fetchCoachPlaces(span.coachId, span.from, span.until);
+      if (!found.ok) $view.set({ state: 'form', code: found.code, isEmpty: false });
+      else if (found.value.place_ids.length === 0) $view.set({ state: 'form', code: null, isEmpty: true });
+      else
+        await look(
+          found.value.place_ids.map((place_id) => ({ place_id, from: span.coachId, to })),
+          false,
+        );
+    });
+
+  const confirm = (reason: string | null) =>
+    once(async () => {
+      const shown = $view.get();
+      if (shown.state !== 'preview') return;
+      const items = itemsOf(shown.change);
+      const answer = await api.changeCoaches(items, reason);
+      if (answer.ok) {
+        $view.set({ state: 'done', change: answer.value, code: null });
+        onChanged();
+      } else if (answer.code === 'changed_meanwhile' || answer.code === 'coach_unavailable')
+        await look(items, true);
+      else $view.set({ ...shown, code: answer.code });
+    });
+
+  const undo = () =>
+    once(async () => {
+      const shown = $view.get();
+      if (shown.state !== 'done') return;
+      const back = itemsOf(shown.change).map(({ place_id, from = null, to }) => ({
+        place_id,
+        from: to,
+        to: from,
+      }));
+      const answer = await api.changeCoaches(back, null);
+      $view.set(answer.ok ? { state: 'undone' } : { ...shown, code: answer.code });
+      onChanged();
+    });
+
+  const back = () => $view.set({ state: 'form', code: null, isEmpty: false });
+
+  return { $view, $busy, preview, confirm, undo, back };
+}
+export type CoachChanges = ReturnType<typeof createCoachChanges>;

@@ -1,0 +1,30 @@
+import type { ManagementToday } from '#contract/management.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { uncoveredMessages as words } from './messages.ts';
+import { TodoList } from './TodoList.tsx';
+
+/** Sessions and camps whose coach is absent, until each has another one; absent if there are none. */
+export const UncoveredPlaces = ({ uncovered }: Pick<ManagementToday, 'uncovered'>) =>
+  uncovered.count === 0 ? null : (
+    <TodoList id="uncovered" title={words.heading} none="" rows={uncovered}>
+      {(place) => (
+        <li key={`${place.place_id} ${place.coach}`}>
+          <p>
+            <b>{words.title(place)}</b>
+          </p>
+          <p className="quiet numbers">{words.text(place)}</p>
+          <div className="row no-print">
+            <ButtonLink
+              kind="line"
+              small
+              href={`${staffPaths.managementSchedule}?place=${place.place_id}`}
+              aria-label={words.openOf(place)}
+            >
+              {words.open}
+            </ButtonLink>
+          </div>
+        </li>
+      )}
+    </TodoList>
+  );

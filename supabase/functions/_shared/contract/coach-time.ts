@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { count } from './numbers.ts';
+import { CoachConcern } from './place-changes.ts';
+import { Coach } from './roster.ts';
+
+/**
+ * When coaches can work, their absences and their week (`supabase/schemas/staff/coach_*.sql`;
+ * decisions "Coaches' time"). Days as 2026-11-29 and times of day as 09:30, in Singapore.
+ */
+
+export const absenceKinds = ['holiday', 'ill', 'training', 'other'] as const;
+export type AbsenceKind = (typeof absenceKinds)[number];
+
+/** A weekday that is left out is unknown; without times the coach cannot work on it. */
+export const CoachHours = v.object({
+  /** ISO: 1 Monday to 7 Sunday. */
+  weekday: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),
+  from_time: v.nullable(v.string()),
+  until_time: v.nullable(v.string()),
+});
+export type CoachHours = v.InferOutput<typeof CoachHours>;
+export const SavedCoachHours = v.object({ hours: v.array(CoachHours) });
+
+/** Whole days, or the same hours of each day. Without times the whole day. */
+export const AbsenceFields = v.object({
+  first_day: v.string(),
+  last_day: v.string(),
+  from_time: v.nullable(v.string()),
+  until_time: v.nullable(v.string()),
+  kind: v.picklist(absenceKinds),
+  note: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+});
+export type AbsenceFields = v.InferOutput<typeof AbsenceFields>;
+export const CoachAbsence = v.object({ id: v.string(), ...AbsenceFields.entries });
+export type CoachAbsence = v.InferOutput<typeof CoachAbsence>;
+
+/** A session or camp whose coach is absent, with the first hours concerned as ISO 8601. */
+export const UncoveredPlace = v.object({
+  place_id: v.string(),
+  kind: v.picklist(['session', 'camp']),
+  title: v.string(),
+  location: v.string(),
+  coach: v.string(),
+  starts_at: v.string(),
+  ends_at: v.string(),
+});
+export type UncoveredPlace = v.InferOutput<typeof UncoveredPlace>;
+export const UncoveredPlaces = v.object({ count, first: v.array(UncoveredPlace) });
+
+/** Answer of `save_coach_absence`. */
+export const SavedAbsence = v.object({ absence: CoachAbsence, uncovered: UncoveredPlaces });
+export type SavedAbsence = v.InferOutput<typeof SavedAbsence>;
+export const RemovedAbsence = v.object({ removed: v.boolean() });
+
+export const CoachPlace = v.object({
+  place_id: v.string(),
+  kind: v.picklist(['session', 'camp']),
+  title: v.string(),
+  level: v.nullable(v.string()),
+  location: v.string(),
+  first_day: v.string(),
+  last_day: v.string(),
+  from_time: v.string(),
+  until_time: v.string(),
+  is_cancelled: v.boolean(),
+  capacity: count,
+  /** Places sold. */
+  booked: count,
+  /** The other coaches. */
+  others: v.array(v.string()),
+});
+export type CoachPlace = v.InferOutput<typeof CoachPlace>;
+
+/** Answer of `get_coach_week`: seven days from a Monday. */
+export const CoachWeek = v.object({
+  today: v.string(),
+  monday: v.string(),
+  coach: Coach,
+  is_me: v.boolean(),
+  /** For admins: the coaches whose week they can open; otherwise null. */
+  coaches: v.nullable(v.array(Coach)),
+  closed_days: v.array(v.object({ day: v.string(), name: v.string() })),
+  places: v.array(CoachPlace),
+  hours: v.array(CoachHours),
+  /** Those that end in this week or later. */
+  absences: v.array(CoachAbsence),
+});
+export type CoachWeek = v.InferOutput<typeof CoachWeek>;
+
+/** One line of `p_items` of `change_coaches`. */
+export interface CoachChangeItem {
+  place_id: string;
+  /** The coach who has it now; left out: its only one. */
+  from?: string | null;
+  to: string | null;
+}
+
+/** Answer of `preview_change_coaches` and `change_coaches`. */
+export const CoachChange = v.object({
+  places: v.array(
+    v.object({
+      place_id: v.string(),
+      kind: v.picklist(['session', 'camp']),
+      title: v.string(),
+      location: v.string(),
+      starts_at: v.string(),
+      ends_at: v.string(),
+      from: v.nullable(Coach),
+      to: v.nullable(Coach),
+      /** Why it stays as it is: for example a camp with several coaches, of whom the call names none. */
+      left_out: v.nullable(v.picklist(['cancelled', 'over', 'several', 'changed', 'same'])),
+      concerns: v.array(CoachConcern),
+    }),
+  ),
+  needs_reason: v.boolean(),
+});
+export type CoachChange = v.InferOutput<typeof CoachChange>;
+export const CoachPlaceIds = v.object({ place_ids: v.array(v.string()) });

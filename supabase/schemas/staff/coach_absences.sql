@@ -1,0 +1,204 @@
+-- When coaches can usually work, and when they are away (decisions "Coaches' time"). What nobody said is unknown:
+-- neither free nor busy.
+
+create table public.coach_hours (
+  coach_id uuid not null references public.coaches (id) on delete cascade,
+  weekday integer not null check (weekday between 1 and 7),
+  from_time time,
+  until_time time check (until_time > from_time),
+  primary key (coach_id, weekday),
+  check ((from_time is null) = (until_time is null))
+);
+comment on table public.coach_hours is
+  'The hours that a coach can usually work, by weekday. A weekday without a row is unknown.';
+comment on column public.coach_hours.weekday is 'ISO: 1 Monday to 7 Sunday.';
+comment on column public.coach_hours.from_time is
+  'Time of day in Singapore; null: the coach cannot work on this weekday.';
+
+create table public.coach_absences (
+  id uuid primary key default gen_random_uuid(),
+  coach_id uuid not null references public.coaches (id) on delete cascade,
+  first_day date not null check (isfinite(first_day)),
+  last_day date not null check (last_day between first_day and first_day + 366),
+  from_time time,
+  until_time time check (until_time > from_time),
+  kind text not null check (kind in ('holiday', 'ill', 'training', 'other')),
+  note text check (length(note) between 1 and 200 and private.is_line(note)),
+  entered_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  check ((from_time is null) = (until_time is null))
+);
+comment on table public.coach_absences is
+  'When coaches are away: whole days, or the same hours of each day. Kind and note may be about health: only the coach '
+  'and admins read them, no log has them, and they are deleted with their retention period.';
+comment on column public.coach_absences.from_time is 'Time of day in Singapore; null: the whole day.';
+create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
+create index coach_absences_last_day on public.coach_absences (last_day);
+create index coach_absences_entered_by on public.coach_absences (entered_by);
+
+create table public.coach_exceptions (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid references public.sessions (id) on delete cascade,
+  camp_id uuid references public.camp_weeks (id) on delete cascade,
+  coach_id uuid not null references public.coaches (id) on delete cascade,
+  kinds text[] not null check (kinds <@ array['absent', 'double_booked'] and cardinality(kinds) > 0),
+  reason text not null check (length(reason) between 1 and 200 and private.is_line(reason)),
+  decided_by uuid references public.profiles (id) on delete set null,
+  decided_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1)
+);
+comment on table public.coach_exceptions is
+  'Why a coach was assigned although absent, or planned elsewhere at the same time. Deleted with its session or camp.';
+create index coach_exceptions_session_id on public.coach_exceptions (session_id);
+create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
+create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
+create index coach_exceptions_decided_by on public.coach_exceptions (decided_by);
+
+alter table public.coach_hours enable row level security;
+alter table public.coach_absences enable row level security;
+alter table public.coach_exceptions enable row level security;
+revoke all on table public.coach_hours, public.coach_absences, public.coach_exceptions from anon, authenticated, service_role;
+
+create trigger touch_updated_at before update on public.coach_absences
+  for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.coach_absences
+  for each row execute function private.audit('id', 'coach_id', 'first_day', 'last_day', 'from_time', 'until_time');
+create trigger audit after insert or update or delete on public.coach_hours
+  for each row execute function private.audit('coach_id', 'weekday', 'from_time', 'until_time');
+create trigger audit after insert on public.coach_exceptions
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'coach_id', 'kinds');
+
+create function private.lock_coach(p_coach_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('coach:' || p_coach_id, 0)) $$;
+comment on function private.lock_coach(uuid) is
+  'Serializes what is planned for a coach, so that two people cannot plan them for the same hour at once. Taken after '
+  'the locks of sessions and camps. Advisory, because a row lock would wait for every foreign key to the coach.';
+
+create function private.is_away(p_absence public.coach_absences, p_from timestamptz, p_until timestamptz)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select p_absence.first_day < t.until_at and t.from_at < p_absence.last_day + 1
+    and (p_absence.from_time is null or exists (
+      select from generate_series(greatest(p_absence.first_day, t.from_at::date), least(p_absence.last_day, t.until_at::date), interval '1 day') d
+      where d::date + p_absence.from_time < t.until_at and t.from_at < d::date + p_absence.until_time))
+  from (select p_from at time zone private.time_zone() as from_at, p_until at time zone private.time_zone() as until_at) t
+$$;
+comment on function private.is_away(public.coach_absences, timestamptz, timestamptz) is
+  'Whether an absence overlaps with these hours.';
+
+create function private.uncovered_places(p_absence_id uuid default null)
+returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select distinct on (d.id, k.id) d.id, d.kind, d.title, l.name, k.name, s.from_at, s.until_at
+  from public.coach_absences a
+  join public.coaches k on k.id = a.coach_id
+  cross join lateral (
+    select s.id, 'session' as kind, t.name as title, s.location_id
+    from public.sessions s join public.class_types t on t.id = s.class_type_id
+    where s.coach_id = a.coach_id and s.status = 'scheduled' and s.session_date between a.first_day - 1 and a.last_day
+      and s.ends_at > private.calendar_now()
+    union all
+    select w.id, 'camp', w.name, w.location_id
+    from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
+    where c.coach_id = a.coach_id and w.cancelled_at is null and w.start_date <= a.last_day and w.end_date >= a.first_day) d
+  join public.locations l on l.id = d.location_id
+  cross join lateral private.place_spans(d.id) s
+  where (p_absence_id is null or a.id = p_absence_id) and a.last_day >= private.calendar_today()
+    and s.until_at > private.calendar_now() and private.is_away(a, s.from_at, s.until_at)
+    -- Somebody has decided, knowing of this absence, that the coach comes.
+    and not exists (
+      select from public.coach_exceptions e
+      where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
+        and e.decided_at >= a.updated_at)
+  order by d.id, k.id, s.from_at
+$$;
+comment on function private.uncovered_places(uuid) is
+  'The sessions and camps that have not ended and whose coach is absent, with the first hours concerned: of one '
+  'absence or of all. Without those to which the coach was assigned anyway.';
+
+create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('count', count(*), 'first', coalesce(jsonb_agg(jsonb_build_object(
+    'place_id', n.place_id, 'kind', n.kind, 'title', n.title, 'location', n.location, 'coach', n.coach,
+    'starts_at', private.iso(n.from_at), 'ends_at', private.iso(n.until_at)) order by n.from_at, n.title, n.place_id)
+    filter (where n.at <= p_max), '[]'))
+  from (
+    select *, row_number() over (order by from_at, title, place_id) as at from private.uncovered_places(p_absence_id)) n
+$$;
+comment on function private.uncovered_view(integer, uuid) is
+  '{count, first: UncoveredPlace[] of contract/coach-time.ts}, the next ones first. Says nothing of the absence.';
+
+create function private.coach_of_caller(p_coach_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_own constant uuid := (select id from public.coaches where user_id = (select auth.uid()));
+begin
+  if private.is_admin() then
+    if not exists (select from public.coaches where id = coalesce(p_coach_id, v_own)) then
+      perform private.fail('coach_not_found', 'p_coach_id');
+    end if;
+    return coalesce(p_coach_id, v_own);
+  end if;
+  -- Another coach and one who does not exist get the same answer.
+  if v_own is null or not private.is_coach() or coalesce(p_coach_id, v_own) <> v_own then perform private.deny(); end if;
+  return v_own;
+end;
+$$;
+comment on function private.coach_of_caller(uuid) is
+  'The coach that a call is about: any for an admin, only themselves for a coach; null means the caller. Refuses '
+  'not_allowed, coach_not_found.';
+
+create function private.check_hours(p_value jsonb, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  foreach v_key in array array['from_time', 'until_time'] loop
+    if private.is_given(p_value -> v_key) and not coalesce(p_value ->> v_key ~ '^([01]\d|2[0-3]):[0-5]\d$', false) then
+      perform private.fail('invalid_input', p_field || v_key);
+    end if;
+  end loop;
+  if private.is_given(p_value -> 'from_time') is distinct from private.is_given(p_value -> 'until_time')
+    or (p_value ->> 'until_time')::time <= (p_value ->> 'from_time')::time then
+    perform private.fail('invalid_input', p_field || 'until_time');
+  end if;
+end;
+$$;
+comment on function private.check_hours(jsonb, text) is
+  'Refuses from_time and until_time of an object that are no times of day, or not in order; both may be missing.';
+
+create function private.absence_view(p_absence public.coach_absences)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_absence.id, 'first_day', p_absence.first_day, 'last_day', p_absence.last_day,
+    'from_time', private.clock_of(p_absence.from_time), 'until_time', private.clock_of(p_absence.until_time),
+    'kind', p_absence.kind, 'note', p_absence.note)
+$$;
+comment on function private.absence_view(public.coach_absences) is
+  'CoachAbsence of contract/coach-time.ts, for the coach and admins.';

@@ -1,0 +1,130 @@
+/** What stands against assigning a coach, and what it needs (decisions "Coaches' time"). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Coaches, codeOf, kindsOf, makeCoaches } from '#support/sql-coaches.ts';
+import * as x from '#support/sql.ts';
+
+let k: Coaches;
+beforeAll(async () => {
+  k = await makeCoaches();
+});
+afterAll(() => k.db.drop());
+beforeEach(() => k.nextTest());
+
+describe('assigning a coach', () => {
+  test('warns of an absence and of a second place, and refuses both without a reason', async () => {
+    const place = await k.session(5, '10:00');
+    const other = await k.session(5, '10:30', 'Ana', 'bishan');
+    await k.enter('coach', k.absence(5));
+    const seen = await k.preview(place, 'Ana');
+    expect(kindsOf(seen.concerns)).toEqual(['absent', 'double_booked']);
+    expect(seen.needs_reason).toBe(true);
+    expect(await x.refusal(k.assign(place, 'Ana'))).toEqual({
+      code: 'coach_unavailable',
+      status: 409,
+      field: 'p_reason',
+      detail: 'absent,double_booked',
+    });
+    expect(await codeOf(k.assign(place, 'Ana', ' '))).toBe('coach_unavailable');
+    await k.assign(place, 'Ana', 'Nobody else is here');
+    expect(
+      await k.db
+        .sql`select kinds, reason, decided_by from public.coach_exceptions where session_id = ${place}`,
+    ).toEqual([
+      {
+        kinds: ['absent', 'double_booked'],
+        reason: 'Nobody else is here',
+        decided_by: k.cast.callers.admin.sub,
+      },
+    ]);
+    // The same press again assigns nobody, and asks nothing.
+    await k.assign(place, 'Ana');
+    await k.db.sql`delete from public.sessions where id = ${other}`;
+  });
+
+  test('warns of travel and of other hours, and refuses neither', async () => {
+    const place = await k.session(5, '10:00');
+    await k.session(5, '11:30', 'Ana', 'bishan');
+    const [{ weekday }] = await k.db.sql<[{ weekday: number }]>`
+      select extract(isodow from session_date)::integer as weekday from public.sessions where id = ${place}`;
+    await k.call('coach', 'save_coach_hours', {
+      p_hours: [{ weekday, from_time: '10:30', until_time: '17:00' }],
+    });
+    const seen = await k.preview(place, 'Ana');
+    expect(kindsOf(seen.concerns)).toEqual(['outside_hours', 'travel']);
+    expect(seen.needs_reason).toBe(false);
+    expect((await k.assign(place, 'Ana')).impact.concerns).toHaveLength(2);
+    // A minute more is enough to travel, and the same base needs none; a day nobody spoke of is unknown, not busy.
+    await k.db
+      .sql`update public.sessions set session_time = '11:31' where coach_id = ${k.ids.Ana} and id <> ${place}`;
+    await k.call('coach', 'save_coach_hours', { p_hours: [] });
+    await k.remove(place, 'Ana');
+    expect((await k.preview(place, 'Ana')).concerns).toEqual([]);
+    await k.call('coach', 'save_coach_hours', { p_hours: [{ weekday, from_time: null, until_time: null }] });
+    expect(kindsOf((await k.preview(place, 'Ana')).concerns)).toEqual(['outside_hours']);
+  });
+
+  test('a new session and a changed one ask the same', async () => {
+    const place = await k.session(5, '10:00');
+    await k.session(5, '10:30', 'Ana', 'bishan');
+    const [row] = await k.db.sql<[{ fields: Record<string, unknown> }]>`
+      select private.session_fields(s) as fields from public.sessions s where id = ${place}`;
+    const save = (id: string | null, fields: object, p_reason: string | null = null) =>
+      k.call('admin', 'save_session', {
+        p_session_id: id,
+        p_session: fields,
+        p_expected: id === null ? null : row.fields,
+        p_reason,
+      });
+    const fresh = { ...row.fields, session_time: '10:15', coach_id: k.ids.Ana };
+    expect(await codeOf(save(null, fresh))).toBe('coach_unavailable');
+    expect(await codeOf(save(place, { coach_id: k.ids.Ana }))).toBe('coach_unavailable');
+    await save(place, { coach_id: k.ids.Ana }, 'Both groups together');
+  });
+
+  test('giving back within the hour what one took away is an undo and needs no reason', async () => {
+    const place = await k.session(5, '10:00', 'Ana');
+    await k.enter('coach', k.absence(5));
+    await k.assign(place, 'Ben');
+    await k.assign(place, 'Ana');
+    expect(await k.uncovered()).toEqual([place]);
+    await k.assign(place, 'Ben');
+    // A colleague did not take it away.
+    expect(await codeOf(k.assign(place, 'Ana', null, 'business admin'))).toBe('coach_unavailable');
+  });
+
+  describe('by two admins at the same hour, to two sessions', () => {
+    async function race() {
+      const [one, two] = [await k.session(7, '10:00'), await k.session(7, '10:30', null, 'bishan')];
+      let second: Promise<string> | undefined;
+      let early = false;
+      await k.db.sql.begin(async (sql) => {
+        await sql`select private.change_coach(${one}, ${sql.json({ coach_id: k.ids.Ana, leads: true })}, null)`;
+        second = k.assign(two, 'Ana').then(
+          () => 'assigned',
+          (error: unknown) => (error as Error).message,
+        );
+        void second.then(() => (early = true));
+        await x.waitUntil('the second one waits or has finished', async () => {
+          const waiting = await k.db.sql`
+            select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+          return early || waiting.length > 0;
+        });
+      });
+      return second;
+    }
+
+    test('the second one is asked for a reason', async () => {
+      expect(await race()).toBe('coach_unavailable');
+    });
+
+    test('control: without the coach’s lock the second one does not know', async () => {
+      const [source] = await k.db.sql<[{ body: string }]>`
+        select pg_get_functiondef('private.lock_coach(uuid)'::regprocedure) as body`;
+      const unlocked = source.body.replace(/select pg_advisory_xact_lock\(.*\)\)/, 'select null::void');
+      expect(unlocked).not.toBe(source.body);
+      await k.db.sql.unsafe(unlocked);
+      expect(await race()).toBe('assigned');
+      await k.db.sql.unsafe(source.body);
+    });
+  });
+});

@@ -1,0 +1,111 @@
+/** Giving several sessions and camps to another coach at once (decisions "Coaches' time"). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CoachChange } from '#contract/coach-time.ts';
+import { type Coaches, codeOf, kindsOf, makeCoaches, type Who } from '#support/sql-coaches.ts';
+
+let k: Coaches;
+beforeAll(async () => {
+  k = await makeCoaches();
+});
+afterAll(() => k.db.drop());
+beforeEach(() => k.nextTest());
+
+describe('several sessions and camps at once', () => {
+  const change = async (items: object[], p_reason: string | null = null, who: Who = 'admin') =>
+    v.parse(CoachChange, await k.call(who, 'change_coaches', { p_items: items, p_reason }));
+  const look = async (items: object[]) =>
+    v.parse(CoachChange, await k.call('admin', 'preview_change_coaches', { p_items: items }));
+  const coachesOf = async (place: string) => {
+    const [{ names }] = await k.db.sql<[{ names: string }]>`
+      select string_agg(c ->> 'name', ',') as names from jsonb_array_elements(private.coaches_of(${place})) c`;
+    return names;
+  };
+  const mailsTo = () => k.db.sql`
+    select recipient, jsonb_array_length(payload -> 'changes') as changes
+    from public.outbox where template = 'coach_plan' order by recipient`;
+  const items = (to: string | null, ...places: string[]) => places.map((place_id) => ({ place_id, to }));
+
+  test('are previewed with what stands against each, then changed, with one mail to each coach', async () => {
+    const [one, two] = [await k.session(5, '10:00', 'Ana'), await k.session(6, '10:00', 'Ana')];
+    const camp = await k.camp(7, 'Ana');
+    await k.session(6, '10:20', 'Ben', 'bishan');
+    const { place_ids } = (await k.call('admin', 'list_coach_places', {
+      p_coach_id: k.ids.Ana,
+      p_from: k.dateIn(5),
+      p_until: k.dateIn(9),
+    })) as { place_ids: string[] };
+    expect(place_ids).toEqual([one, two, camp]);
+    const seen = await look(items(k.ids.Ben, ...place_ids));
+    expect(seen.needs_reason).toBe(true);
+    expect(
+      seen.places.map(({ from, to, left_out, concerns }) => [
+        from?.name,
+        to?.name,
+        left_out,
+        kindsOf(concerns),
+      ]),
+    ).toEqual([
+      ['Ana', 'Ben', null, []],
+      ['Ana', 'Ben', null, ['double_booked']],
+      ['Ana', 'Ben', null, []],
+    ]);
+    expect([await coachesOf(one), await mailsTo()]).toEqual(['Ana', []]);
+
+    const confirmed = seen.places.map(({ place_id, from, to }) => ({ place_id, from: from?.id, to: to?.id }));
+    // None of them is changed if one is refused.
+    expect(await codeOf(change(confirmed))).toBe('coach_unavailable');
+    expect(await coachesOf(one)).toBe('Ana');
+    await change(confirmed, 'Ana is ill');
+    for (const place of place_ids) expect(await coachesOf(place)).toBe('Ben');
+    expect(await mailsTo()).toEqual([
+      { recipient: 'ben@example.test', changes: 3 },
+      { recipient: 'coach@example.test', changes: 3 },
+    ]);
+    // The same press again finds other coaches, and so does a colleague who looked before.
+    expect(await codeOf(change(confirmed, 'Ana is ill'))).toBe('changed_meanwhile');
+
+    await change(confirmed.map(({ place_id, from, to }) => ({ place_id, from: to, to: from })));
+    for (const place of place_ids) expect(await coachesOf(place)).toBe('Ana');
+  });
+
+  test('leave out what is over or cancelled, and a camp with several coaches', async () => {
+    const [over, cancelled] = [await k.session(5, '10:00', 'Ana'), await k.session(6, '10:00', 'Ana')];
+    const camp = await k.camp(7, 'Ana', 'Ben');
+    await k.db.sql`update public.sessions set session_date = private.calendar_today() - 1 where id = ${over}`;
+    await k.db.sql`update public.sessions set status = 'cancelled' where id = ${cancelled}`;
+    const asked = items(k.ids.Ben, over, cancelled, camp);
+    expect((await look(asked)).places.map(({ left_out }) => left_out).sort()).toEqual([
+      'cancelled',
+      'over',
+      'several',
+    ]);
+    for (const item of asked) expect(await codeOf(change([item]))).toBe('changed_meanwhile');
+    // Named, one of several is replaced.
+    await change([{ place_id: camp, from: k.ids.Ana, to: null }]);
+    expect(await coachesOf(camp)).toBe('Ben');
+  });
+
+  test.each([
+    ['nothing', []],
+    ['no list', {}],
+    ['no id', [{ place_id: 'x', to: null }]],
+    ['no coach named', [{ place_id: '10000000-0000-4000-8000-000000000009' }]],
+    [
+      'a place twice',
+      items(null, '10000000-0000-4000-8000-000000000009', '10000000-0000-4000-8000-000000000009'),
+    ],
+    ['201 of them', items(null, ...Array.from({ length: 201 }, () => crypto.randomUUID()))],
+  ])('refuse %s', async (_what, p_items) => {
+    expect(await codeOf(k.call('admin', 'change_coaches', { p_items }))).toBe('invalid_input');
+  });
+
+  test('refuse a coach whose role was taken away', async () => {
+    const place = await k.session(5, '10:00', 'Ana');
+    const parent = k.cast.parentId;
+    const [former] = await k.db.sql<[{ id: string }]>`
+      insert into public.coaches (name, user_id) values ('Finn', ${parent}) returning id`;
+    expect(await codeOf(change(items(former.id, place)))).toBe('invalid_input');
+    expect(await codeOf(change(items(k.ids.Ben, crypto.randomUUID())))).toBe('place_not_found');
+  });
+});

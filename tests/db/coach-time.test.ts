@@ -1,0 +1,159 @@
+/**
+ * When coaches can work and when they are absent: who may say and read it, and what needs another coach (decisions
+ * "Coaches' time").
+ */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CoachWeek, SavedCoachHours } from '#contract/coach-time.ts';
+import { type Coaches, codeOf, makeCoaches, type Who } from '#support/sql-coaches.ts';
+import * as x from '#support/sql.ts';
+
+let k: Coaches;
+beforeAll(async () => {
+  k = await makeCoaches();
+});
+afterAll(() => k.db.drop());
+beforeEach(() => k.nextTest());
+
+const monday = async () => {
+  const [{ day }] = await k.db.sql<[{ day: string }]>`
+    select date_trunc('week', private.calendar_today()::timestamp)::date::text as day`;
+  return day;
+};
+
+describe('who may', () => {
+  const others: Who[] = ['parent', 'second parent', 'other parent'];
+
+  test('a coach says and reads only their own', async () => {
+    const hours = [{ weekday: 6, from_time: '09:00', until_time: '17:00' }];
+    const saved = v.parse(SavedCoachHours, await k.call('coach', 'save_coach_hours', { p_hours: hours }));
+    expect(saved.hours).toEqual(hours);
+    await k.enter('coach', k.absence(3));
+    const week = v.parse(CoachWeek, await k.call('coach', 'get_coach_week', { p_monday: await monday() }));
+    expect(week).toMatchObject({ is_me: true, coaches: null, coach: { name: 'Ana' }, hours });
+    expect(week.absences).toMatchObject([{ kind: 'ill', note: 'Flu' }]);
+
+    const { absence: bens } = await k.enter('admin', k.absence(3), { p_coach_id: k.ids.Ben });
+    for (const [name, args] of [
+      ['get_coach_week', { p_monday: await monday(), p_coach_id: k.ids.Ben }],
+      ['save_coach_hours', { p_hours: [], p_coach_id: k.ids.Ben }],
+      ['save_coach_absence', { p_absence: k.absence(4), p_coach_id: k.ids.Ben }],
+      ['list_coach_places', { p_coach_id: k.ids.Ana, p_from: k.dateIn(0), p_until: k.dateIn(7) }],
+      ['change_coaches', { p_items: [] }],
+      ['preview_change_coaches', { p_items: [] }],
+    ] as const)
+      expect(await codeOf(k.call('coach', name, args)), name).toBe('not_allowed');
+    // A colleague's absence is as if it did not exist.
+    expect(
+      await codeOf(k.call('coach', 'save_coach_absence', { p_absence: k.absence(4), p_id: bens.id })),
+    ).toBe('absence_not_found');
+    expect(await codeOf(k.call('coach', 'remove_coach_absence', { p_id: bens.id }))).toBe(
+      'absence_not_found',
+    );
+  });
+
+  test('an admin says and reads it for any coach', async () => {
+    const saved = await k.enter('admin', k.absence(3), { p_coach_id: k.ids.Ana });
+    const args = { p_monday: await monday(), p_coach_id: k.ids.Ana };
+    const week = v.parse(CoachWeek, await k.call('business admin', 'get_coach_week', args));
+    expect(week).toMatchObject({ is_me: false, absences: [{ note: 'Flu' }] });
+    expect(week.coaches).toContainEqual({ id: k.ids.Ben, name: 'Ben' });
+    await k.call('admin', 'remove_coach_absence', { p_id: saved.absence.id });
+    expect(v.parse(CoachWeek, await k.call('admin', 'get_coach_week', args)).absences).toEqual([]);
+    expect(await codeOf(k.call('admin', 'get_coach_week', { ...args, p_coach_id: k.cast.coachId }))).toBe(
+      'coach_not_found',
+    );
+  });
+
+  test('nobody else, nor a coach whose role was taken away', async () => {
+    const { absence: own } = await k.enter('coach', k.absence(3));
+    const calls = [
+      ['get_coach_week', { p_monday: await monday() }],
+      ['save_coach_hours', { p_hours: [] }],
+      ['save_coach_absence', { p_absence: k.absence(4) }],
+      ['remove_coach_absence', { p_id: own.id }],
+      ['list_coach_places', { p_coach_id: k.ids.Ana, p_from: k.dateIn(0), p_until: k.dateIn(7) }],
+      ['change_coaches', { p_items: [] }],
+      ['preview_change_coaches', { p_items: [] }],
+    ] as const;
+    for (const who of others)
+      for (const [name, args] of calls)
+        expect(await codeOf(k.call(who, name, args)), `${who} ${name}`).toBe('not_allowed');
+    for (const [name, args] of calls)
+      await expect(x.rpc(k.db, x.visitor, name, { ...args }), name).rejects.toThrow('permission denied');
+    await k.db.sql`delete from public.user_roles where user_id = ${k.cast.coachId} and role = 'coach'`;
+    for (const [name, args] of calls)
+      expect(await codeOf(k.call('coach', name, args)), name).toBe('not_allowed');
+    await k.db.sql`insert into public.user_roles (user_id, role) values (${k.cast.coachId}, 'coach')`;
+  });
+
+  test('the tables are closed to everybody, and the log has neither kind nor note', async () => {
+    await k.enter('coach', k.absence(3));
+    for (const table of ['coach_absences', 'coach_hours', 'coach_exceptions'])
+      for (const who of [k.cast.callers.admin, k.cast.callers.coach, x.visitor, x.service])
+        await expect(k.db.as(who, (sql) => sql`select * from ${sql(`public.${table}`)}`)).rejects.toThrow(
+          'permission denied',
+        );
+    const logged = await k.db.sql<{ after: object }[]>`
+      select after from public.audit_log where table_name = 'coach_absences' and action = 'insert' order by id desc limit 1`;
+    expect(Object.keys(logged[0]?.after ?? {}).sort()).toEqual([
+      ...['coach_id', 'first_day', 'from_time', 'last_day', 'until_time'],
+    ]);
+  });
+
+  test.each([
+    ['no day', { first_day: '2026-02-31' }, 'first_day'],
+    ['an end before its beginning', { last_day: '2026-01-01' }, 'last_day'],
+    ['hours in the wrong order', { from_time: '12:00', until_time: '09:00' }, 'until_time'],
+    ['half of the hours', { from_time: '12:00' }, 'until_time'],
+    ['another kind', { kind: 'lazy' }, 'kind'],
+    ['an unknown field', { coach_id: 'x' }, 'coach_id'],
+    ['a text of several lines', { note: 'a\nb' }, 'note'],
+  ])('an absence with %s is refused', async (_what, change, field) => {
+    const answer = k.call('coach', 'save_coach_absence', { p_absence: k.absence(3, change) });
+    expect(await x.refusal(answer)).toMatchObject({ code: 'invalid_input', field });
+  });
+});
+
+describe('what needs another coach', () => {
+  test('is listed until each has one, and the team is notified once', async () => {
+    const [inside, outside] = [await k.session(5, '17:00', 'Ana'), await k.session(6, '17:00', 'Ana')];
+    const camp = await k.camp(4, 'Ana');
+    const { uncovered: first, absence: saved } = await k.enter('coach', k.absence(5));
+    expect(first.count).toBe(2);
+    expect(first.first.map(({ place_id }) => place_id).sort()).toEqual([camp, inside].sort());
+    expect(JSON.stringify(first)).not.toMatch(/flu|ill"/i);
+    await k.enter('coach', k.absence(5, { note: 'Flu again' }), { p_id: saved.id });
+    const notices = await k.db.sql`select from public.outbox where template = 'staff_notice'`;
+    expect(notices).toHaveLength(1);
+    expect((await k.uncovered()).sort()).toEqual([camp, inside].sort());
+    // A longer absence concerns one more.
+    await k.enter('coach', k.absence(5, { last_day: k.dateIn(6) }), { p_id: saved.id });
+    expect(await k.uncovered()).toContain(outside);
+
+    await k.assign(inside, 'Ben');
+    await k.assign(camp, 'Ben');
+    await k.remove(camp, 'Ana');
+    expect(await k.uncovered()).toEqual([outside]);
+    await k.call('admin', 'remove_coach_absence', { p_id: saved.id });
+    expect(await k.uncovered()).toEqual([]);
+  });
+
+  test('is only what falls into the hours of the absence, each day', async () => {
+    const morning = await k.session(5, '09:00', 'Ana');
+    const later = await k.session(6, '09:30', 'Ana');
+    await k.session(6, '13:00', 'Ana');
+    const hours = { from_time: '09:30', until_time: '12:00', last_day: k.dateIn(6) };
+    const { uncovered: found } = await k.enter('coach', k.absence(5, hours));
+    expect(found.first.map(({ place_id }) => place_id)).toEqual([morning, later]);
+  });
+
+  test('is not what somebody assigned anyway, until the absence changes', async () => {
+    const place = await k.session(5, '10:00');
+    const { absence: saved } = await k.enter('coach', k.absence(5));
+    await k.assign(place, 'Ana', 'Comes in for this one');
+    expect(await k.uncovered()).toEqual([]);
+    await k.enter('coach', k.absence(5, { kind: 'holiday' }), { p_id: saved.id });
+    expect(await k.uncovered()).toEqual([place]);
+  });
+});

@@ -1,0 +1,35 @@
+/** A coach's week: what they hold, and an absence that the office then finds on Today. */
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
+
+test(
+  'a coach sees the week and says when they are away; Today lists what needs another coach',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    await sql()`delete from coach_absences`;
+    const [own] = await sql()<[{ day: string; title: string; monday: string }]>`
+      select s.session_date::text as day, t.name as title, date_trunc('week', s.session_date::timestamp)::date::text as monday
+      from sessions s join class_types t on t.id = s.class_type_id join coaches k on k.id = s.coach_id
+        join auth.users u on u.id = k.user_id
+      where u.email = 'coach@otter.test' and s.status = 'scheduled' and s.session_date > private.calendar_today()
+      order by s.starts_at limit 1`;
+    await enter(page, { email: 'coach@otter.test' }, `/management/my-week?week=${own.monday}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'My week' })).toBeVisible();
+    await expect(page.getByText(own.title).first()).toBeVisible();
+    await expect(page.getByText(/\d+ of \d+ spots? sold/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Add absence' }).click();
+    await page.getByLabel('First day').fill(own.day);
+    await page.getByLabel('Last day').fill(own.day);
+    await page.getByText('Ill', { exact: true }).click();
+    await page.getByRole('button', { name: 'Save absence' }).click();
+    await expect(page.getByText(/Absence saved\. \d+ sessions? .*another coach/)).toBeVisible();
+    await expectAccessible(page);
+    await enter(page, { email: 'admin@otter.test' }, '/management');
+    const needed = page.getByRole('region', { name: 'Needs another coach' });
+    await expect(needed.getByText(own.title).first()).toBeVisible();
+    await sql()`delete from coach_absences`;
+  },
+);
