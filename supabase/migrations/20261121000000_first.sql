@@ -3687,6 +3687,7 @@ declare
   v_coach_id uuid;
   v_leads boolean;
   v_before jsonb;
+  v_impact jsonb;
 begin
   if not private.is_uuid(p_coach -> 'coach_id') then perform private.fail('invalid_input', 'p_coach_id'); end if;
   if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
@@ -3710,7 +3711,9 @@ begin
     delete from public.camp_coaches where camp_id = p_place_id and coach_id = v_coach_id;
   end if;
   perform private.end_lost_shares(p_place_id);
-  return private.note_change(p_place_id, v_before, p_notice, p_is_preview);
+  v_impact := private.note_change(p_place_id, v_before, p_notice, p_is_preview);
+  perform private.follow_camp_sales(array(select id from public.camp_weeks where id = p_place_id));
+  return v_impact;
 end;
 $$;
 comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
@@ -3757,6 +3760,159 @@ as $$
     select coach_id from public.camp_coaches where camp_id = p_place_id)
 $$;
 comment on function private.coaches_of(uuid) is 'The coaches of a session or camp: [{id, name}].';
+
+-- schemas/camps/camp_sales.sql
+
+-- Whether a camp is on sale: it needs a coach and a location in use (decisions "Camps on sale"). Prices, holds, moves
+-- and the waitlist all ask private.is_camp_on_sale.
+
+create table public.camp_sale_exceptions (
+  id uuid primary key default gen_random_uuid(),
+  camp_id uuid not null references public.camp_weeks (id) on delete cascade,
+  reason text not null check (length(reason) between 1 and 200),
+  made_by uuid references public.profiles (id) on delete set null,
+  made_at timestamptz not null default clock_timestamp(),
+  ended_by uuid references public.profiles (id) on delete set null,
+  ended_at timestamptz
+);
+comment on table public.camp_sale_exceptions is
+  'Camps that staff sell without a coach, until they end the exception. The rows of ended exceptions stay.';
+comment on column public.camp_sale_exceptions.reason is 'In staff''s words, and only for them: "Cy signs on Friday".';
+create unique index camp_sale_exceptions_one on public.camp_sale_exceptions (camp_id) where ended_at is null;
+create index camp_sale_exceptions_camp_id on public.camp_sale_exceptions (camp_id);
+create index camp_sale_exceptions_made_by on public.camp_sale_exceptions (made_by);
+create index camp_sale_exceptions_ended_by on public.camp_sale_exceptions (ended_by);
+
+alter table public.camp_sale_exceptions enable row level security;
+revoke all on table public.camp_sale_exceptions from anon, authenticated, service_role;
+grant select on public.camp_sale_exceptions to authenticated, service_role;
+create policy "Admins read which camps are sold without a coach" on public.camp_sale_exceptions
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger audit after insert or update or delete on public.camp_sale_exceptions
+  for each row execute function private.audit('camp_id', 'camp_id', 'ended_at');
+
+create function private.camp_sale_problem(p_camp public.camp_weeks)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case
+    when not exists (select from public.locations where id = p_camp.location_id and is_offered) then 'no_place'
+    when not exists (
+        select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
+        where c.camp_id = p_camp.id and private.can_be_coach(k.user_id))
+      and not exists (select from public.camp_sale_exceptions where camp_id = p_camp.id and ended_at is null) then 'no_coach'
+  end;
+end;
+$$;
+comment on function private.camp_sale_problem(public.camp_weeks) is
+  'What a camp lacks to be sold: no_place (content no longer has its location) or no_coach (nobody is assigned whose '
+  'account still has a role, and there is no exception); null: nothing.';
+
+create function private.is_camp_on_sale(p_camp public.camp_weeks)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return p_camp.is_active and private.camp_sale_problem(p_camp) is null;
+end;
+$$;
+comment on function private.is_camp_on_sale(public.camp_weeks) is
+  'Whether places on a camp may be sold. Before selling, the caller has locked the camp, as has whoever removes a '
+  'coach.';
+
+create function private.follow_camp_sales(p_camp_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.lock_camps(p_camp_ids);
+  perform private.withdraw_offers(c.id) from public.camp_weeks c where c.id = any (p_camp_ids) and not private.is_camp_on_sale(c);
+  return private.offer_all('{}', p_camp_ids);
+end;
+$$;
+comment on function private.follow_camp_sales(uuid[]) is
+  'After coaches or exceptions of camps changed: withdraws the open waitlist offers of those that are no longer on '
+  'sale, whose entries keep their position, and offers the free places of the others. Returns the number of offers.';
+
+create function private.camp_sale_exception(p_camp_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('reason', e.reason, 'by', private.staff_name(e.made_by), 'at', private.iso(e.made_at))
+  from public.camp_sale_exceptions e where e.camp_id = p_camp_id and e.ended_at is null
+$$;
+comment on function private.camp_sale_exception(uuid) is
+  'SaleException of contract/management-schedule.ts: why a camp is sold without a coach; null if it is not.';
+
+create function private.camps_not_on_sale(p_max integer)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with unsold as materialized (
+      select c.id, c.name, c.location_id, c.start_date, c.end_date, c.starts_at, private.camp_sale_problem(c) as problem
+      from public.camp_weeks c where c.is_active and c.starts_at > private.calendar_now())
+    select jsonb_build_object(
+      'count', (select count(*) from unsold where problem is not null),
+      'first', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', u.id, 'title', u.name, 'location', l.name, 'first_day', u.start_date, 'last_day', u.end_date,
+          'problem', u.problem,
+          'booked', (select count(*) from public.camp_enrollments e where e.camp_id = u.id and e.status = 'enrolled'))
+          order by u.starts_at, u.id)
+        from (select * from unsold where problem is not null order by starts_at, id limit p_max) u
+        join public.locations l on l.id = u.location_id), '[]')));
+end;
+$$;
+comment on function private.camps_not_on_sale(integer) is
+  'Coming camps that staff want to sell but that lack a coach or a location, the next first: {count, first: '
+  'UnsoldCamp[] of contract/management.ts}.';
+
+create function public.set_camp_sale_exception(p_camp_id uuid, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+  v_reason text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_reason is not null then v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200); end if;
+  select * into v_camp from public.camp_weeks where id = p_camp_id for update;
+  if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
+  if v_camp.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
+  -- A repeated call changes nothing, so that it stays visible who made the exception first.
+  update public.camp_sale_exceptions set ended_by = (select auth.uid()), ended_at = clock_timestamp()
+  where camp_id = p_camp_id and ended_at is null and reason is distinct from v_reason;
+  insert into public.camp_sale_exceptions (camp_id, reason, made_by)
+  select p_camp_id, v_reason, (select auth.uid()) where v_reason is not null
+  on conflict (camp_id) where ended_at is null do nothing;
+  perform private.follow_camp_sales(array[p_camp_id]);
+  return private.schedule_place(p_camp_id);
+end;
+$$;
+comment on function public.set_camp_sale_exception(uuid, text) is
+  'For admins: sells a camp without a coach for this reason, or with null ends the exception: ScheduleItemDetails '
+  '(contract/management-schedule.ts). Audited. Refuses not_allowed, invalid_input (p_reason), camp_not_found, '
+  'camp_cancelled, rate_limited. Definer: exceptions are written only here, after checking the caller.';
+grant execute on function public.set_camp_sale_exception(uuid, text) to authenticated;
+select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'management');
 
 -- schemas/orders/orders.sql
 
@@ -12965,7 +13121,7 @@ begin
   from (select clock_timestamp() as at) n
   cross join public.camp_weeks c
   left join private.tier_offer(c.tier) o on true
-  left join private.camp_rung(c.id, n.at, p_offer => o) r on true
+  left join private.camp_rung(c.id, n.at, p_offer => o) r on private.camp_sale_problem(c) is null
   where c.id = p_camp_id;
 end;
 $$;
@@ -12987,7 +13143,8 @@ cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
   'Camps as specified (spec 2 §3 and §7), computed when read; only rows that a query returns are computed.';
 comment on column public.camps.price is
-  'The price that the next child pays, in dollars; null while the tier is not published.';
+  'The price that the next child pays, in dollars; null while the tier is not published, or the camp lacks a coach or '
+  'a location (private.camp_sale_problem): it is shown as coming, and cannot be booked.';
 comment on column public.camps.current_enrollments is
   'Places taken, paid or held, so that capacity minus this is the number left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
@@ -13012,7 +13169,8 @@ begin
   -- Computes for all camps at once what private.camp_now computes for one; a test compares the two.
   return query
   with camp as materialized (
-    select c.id, c.tier, c.capacity, c.start_date from public.camp_weeks c where c.is_active and c.end_date >= v_today
+    select c.id, c.tier, c.capacity, c.start_date, private.camp_sale_problem(c) is null as has_price
+    from public.camp_weeks c where c.is_active and c.end_date >= v_today
   ),
   -- private.tier_offer
   offer as (
@@ -13045,7 +13203,7 @@ begin
     select distinct on (c.id) c.id, r.value ->> 'id' as rung_id, (r.value ->> 'price_cents')::numeric::integer as price_cents,
       p.places_left
     from camp c
-    join offer o on o.tier = c.tier
+    join offer o on o.tier = c.tier and c.has_price
     cross join lateral jsonb_array_elements(o.rungs) with ordinality r
     left join on_rung t on t.camp_id = c.id and t.rung_id = r.value ->> 'id'
     cross join lateral (
@@ -13064,16 +13222,16 @@ begin
     greatest(0, c.capacity - coalesce(s.taken, 0)),
     least(100, round(100.0 * coalesce(s.taken, 0) / c.capacity))::integer
   from camp c
-  left join offer o on o.tier = c.tier
+  left join offer o on o.tier = c.tier and c.has_price
   left join rung r on r.id = c.id
   left join seats s on s.camp_id = c.id
   order by c.start_date, c.id;
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Current prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is '
-  'not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus '
-  'paid and held places), fill in percent. Definer: see private.camp_now.';
+  'Current prices and places of all camps shown, for the script of static pages: price_cents (null while it cannot '
+  'be booked, as in camps), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left '
+  '(capacity minus paid and held places), fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
 
 create function public.check_published_tiers()
@@ -13609,7 +13767,7 @@ begin
   select "position", child, line, o, c, s, age, transport_cents, case
     when (o).id is null or ((o).kind = 'camp_tier') <> (line ->> 'camp_id' is not null)
       or ((o).kind not in ('pass', 'team_pass') and line ->> 'session_id' is not null) then 'offer_not_available'
-    when line ->> 'camp_id' is not null and ((c).id is null or not (c).is_active) then 'camp_not_found'
+    when line ->> 'camp_id' is not null and ((c).id is null or not private.is_camp_on_sale(c)) then 'camp_not_found'
     -- Matched by tier, because the price is that of the camp's own tier.
     when (c).id is not null and (private.tier_offer((c).tier)).id is distinct from (o).id then 'offer_not_available'
     when (c).starts_at <= private.calendar_now() then 'camp_started'
@@ -14902,13 +15060,13 @@ begin
     return (select max_capacity - private.seats_taken(id, p_at) from public.sessions
       where id = p_session_id and status = 'scheduled' and starts_at > private.calendar_now());
   end if;
-  return (select capacity - private.camp_seats_taken(id, p_at) from public.camp_weeks
-    where id = p_camp_id and is_active and starts_at > private.calendar_now());
+  return (select c.capacity - private.camp_seats_taken(c.id, p_at) from public.camp_weeks c
+    where c.id = p_camp_id and private.is_camp_on_sale(c) and c.starts_at > private.calendar_now());
 end;
 $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Free places of a session or camp at p_at, negative if its capacity was reduced; null if it is cancelled by us, off '
-  'sale or has begun.';
+  'Free places of a session or camp at p_at, negative if its capacity was reduced; null if it is cancelled by us, not '
+  'on sale or has begun.';
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --
@@ -21585,7 +21743,7 @@ begin
   select * into v_camp from public.camp_weeks where id = p_camp_id;
   if p_session_id is not null and v_session.status is distinct from 'scheduled' then
     perform private.fail('session_not_found', p_field || '.session_id');
-  elsif p_camp_id is not null and v_camp.is_active is not true then
+  elsif p_camp_id is not null and private.is_camp_on_sale(v_camp) is not true then
     perform private.fail('camp_not_found', p_field || '.camp_id');
   elsif p_offer.id is null then
     perform private.fail('offer_not_available', p_field || '.camp_id');
@@ -33719,6 +33877,7 @@ begin
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
     'bounced_mails', v_bounced,
+    'not_on_sale', private.camps_not_on_sale(20),
     'health', private.health_view());
 end;
 $$;
@@ -37212,6 +37371,7 @@ begin
   foreach v_id in array v_session_ids || v_camp_ids loop
     perform private.end_lost_shares(v_id);
   end loop;
+  perform private.follow_camp_sales(v_camp_ids);
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
@@ -40799,7 +40959,8 @@ begin
     'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_id', s.location_id, 'location', l.name,
     'coaches', array_remove(array[k.name], null), 'first_day', s.session_date, 'last_day', s.session_date,
     'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at), 'has_begun', s.starts_at <= private.calendar_now(),
-    'is_cancelled_by_us', s.status = 'cancelled', 'reason', s.cancelled_by_us_reason, 'is_on_sale', true, 'capacity', s.max_capacity,
+    'is_cancelled_by_us', s.status = 'cancelled', 'reason', s.cancelled_by_us_reason, 'is_on_sale', true, 'sale_problem', null,
+    'sale_exception', null, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
     'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
@@ -40816,7 +40977,8 @@ begin
     'first_day', w.start_date, 'last_day', w.end_date,
     'starts_at', private.iso(w.starts_at), 'ends_at', private.iso((w.end_date + w.session_time_end) at time zone private.time_zone()),
     'has_begun', w.starts_at <= private.calendar_now(), 'is_cancelled_by_us', w.cancelled_at is not null,
-    'reason', w.cancelled_by_us_reason, 'is_on_sale', w.is_active, 'capacity', w.capacity,
+    'reason', w.cancelled_by_us_reason, 'is_on_sale', private.is_camp_on_sale(w),
+    'sale_problem', private.camp_sale_problem(w), 'sale_exception', private.camp_sale_exception(w.id), 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
     'waiting', private.people_waiting(null, w.id),

@@ -72,6 +72,7 @@ declare
   v_coach_id uuid;
   v_leads boolean;
   v_before jsonb;
+  v_impact jsonb;
 begin
   if not private.is_uuid(p_coach -> 'coach_id') then perform private.fail('invalid_input', 'p_coach_id'); end if;
   if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
@@ -95,7 +96,9 @@ begin
     delete from public.camp_coaches where camp_id = p_place_id and coach_id = v_coach_id;
   end if;
   perform private.end_lost_shares(p_place_id);
-  return private.note_change(p_place_id, v_before, p_notice, p_is_preview);
+  v_impact := private.note_change(p_place_id, v_before, p_notice, p_is_preview);
+  perform private.follow_camp_sales(array(select id from public.camp_weeks where id = p_place_id));
+  return v_impact;
 end;
 $$;
 comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is

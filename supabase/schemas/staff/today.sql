@@ -95,6 +95,7 @@ begin
     'leads', private.new_leads(20),
     'first_aid', private.open_first_aid(20),
     'bounced_mails', v_bounced,
+    'not_on_sale', private.camps_not_on_sale(20),
     'health', private.health_view());
 end;
 $$;

@@ -47,6 +47,7 @@ export const quietDay: ManagementToday = {
   leads: { count: 0, first: [] },
   first_aid: { count: 0, first: [] },
   bounced_mails: { count: 0, first: [] },
+  not_on_sale: { count: 0, first: [] },
   health: {
     alerts: [],
     books: { discrepancies: 0, rules: {}, at: '2026-11-21T00:00:00Z' },

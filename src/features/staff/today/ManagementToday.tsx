@@ -16,6 +16,7 @@ import { messages } from './messages.ts';
 import { Offers } from './Offers.tsx';
 import { createToday, type Today, type View } from './store.ts';
 import { System } from './System.tsx';
+import { UnsoldCamps } from './UnsoldCamps.tsx';
 
 const guard = createManagerAccess();
 
@@ -46,6 +47,7 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
       <Head today={today} view={view} isAdminView={isAdminView} />
       <GateIssues today={today} view={view} isAdminView={isAdminView} />
       <Day today={today} view={view} />
+      <UnsoldCamps not_on_sale={view.today.not_on_sale} />
       {isAdminView && (
         <div className="waiting-parts no-print">
           <Decisions decisions={view.today.decisions} />

@@ -1,6 +1,7 @@
 import type { OpenFirstAid } from '#contract/first-aid.ts';
-import type { BouncedMail, StaffLead, StaffOffer, StaffPlace } from '#contract/management.ts';
+import type { BouncedMail, StaffLead, StaffOffer, StaffPlace, UnsoldCamp } from '#contract/management.ts';
 import { formatSessions } from '#contract/format.ts';
+import { longPlaceText } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { brand } from '#config/brand.ts';
 import { formatClock, formatDate, formatMoment, today as dayOf } from '#domain/dates.ts';
@@ -12,6 +13,7 @@ import {
   noDecision,
   parentToldMessages,
   rosterMessages,
+  saleProblems,
   spelt,
   unnamed,
 } from '#ui/staff/messages.ts';
@@ -89,6 +91,13 @@ export const coachIssueMessages = {
       ? `${where}: no coach for ${children}.`
       : `${where}: ${plural(issue.coaches, 'coach', 'coaches')} for ${children}. One coach can look after at most five.`;
   },
+} as const;
+
+export const unsoldMessages = {
+  heading: 'Camps to put on sale',
+  text: 'Open a camp to assign a coach, or to sell it without one.',
+  line: ({ title, location, first_day, last_day, problem, booked }: UnsoldCamp) =>
+    `${saleProblems[problem]} · ${longPlaceText({ camp: { name: title, location_name: location, start_date: first_day, end_date: last_day } })}${booked > 0 ? ` · ${plural(booked, 'child', 'children')} booked` : ''}`,
 } as const;
 
 export const gateMessages = {
