@@ -20109,34 +20109,38 @@ comment on function private.refuse_refunded(public.order_lines, text) is
 
 -- schemas/after_sale/invoices.sql
 
--- Invoice numbers of our own, without gaps (decisions "Invoice numbers"): each order gets one when it is paid, and each
--- refund that was paid back a credit note while we are registered for GST.
+-- Invoice numbers of our own, without gaps (decisions "Invoice numbers"): each order gets one when it is paid, each
+-- refund that was paid back a credit note, or a refund note while we are not registered for GST, and each of those whose
+-- refund failed later a reversal.
 
 create table public.invoice_counter (
   id boolean primary key default true check (id),
   invoices integer not null default 0,
-  credit_notes integer not null default 0
+  credit_notes integer not null default 0,
+  refund_notes integer not null default 0,
+  reversals integer not null default 0
 );
 comment on table public.invoice_counter is
   'One row: the last numbers that were given. A sequence would leave a gap whenever a transaction is rolled back.';
 
 create table public.invoices (
-  kind text not null check (kind in ('invoice', 'credit_note')),
+  kind text not null check (kind in ('invoice', 'credit_note', 'refund_note', 'reversal')),
   number integer not null check (number > 0),
   reference text not null generated always as (
-    case kind when 'invoice' then 'INV-' else 'CN-' end || lpad(number::text, greatest(5, length(number::text)), '0')) stored,
+    case kind when 'invoice' then 'INV-' when 'credit_note' then 'CN-' when 'refund_note' then 'RN-' else 'RV-' end || lpad(number::text, greatest(5, length(number::text)), '0')) stored,
   order_id uuid not null references public.orders (id) on delete restrict,
   refund_id uuid references public.refunds (id) on delete restrict,
   amount_cents integer not null check (amount_cents >= 0),
   issued_at timestamptz not null default clock_timestamp(),
   primary key (kind, number),
-  check ((kind = 'credit_note') = (refund_id is not null))
+  check ((kind = 'invoice') = (refund_id is null))
 );
 comment on table public.invoices is
-  'Invoices of paid orders and credit notes for refunds, each numbered from 1 without gaps, and never changed.';
+  'Invoices of paid orders, credit and refund notes for refunds, and reversals of those that failed later: each kind is '
+  'numbered from 1 without gaps, and no document is ever changed.';
 comment on column public.invoices.amount_cents is
   'The total of the order, or the part of the refund that belongs to its lines. A refund whose lines are decided in '
-  'steps has a credit note for each step.';
+  'steps has a note for each step. A reversal takes back the notes of its refund.';
 create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice';
 create index invoices_all_order_id on public.invoices (order_id);
 create index invoices_refund_id on public.invoices (refund_id);
@@ -20172,11 +20176,14 @@ language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.invoice_counter as c (invoices, credit_notes)
-  values ((p_kind = 'invoice')::integer, (p_kind = 'credit_note')::integer)
+  insert into public.invoice_counter as c (invoices, credit_notes, refund_notes, reversals)
+  values ((p_kind = 'invoice')::integer, (p_kind = 'credit_note')::integer, (p_kind = 'refund_note')::integer,
+    (p_kind = 'reversal')::integer)
   on conflict (id) do update set
-    invoices = c.invoices + excluded.invoices, credit_notes = c.credit_notes + excluded.credit_notes
-  returning case p_kind when 'invoice' then invoices else credit_notes end
+    invoices = c.invoices + excluded.invoices, credit_notes = c.credit_notes + excluded.credit_notes,
+    refund_notes = c.refund_notes + excluded.refund_notes, reversals = c.reversals + excluded.reversals
+  returning case p_kind when 'invoice' then invoices when 'credit_note' then credit_notes
+    when 'refund_note' then refund_notes else reversals end
 $$;
 comment on function private.next_invoice_number(text) is
   'Takes the next number. The counter stays locked until the transaction ends, so it is taken last: at the commit.';
@@ -20221,7 +20228,7 @@ create constraint trigger give_invoice_number_to_new after insert on public.orde
   deferrable initially deferred
   for each row when (new.paid_at is not null) execute function private.give_invoice_number();
 
-create function private.issue_credit_note(p_refund_id uuid)
+create function private.note_refund(p_refund_id uuid)
 returns void
 language plpgsql
 volatile
@@ -20231,25 +20238,33 @@ declare
   v_refund public.refunds;
   v_order_id uuid;
   v_cents integer;
+  v_noted_cents integer;
+  v_kind text;
 begin
   -- Two transactions that decide about one refund take turns.
   select * into v_refund from public.refunds where id = p_refund_id for update;
-  if v_refund.status <> 'succeeded' or (private.settings()).gst_number is null then return; end if;
-  select sum(a.amount_cents) - coalesce((
-      select sum(i.amount_cents) from public.invoices i where i.refund_id = p_refund_id), 0),
-    coalesce(v_refund.order_id, (array_agg(l.order_id))[1])
-  into v_cents, v_order_id
+  if v_refund.status not in ('succeeded', 'failed') then return; end if;
+  select coalesce(sum(case i.kind when 'reversal' then -i.amount_cents else i.amount_cents end), 0) into v_noted_cents
+  from public.invoices i where i.refund_id = p_refund_id;
+  select sum(a.amount_cents), coalesce(v_refund.order_id, (array_agg(l.order_id))[1]) into v_cents, v_order_id
   from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
   where a.refund_id = p_refund_id;
+  if v_refund.status = 'failed' then
+    v_kind := 'reversal';
+    v_cents := v_noted_cents;
+  else
+    v_kind := case when (private.settings()).gst_number is null then 'refund_note' else 'credit_note' end;
+    v_cents := v_cents - v_noted_cents;
+  end if;
   -- What no line was charged for, such as a second charge, was never invoiced.
   if coalesce(v_cents, 0) <= 0 then return; end if;
   insert into public.invoices (kind, number, order_id, refund_id, amount_cents)
-  values ('credit_note', private.next_invoice_number('credit_note'), v_order_id, p_refund_id, v_cents);
+  values (v_kind, private.next_invoice_number(v_kind), v_order_id, p_refund_id, v_cents);
 end;
 $$;
-comment on function private.issue_credit_note(uuid) is
-  'Issues a credit note for the part of a paid refund that belongs to lines and has none yet, if we are registered for '
-  'GST.';
+comment on function private.note_refund(uuid) is
+  'Issues a credit note, or a refund note while we are not registered for GST, for the part of a paid refund that '
+  'belongs to lines and has none yet. If the refund failed after it was paid, it issues a reversal of its notes.';
 
 create function private.follow_paid_refund()
 returns trigger
@@ -20258,16 +20273,16 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.issue_credit_note(coalesce((to_jsonb(new) ->> 'refund_id')::uuid, (to_jsonb(new) ->> 'id')::uuid));
+  perform private.note_refund(coalesce((to_jsonb(new) ->> 'refund_id')::uuid, (to_jsonb(new) ->> 'id')::uuid));
   return null;
 end;
 $$;
 comment on function private.follow_paid_refund() is
-  'Trigger on refunds and refund_allocations: issues the credit note. Runs at the end of the transaction, because the '
+  'Trigger on refunds and refund_allocations: issues its note, or reverses it. Runs at the end of the transaction, because the '
   'counter is the last lock. Definer: no definer function is running at that time.';
 create constraint trigger follow_paid_refund after insert or update of status on public.refunds
   deferrable initially deferred
-  for each row when (new.status = 'succeeded') execute function private.follow_paid_refund();
+  for each row when (new.status in ('succeeded', 'failed')) execute function private.follow_paid_refund();
 create constraint trigger follow_allocation after insert or update of amount_cents on public.refund_allocations
   deferrable initially deferred
   for each row execute function private.follow_paid_refund();
@@ -34776,7 +34791,7 @@ begin
         'id', r.id, 'line_id', r.order_line_id, 'amount_cents', r.amount_cents, 'reason', r.reason,
         'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
         'key', r.request_key,
-        'credit_note', (select string_agg(i.reference, ', ' order by i.number) from public.invoices i where i.refund_id = r.id),
+        'credit_note', (select string_agg(i.reference, ', ' order by i.number) from public.invoices i where i.refund_id = r.id and i.kind = 'credit_note'),
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
           or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.remaining_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')
@@ -40329,7 +40344,7 @@ select private.answer_calls('public.get_my_hours(date, date)', 'reports');
 
 -- schemas/reports/accounting_export.sql
 
--- The export for an accountant: invoices, credit notes and refunds of a period (decisions "/management/reports").
+-- The export for an accountant: invoices, the notes of refunds and their reversals in a period (decisions "/management/reports").
 
 create function private.document_view(
   p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null)
@@ -40347,7 +40362,6 @@ as $$
     'method', (
       select coalesce(y.method, y.provider) from public.payments y
       where y.id = p_refund.payment_id or (p_refund.id is null and y.order_id = p_order.id) order by y.created_at limit 1),
-    'is_void', coalesce(p_refund.status = 'failed', false),
     'lines', p_lines)
   from (values (true)) v left join public.families f on f.id = p_order.family_id
 $$;
@@ -40395,26 +40409,15 @@ begin
         from public.invoices i join public.orders o on o.id = i.order_id
         where i.kind = 'invoice' and i.issued_at >= v_from and i.issued_at < v_until
         union all
-        select i.issued_at, i.reference, private.document_view(o, 'credit_note', i.reference, i.issued_at,
-          private.credited_lines(r.id, i.amount_cents), r)
+        select i.issued_at, i.reference, private.document_view(o, i.kind, i.reference, i.issued_at,
+          private.credited_lines(r.id, case i.kind when 'reversal' then -i.amount_cents else i.amount_cents end), r)
         from public.invoices i join public.orders o on o.id = i.order_id join public.refunds r on r.id = i.refund_id
-        where i.kind = 'credit_note' and i.issued_at >= v_from and i.issued_at < v_until
-        union all
-        -- Refunds while there was no registration are named after their invoice.
-        select r.settled_at, n.reference, private.document_view(o, 'refund', n.reference, r.settled_at,
-          private.credited_lines(r.id, a.cents), r)
-        from public.refunds r join public.orders o on o.id = r.order_id
-        cross join lateral (select sum(amount_cents) as cents from public.refund_allocations where refund_id = r.id) a
-        cross join lateral (
-          select private.invoice_reference(o.id) || '-R' || count(*) as reference from public.refunds e
-          where e.order_id = r.order_id and e.status = 'succeeded' and (e.settled_at, e.id) <= (r.settled_at, r.id)) n
-        where r.status = 'succeeded' and r.settled_at >= v_from and r.settled_at < v_until and a.cents > 0
-          and not exists (select from public.invoices where refund_id = r.id)) d));
+        where i.kind <> 'invoice' and i.issued_at >= v_from and i.issued_at < v_until) d));
 end;
 $$;
 comment on function public.get_accounting_documents(date, date) is
-  'For admins: invoices, credit notes and refunds of at most 31 days in Singapore, both included: AccountingDocuments '
-  'of contract/accounting.ts. Amounts include GST, those of refunds are negative. Contains no child''s name. Refuses '
+  'For admins: invoices, notes of refunds and reversals of at most 31 days in Singapore, both included: '
+  'AccountingDocuments of contract/accounting.ts. Amounts include GST, those of refunds are negative. Contains no child''s name. Refuses '
   'not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: reads data that callers may not read, after '
   'checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;

@@ -2392,16 +2392,22 @@ export type Database = {
           credit_notes: number;
           id: boolean;
           invoices: number;
+          refund_notes: number;
+          reversals: number;
         };
         Insert: {
           credit_notes?: number;
           id?: boolean;
           invoices?: number;
+          refund_notes?: number;
+          reversals?: number;
         };
         Update: {
           credit_notes?: number;
           id?: boolean;
           invoices?: number;
+          refund_notes?: number;
+          reversals?: number;
         };
         Relationships: [];
       };
