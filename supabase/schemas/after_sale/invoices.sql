@@ -1,6 +1,6 @@
--- Invoice numbers of our own, without gaps (decisions "Invoice numbers"): each order gets one when it is paid, each
--- refund that was paid back a credit note, or a refund note while we are not registered for GST, and each of those whose
--- refund failed later a reversal.
+-- Invoice numbers of our own, without gaps (decisions "Invoice numbers"): each order gets one when it is paid, and each
+-- refund that was paid back a credit note, or a refund note while we are not registered for GST. If the refund fails
+-- later, a reversal takes its notes back.
 
 create table public.invoice_counter (
   id boolean primary key default true check (id),
@@ -25,8 +25,8 @@ create table public.invoices (
   check ((kind = 'invoice') = (refund_id is null))
 );
 comment on table public.invoices is
-  'Invoices of paid orders, credit and refund notes for refunds, and reversals of those that failed later: each kind is '
-  'numbered from 1 without gaps, and no document is ever changed.';
+  'Invoices of paid orders, credit and refund notes for refunds, and reversals of those that failed later. Each kind '
+  'is numbered from 1 without gaps, and no document is ever changed.';
 comment on column public.invoices.amount_cents is
   'The total of the order, or the part of the refund that belongs to its lines. A refund whose lines are decided in '
   'steps has a note for each step. A reversal takes back the notes of its refund.';
@@ -167,8 +167,8 @@ begin
 end;
 $$;
 comment on function private.follow_paid_refund() is
-  'Trigger on refunds and refund_allocations: issues its note, or reverses it. Runs at the end of the transaction, because the '
-  'counter is the last lock. Definer: no definer function is running at that time.';
+  'Trigger on refunds and refund_allocations: issues its note, or reverses it. Runs at the end of the transaction, '
+  'because the counter is the last lock. Definer: no definer function is running at that time.';
 create constraint trigger follow_paid_refund after insert or update of status on public.refunds
   deferrable initially deferred
   for each row when (new.status in ('succeeded', 'failed')) execute function private.follow_paid_refund();

@@ -1,4 +1,5 @@
--- The export for an accountant: invoices, the notes of refunds and their reversals in a period (decisions "/management/reports").
+-- The export for an accountant: invoices, the notes of refunds and their reversals in a period
+-- (decisions "/management/reports").
 
 create function private.document_view(
   p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null)
@@ -71,8 +72,8 @@ end;
 $$;
 comment on function public.get_accounting_documents(date, date) is
   'For admins: invoices, notes of refunds and reversals of at most 31 days in Singapore, both included: '
-  'AccountingDocuments of contract/accounting.ts. Amounts include GST, those of refunds are negative. Contains no child''s name. Refuses '
-  'not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: reads data that callers may not read, after '
+  'AccountingDocuments of contract/accounting.ts. Amounts include GST, those of refunds are negative. Contains no '
+  'child''s name. Refuses not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: reads data that callers may not read, after '
   'checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');
