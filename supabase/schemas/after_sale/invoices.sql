@@ -155,7 +155,7 @@ comment on function private.note_refund(uuid) is
   'Issues a credit note, or a refund note while we are not registered for GST, for the part of a paid refund that '
   'belongs to lines and has none yet. If the refund failed after it was paid, it issues a reversal of its notes.';
 
-create function private.follow_paid_refund()
+create function private.note_refund_after_change()
 returns trigger
 language plpgsql
 security definer
@@ -166,12 +166,12 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_paid_refund() is
+comment on function private.note_refund_after_change() is
   'Trigger on refunds and refund_allocations: issues its note, or reverses it. Runs at the end of the transaction, '
   'because the counter is the last lock. Definer: no definer function is running at that time.';
-create constraint trigger follow_paid_refund after insert or update of status on public.refunds
+create constraint trigger note_refund_after_change after insert or update of status on public.refunds
   deferrable initially deferred
-  for each row when (new.status in ('succeeded', 'failed')) execute function private.follow_paid_refund();
-create constraint trigger follow_allocation after insert or update of amount_cents on public.refund_allocations
+  for each row when (new.status in ('succeeded', 'failed')) execute function private.note_refund_after_change();
+create constraint trigger note_refund_after_allocation after insert or update of amount_cents on public.refund_allocations
   deferrable initially deferred
-  for each row execute function private.follow_paid_refund();
+  for each row execute function private.note_refund_after_change();

@@ -97,7 +97,7 @@ begin
   end if;
   perform private.end_lost_shares(p_place_id);
   v_impact := private.note_change(p_place_id, v_before, p_notice, p_is_preview);
-  perform private.follow_camp_sales(array(select id from public.camp_weeks where id = p_place_id));
+  perform private.update_offers_of_camps(array(select id from public.camp_weeks where id = p_place_id));
   return v_impact;
 end;
 $$;

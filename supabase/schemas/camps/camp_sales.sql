@@ -61,7 +61,7 @@ comment on function private.is_camp_on_sale(public.camp_weeks) is
   'Whether places on a camp may be sold. Before selling, the caller has locked the camp, as has whoever removes a '
   'coach.';
 
-create function private.follow_camp_sales(p_camp_ids uuid[])
+create function private.update_offers_of_camps(p_camp_ids uuid[])
 returns integer
 language plpgsql
 volatile
@@ -73,7 +73,7 @@ begin
   return private.offer_all('{}', p_camp_ids);
 end;
 $$;
-comment on function private.follow_camp_sales(uuid[]) is
+comment on function private.update_offers_of_camps(uuid[]) is
   'After coaches or exceptions of camps changed: withdraws the open waitlist offers of those that are no longer on '
   'sale, whose entries keep their position, and offers the free places of the others. Returns the number of offers.';
 
@@ -138,7 +138,7 @@ begin
   insert into public.camp_sale_exceptions (camp_id, reason, made_by)
   select p_camp_id, v_reason, (select auth.uid()) where v_reason is not null
   on conflict (camp_id) where ended_at is null do nothing;
-  perform private.follow_camp_sales(array[p_camp_id]);
+  perform private.update_offers_of_camps(array[p_camp_id]);
   return private.schedule_place(p_camp_id);
 end;
 $$;

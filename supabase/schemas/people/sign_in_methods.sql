@@ -103,7 +103,7 @@ comment on function private.check_address_of_identity() is
   'private.drop_unverified_sign_in.';
 create trigger check_address_of_identity before update of email on auth.users
   for each row when (old.email is distinct from new.email and new.email_confirmed_at is not null
-    and old.email_change is distinct from new.email)
+    and (coalesce(new.email, '') = '' or old.email_change is distinct from new.email))
   execute function private.check_address_of_identity();
 
 create trigger check_new_phone before update of phone on auth.users

@@ -73,7 +73,7 @@ $$;
 comment on function public.get_accounting_documents(date, date) is
   'For admins: invoices, notes of refunds and reversals of at most 31 days in Singapore, both included: '
   'AccountingDocuments of contract/accounting.ts. Amounts include GST, those of refunds are negative. Contains no '
-  'child''s name. Refuses not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: reads data that callers may not read, after '
-  'checking for an admin.';
+  'child''s name. Refuses not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: reads data that callers '
+  'may not read, after checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');
