@@ -150,7 +150,11 @@ as $$
       'cash', jsonb_build_object('expected_cents', p_close.cash_expected_cents, 'counted_cents', p_close.cash_counted_cents),
       'paynow', jsonb_build_object('expected_cents', p_close.paynow_expected_cents, 'counted_cents', p_close.paynow_counted_cents),
       'card_terminal', jsonb_build_object(
-        'expected_cents', p_close.terminal_expected_cents, 'counted_cents', p_close.terminal_counted_cents)))
+        'expected_cents', p_close.terminal_expected_cents, 'counted_cents', p_close.terminal_counted_cents)),
+    'references', (
+      select coalesce(jsonb_agg(p.reference order by p.created_at, p.id), '[]')
+      from public.desk_close_items i join public.payments p on p.id = i.payment_id
+      where i.close_id = p_close.id and p.reference is not null))
 $$;
 comment on function private.desk_close_view(public.desk_closes) is 'DeskClose of contract/desk-closes.ts.';
 
