@@ -26098,6 +26098,22 @@ comment on function public.get_paynow_sales() is
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
 
+create function private.close_references(p_close_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(p.reference order by p.created_at, p.id), '[]')
+    from public.desk_close_items i join public.payments p on p.id = i.payment_id
+    where i.close_id = p_close_id and p.reference is not null);
+end;
+$$;
+comment on function private.close_references(uuid) is
+  'The bank''s references of the PayNow sales in a close of the desk, in order of time: [text].';
+
 -- schemas/passes/link_bookings.sql
 
 -- Booking with a pass by the link in a mail: a guest has no account, but may have a pass of several sessions. These
@@ -35796,16 +35812,12 @@ as $$
   select jsonb_build_object(
     'close_id', p_close.id, 'day', p_close.day, 'part', p_close.part, 'seller', private.staff_name(p_close.seller_id),
     'closed_at', private.iso(p_close.closed_at), 'note', p_close.note, 'difference_cents', p_close.difference_cents,
-    'is_different', p_close.is_different,
+    'is_different', p_close.is_different, 'references', private.close_references(p_close.id),
     'amounts', jsonb_build_object(
       'cash', jsonb_build_object('expected_cents', p_close.cash_expected_cents, 'counted_cents', p_close.cash_counted_cents),
       'paynow', jsonb_build_object('expected_cents', p_close.paynow_expected_cents, 'counted_cents', p_close.paynow_counted_cents),
       'card_terminal', jsonb_build_object(
-        'expected_cents', p_close.terminal_expected_cents, 'counted_cents', p_close.terminal_counted_cents)),
-    'references', (
-      select coalesce(jsonb_agg(p.reference order by p.created_at, p.id), '[]')
-      from public.desk_close_items i join public.payments p on p.id = i.payment_id
-      where i.close_id = p_close.id and p.reference is not null))
+        'expected_cents', p_close.terminal_expected_cents, 'counted_cents', p_close.terminal_counted_cents)))
 $$;
 comment on function private.desk_close_view(public.desk_closes) is 'DeskClose of contract/desk-closes.ts.';
 
@@ -42489,8 +42501,8 @@ $$;
 comment on function public.copy_season(uuid, jsonb) is
   'For admins: copies a season''s weekly classes with their coaches and places into a new season (p_season: '
   'SeasonFields): {id, made: sessions that were created at once} (contract/seasons.ts). Paused classes and those '
-  'at locations that content no longer has are left out. Refuses not_allowed, season_not_found, invalid_input (field), season_exists, rate_limited. Definer: see '
-  'save_session.';
+  'at locations that content no longer has are left out. Refuses not_allowed, season_not_found, invalid_input '
+  '(field), season_exists, rate_limited. Definer: see save_session.';
 grant execute on function public.copy_season(uuid, jsonb) to authenticated;
 select private.answer_calls('public.copy_season(uuid, jsonb)', 'management');
 

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { closeList } from '#features/staff/desk-closes/list.tsx';
 import {
   CloseDeskDay,
   DeskClose,
@@ -144,22 +143,6 @@ test('differences of two methods that add up to nothing need a word, too', async
     difference_cents: 0,
     is_different: true,
   });
-});
-
-test('a close has the bank’s references of its PayNow sales, in its file, too', async () => {
-  await sell();
-  await sell('paynow');
-  await sell('paynow');
-  // What staff type when the money has arrived.
-  await db.sql`
-    update public.payments p set reference = 'DBS' || n.at
-    from (select id, row_number() over (order by created_at desc, id) as at from public.payments
-      where method = 'paynow' and id not in (select payment_id from public.desk_close_items where payment_id is not null)) n
-    where p.id = n.id`;
-  const closed = await close(await formOf());
-  expect(closed.references).toEqual(['DBS2', 'DBS1']);
-  const column = closeList.csv?.find(({ title }) => title === 'PayNow references');
-  expect(column?.value(closed)).toBe('DBS2; DBS1');
 });
 
 test('a later sale is the next part, and nothing is counted twice', async () => {

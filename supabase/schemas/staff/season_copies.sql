@@ -91,8 +91,8 @@ $$;
 comment on function public.copy_season(uuid, jsonb) is
   'For admins: copies a season''s weekly classes with their coaches and places into a new season (p_season: '
   'SeasonFields): {id, made: sessions that were created at once} (contract/seasons.ts). Paused classes and those '
-  'at locations that content no longer has are left out. Refuses not_allowed, season_not_found, invalid_input (field), season_exists, rate_limited. Definer: see '
-  'save_session.';
+  'at locations that content no longer has are left out. Refuses not_allowed, season_not_found, invalid_input '
+  '(field), season_exists, rate_limited. Definer: see save_session.';
 grant execute on function public.copy_season(uuid, jsonb) to authenticated;
 select private.answer_calls('public.copy_season(uuid, jsonb)', 'management');
 
