@@ -110,7 +110,7 @@ export async function makeCamp(
 }
 
 /** Assigns a coach without an account, who gets no mails and opens no screens. */
-export async function assignAnyCoach(sql: postgres.Sql, campId: string): Promise<void> {
+async function assignAnyCoach(sql: postgres.Sql, campId: string): Promise<void> {
   await sql`insert into public.coaches (name) values ('Coach of camps') on conflict (name) do nothing`;
   await sql`
     insert into public.camp_coaches (camp_id, coach_id)
