@@ -12,7 +12,6 @@ const notExported: Record<string, string> = {
   audit_log: 'who changed what, by ids: nothing that anybody told us',
   bounced_addresses: 'addresses from which mails come back; the addresses themselves are exported',
   camp_coaches: 'who leads which camp',
-  camp_sale_exceptions: 'why staff sell a camp without a coach; about staff',
   chat_marks: 'which parents staff wrote to in the chat, by ids',
   checkout_attempts:
     'what the payment provider was sent: the order, which is exported; emptied after a month',
