@@ -45,6 +45,8 @@ export function createVisitors(environment: Record<string, string>, sql: postgre
         select 'Spark Camp', 'spark', array['red'], l.id, d.start, d.start + 2, ${capacity}, true
         from locations l, (select greatest(current_date + 200, max(start_date) + 7) as start from camp_weeks) d
         where l.base = 'east-coast' returning id`;
+      // Without a coach it would not be on sale.
+      await sql`insert into camp_coaches (camp_id, coach_id) select ${row.id}, id from coaches order by id limit 1`;
       return row.id;
     },
     rpc: (address, name, args) => post(address, `rest/v1/rpc/${name}`, args),

@@ -19,8 +19,8 @@ export async function goToCheckout(shown: CampDate, tier: Tier): Promise<Blocked
   if (!row) return { code: 'withdrawn', camp: null };
   const camp = campDate(row);
   const { priceCents } = camp;
-  if (spotsLeft(camp) === 0) return { code: 'full', camp };
   if (priceCents === null) return { code: 'unpriced', camp };
+  if (spotsLeft(camp) === 0) return { code: 'full', camp };
   // The price has changed since the button was shown, so the parent sees the new one first.
   if (priceCents !== shown.priceCents) return { code: 'price_changed', camp, priceCents };
   const draft = JSON.stringify({ ...buildDraft(row, priceCents, tier), timestamp: Date.now() });

@@ -70,9 +70,10 @@ test('every paid order is an invoice of its total, every paid refund is taken of
     select o.number, i.reference as invoice from public.orders o
     join public.invoices i on i.order_id = o.id and i.kind = 'invoice' where o.id = ${siblings.orderId}`;
   const of = (number: string) => documents.filter(({ order_number }) => order_number === number);
-  // Without a registration the refund is named after its invoice.
-  expect(of(sold.number).find(({ kind }) => kind === 'refund')).toMatchObject({
-    reference: `${sold.invoice}-R1`,
+  // Without a registration it is a refund note.
+  expect(of(sold.number).find(({ kind }) => kind === 'refund_note')).toMatchObject({
+    reference: 'RN-00001',
+    invoice: sold.invoice,
     gst_rate_basis_points: null,
     lines: [{ cents: -2500 }],
   });
@@ -95,6 +96,20 @@ test('every paid order is an invoice of its total, every paid refund is taken of
     -back.cents,
   );
   expect(JSON.stringify(documents)).not.toContain('Kai');
+
+  await db.sql`
+    update public.refunds set status = 'failed' where order_id = ${taxed.orderId} and status = 'succeeded'`;
+  const later = v.parse(AccountingDocuments, await ask('admin')).documents;
+  // What was exported stays as it was, and the failure is a document of its own.
+  expect(later.filter(({ kind }) => kind !== 'reversal')).toEqual(documents);
+  expect(later.filter(({ kind }) => kind === 'reversal')).toMatchObject([
+    {
+      reference: 'RV-00001',
+      order_number: other.number,
+      gst_rate_basis_points: 900,
+      lines: [{ cents: 1090 }],
+    },
+  ]);
 });
 
 const byNumber = (a: { number: string }, b: { number: string }) => a.number.localeCompare(b.number);

@@ -9,6 +9,7 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
@@ -34,7 +35,7 @@ async function leader() {
     await after.session(db, after.dateIn(-10 - made)),
   ];
   await db.sql`update public.sessions set coach_id = ${coachId} where id = any (${[ahead, now, past]})`;
-  const camp = await camps.makeCamp(db, { start: after.dateIn(60 + made * 7) });
+  const camp = await camps.makeCamp(db, { start: after.dateIn(60 + made * 7), coach: false });
   await db.sql`insert into public.camp_coaches values (${camp}, ${coachId})`;
   return { userId, coachId, ahead, now, past, camp };
 }
@@ -114,6 +115,17 @@ test('classes are left without a coach only if that is requested', async () => {
   expect([await coachOf(ahead), await leadsCamp(camp)]).toEqual([null, []]);
 });
 
+test('a waitlist’s open offer is withdrawn if nobody takes over the camp', async () => {
+  const { userId, camp } = await leader();
+  await db.sql`update public.camp_weeks set capacity = 1 where id = ${camp}`;
+  await camps.takePlace(db, camp);
+  const entry = await wait.join(db, { camp_id: camp });
+  await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp, p_capacity: 2 });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
+  await revoke(userId, { coach_id: null });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting', position: 1 });
+});
+
 test('neither the coach nor somebody without the role can take over, and then nothing changes', async () => {
   const { userId, coachId } = await leader();
   const formerCoach = await other(`Gone ${made}`, await x.makeUser(db, `gone${made}@example.test`, []));
@@ -155,7 +167,7 @@ test('a coach who lost the role is no longer offered, and one without an account
 test('a coach of a camp is busy for its whole day, and a substitute of a class is checked in the same way', async () => {
   const coach_id = await other('Coach Late');
   const day = after.dateIn(400 - 7 * ++made);
-  const id = await camps.makeCamp(db, { start: day });
+  const id = await camps.makeCamp(db, { start: day, coach: false });
   await call('assign_coach', { p_place_id: id, p_coach_id: coach_id, p_leads: true });
   const clashes = async (place: string) =>
     (

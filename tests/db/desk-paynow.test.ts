@@ -1,6 +1,8 @@
 /** PayNow at the desk: a sale waits with its places held, and is confirmed once (decisions "PayNow at the desk"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { DeskClose, DeskDay } from '#contract/desk-closes.ts';
+import { closeList } from '#features/staff/desk-closes/list.tsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PaynowSale, PaynowSales } from '#contract/desk.ts';
 import { DeskOrder } from '#contract/passes.ts';
@@ -139,6 +141,25 @@ test('the order and the day show the reference of the bank', async () => {
   });
   const day = await x.rpc<{ items: object[] }>(db, admin, 'get_desk_day', {});
   expect(day.items).toContainEqual(expect.objectContaining({ order_id, reference: 'SHOWN1' }));
+});
+
+test('a close has the references of its sales, in its file, too', async () => {
+  const seller = d.signedIn(await x.makeUser(db, 'closes@example.test', ['admin']));
+  for (const reference of ['CLOSED1', 'CLOSED2']) {
+    const { order_id } = await hold(saleOf(await shop.makeSession(db)), seller);
+    await confirm(order_id, reference, seller);
+  }
+  const { day, open } = v.parse(DeskDay, await call('get_desk_day', {}, seller));
+  const expected = {
+    cash: open.cash.expected_cents,
+    paynow: open.paynow.expected_cents,
+    card_terminal: open.card_terminal.expected_cents,
+  };
+  const p_close = { key: randomUUID(), day, expected, counted: expected, note: null };
+  const closed = v.parse(DeskClose, await call('close_desk_day', { p_close }, seller));
+  expect(closed.references).toEqual(['CLOSED1', 'CLOSED2']);
+  const column = closeList.csv?.find(({ title }) => title === 'PayNow references');
+  expect(column?.value(closed)).toBe('CLOSED1; CLOSED2');
 });
 
 test('one reference confirms one sale', async () => {

@@ -34,7 +34,7 @@ async function session(coach: string | null, date: string, time: string, minutes
   return id;
 }
 async function camp(start: string, days: number, ...coaches: string[]): Promise<string> {
-  const id = await camps.makeCamp(db, { start, days });
+  const id = await camps.makeCamp(db, { start, days, coach: false });
   for (const coach of coaches)
     await db.sql`insert into public.camp_coaches (camp_id, coach_id) values (${id}, ${idOf(coach)})`;
   return id;
@@ -151,7 +151,7 @@ test('the first and the last day are included, and cut a camp', async () => {
 });
 
 test('a camp day has the hours of the roster, with the extended day of its tier', async () => {
-  const id = await camps.makeCamp(db, { start: '2026-09-07', days: 1, tier: 'ignite' });
+  const id = await camps.makeCamp(db, { start: '2026-09-07', days: 1, tier: 'ignite', coach: false });
   await db.sql`insert into public.camp_coaches (camp_id, coach_id) values (${id}, ${idOf('Cy')})`;
   expect(await everyone('2026-09-07', '2026-09-07')).toMatchObject([
     { coach: 'Cy', camp_days: 1, camp_minutes: 510 },

@@ -112,11 +112,14 @@ describe('documents', () => {
     expect(view.invoice).toBe(reference);
   });
 
-  test('a refund has a credit note once it is paid, and only while we are registered for GST', async () => {
+  test('a refund has a credit note once it is paid, or a refund note while we are not registered for GST', async () => {
     const bought = await buy();
     await payBack(db, cast.callers.admin, { order: bought.orderId }, 1000);
     await payRefund(bought.orderId);
-    expect(await documentsOf(bought.orderId)).toHaveLength(1);
+    expect(await documentsOf(bought.orderId)).toMatchObject([
+      { reference: 'RN-00001', amount_cents: 1000 },
+      {},
+    ]);
 
     await db.sql`update public.settings set gst_number = 'M2-0000001-1'`;
     const other = await buy();
@@ -128,10 +131,51 @@ describe('documents', () => {
       {},
       { reference: 'CN-00001', amount_cents: 1500 },
     ]);
-    // A failure and a later success give no second credit note.
-    await payRefund(other.orderId, 'failed');
+    // The same report again gives no second credit note.
     await payRefund(other.orderId);
     expect(await numbersOf(db, 'credit_note')).toEqual([1]);
+  });
+
+  test('a refund that fails after it was paid is reversed once, and noted again if it succeeds after all', async () => {
+    await db.sql`update public.settings set gst_number = 'M2-0000001-1'`;
+    const bought = await buy();
+    const net = async () => {
+      const [row] = await db.sql`
+        select count(*)::int as documents,
+          sum(case kind when 'reversal' then -amount_cents else amount_cents end)::int as cents
+        from public.invoices where order_id = ${bought.orderId} and kind <> 'invoice'`;
+      return row;
+    };
+    await payBack(db, cast.callers.admin, { order: bought.orderId }, 1500);
+    // It never reached the customer, so there is nothing to reverse.
+    await payRefund(bought.orderId, 'failed');
+    expect(await net()).toEqual({ documents: 0, cents: null });
+    await payRefund(bought.orderId);
+    expect(await net()).toEqual({ documents: 1, cents: 1500 });
+    for (let again = 0; again < 2; again++) {
+      await payRefund(bought.orderId, 'failed');
+      expect(await net()).toEqual({ documents: 2, cents: 0 });
+    }
+    await payRefund(bought.orderId);
+    expect(await net()).toEqual({ documents: 3, cents: 1500 });
+    expect(await numbersOf(db, 'reversal')).toEqual([1]);
+  });
+
+  test('the number of a refund stays when an earlier one of the order fails', async () => {
+    await db.sql`update public.settings set gst_number = null`;
+    const bought = await buy();
+    for (const cents of [1000, 700]) {
+      await payBack(db, cast.callers.admin, { order: bought.orderId }, cents);
+      await payRefund(bought.orderId);
+    }
+    const notes = () => db.sql`
+      select i.reference, i.amount_cents from public.invoices i
+      where i.order_id = ${bought.orderId} and i.kind = 'refund_note' order by i.number`;
+    const before = await notes();
+    expect(before.map(({ amount_cents }) => amount_cents as number)).toEqual([1000, 700]);
+    await db.sql`
+      update public.refunds set status = 'failed' where order_id = ${bought.orderId} and amount_cents = 1000`;
+    expect(await notes()).toEqual(before);
   });
 
   test('a second charge that is refunded has none: it was never invoiced', async () => {

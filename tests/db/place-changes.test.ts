@@ -230,7 +230,7 @@ test('a camp’s coach is assigned with a mail to its families, after the same p
       p_notice: tell(impact),
     }),
   );
-  expect(answer.coaches.map(({ name }) => name)).toEqual(['Coach Camp']);
+  expect(answer.coaches.map(({ name }) => name)).toEqual(['Coach Camp', 'Coach of camps']);
   expect(await mailsAbout(id)).toHaveLength(2);
 });
 

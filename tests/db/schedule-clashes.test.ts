@@ -43,7 +43,7 @@ async function monday(weeks: number, plus = 0): Promise<string> {
   return day;
 }
 async function campOf(start: string, coachId: string): Promise<string> {
-  const camp = await camps.makeCamp(db, { start, days: 7, base: 'bishan' });
+  const camp = await camps.makeCamp(db, { start, days: 7, base: 'bishan', coach: false });
   await db.sql`insert into public.camp_coaches (camp_id, coach_id) values (${camp}, ${coachId})`;
   return camp;
 }

@@ -168,6 +168,24 @@ describe('a copy', () => {
     });
   });
 
+  test('leaves out classes at a location that is no longer in use, and the preview says how many', async () => {
+    const { season } = await save(term);
+    await aClass(season.id, 3);
+    const setOffered = (is_offered: boolean) => db.sql`
+      update public.locations set is_offered = ${is_offered}
+      where id in (select location_id from public.session_templates where season_id = ${season.id})`;
+    await setOffered(false);
+    await aClass(season.id, 5, {
+      location_id: (
+        await db.sql<[{ id: string }]>`select id from public.locations where is_offered limit 1`
+      )[0].id,
+    });
+    expect(await preview(season.id)).toMatchObject({ classes: 1, not_offered: 1 });
+    const { season: copied } = await copy(season.id);
+    expect(copied.templates.map(({ fields }) => fields.weekday)).toEqual([5]);
+    await setOffered(true);
+  });
+
   test('is taken back within an hour, while nobody has booked', async () => {
     const { season } = await save(term);
     await aClass(season.id, 5);

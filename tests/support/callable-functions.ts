@@ -182,6 +182,7 @@ export const memberFunctions: Record<string, string> = {
   'public.save_session': 'asks for an admin itself',
   'public.save_camp': 'asks for an admin itself',
   'public.remove_camp': 'asks for an admin itself',
+  'public.set_camp_sale_exception': 'asks for an admin itself',
   'public.save_template': 'asks for an admin itself',
   'public.copy_week': 'asks for an admin itself',
   'public.preview_week_copy': 'asks for an admin itself; what it does is taken back',

@@ -52,6 +52,8 @@ const marksOf = (familyId: string) =>
 /** Sessions of the coach of the cast who has an account. */
 const ledSessions =
   '(select s.id from public.sessions s join public.coaches k on k.id = s.coach_id where k.user_id is not null)';
+const ledCamps =
+  '(select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.user_id is not null)';
 const passesOf = (familyId: string) => `(select id from public.passes where family_id = '${familyId}')`;
 
 /**
@@ -208,7 +210,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
     ...mine('family_id'),
     coach: ({ today }) =>
       `status = 'enrolled' and camp_id in (select id from public.camp_weeks where '${today}' between start_date and end_date)
-        and camp_id in (select camp_id from public.camp_coaches)`,
+        and camp_id in ${ledCamps}`,
   },
   promotion_codes: {},
   promotion_uses: {},
@@ -224,9 +226,10 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
     'other parent': ({ otherFamilyId }) => `enrollment_id in ${enrollmentsOf(otherFamilyId)}`,
     coach: ({ today }) =>
       `day = '${today}' and enrollment_id in (
-        select id from public.camp_enrollments where status = 'enrolled' and camp_id in (select camp_id from public.camp_coaches))`,
+        select id from public.camp_enrollments where status = 'enrolled' and camp_id in ${ledCamps})`,
   },
   camp_coaches: signedIn(),
+  camp_sale_exceptions: {},
   place_notices: {},
   attendance_marks: {
     parent: ({ familyId }) => marksOf(familyId),

@@ -82,7 +82,7 @@ export function publish(db: TestDatabase, ...offers: { id: string }[]): Promise<
   return shop.publishOnly(db, [shop.asPublished(shop.tryout), shop.asPublished(shop.term), ...offers]);
 }
 
-/** Makes a camp far enough ahead that it does not begin during a test. */
+/** Makes a camp far enough ahead that it does not begin during a test, on sale because it has a coach. */
 export async function makeCamp(
   db: TestDatabase,
   more: {
@@ -92,9 +92,10 @@ export async function makeCamp(
     capacity?: number;
     base?: string;
     active?: boolean;
+    coach?: boolean;
   } = {},
 ): Promise<string> {
-  const { tier = 'spark', capacity = 20, base = 'orchard-central', active = true } = more;
+  const { tier = 'spark', capacity = 20, base = 'orchard-central', active = true, coach = true } = more;
   const days = more.days ?? usual[tier].days;
   const n = countIn(db, 'camp');
   const [row] = await db.sql<[{ id: string }]>`
@@ -104,7 +105,16 @@ export async function makeCamp(
     from public.locations l,
       (select coalesce(${more.start ?? null}::date, '2090-01-02'::date + 7 * ${n}::integer) as start) d
     where l.base = ${base} returning id`;
+  if (coach) await assignAnyCoach(db.sql, row.id);
   return row.id;
+}
+
+/** Assigns a coach without an account, who gets no mails and opens no screens. */
+async function assignAnyCoach(sql: postgres.Sql, campId: string): Promise<void> {
+  await sql`insert into public.coaches (name) values ('Coach of camps') on conflict (name) do nothing`;
+  await sql`
+    insert into public.camp_coaches (camp_id, coach_id)
+    select ${campId}, id from public.coaches where name = 'Coach of camps'`;
 }
 
 interface Place {

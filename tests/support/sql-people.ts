@@ -144,6 +144,8 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await db.sql`
     insert into public.place_notices (camp_id, changed, is_notified, families, mails)
     select id, '{coach}', false, 1, 0 from public.camp_weeks limit 1`;
+  await db.sql`
+    insert into public.camp_sale_exceptions (camp_id, reason) select id, 'a' from public.camp_weeks limit 1`;
   await roster.assignAsCoach(db, coachId, session, ...camps.map(({ id }) => id));
   await makeLeads(db, { role: 'authenticated', sub: adminId }, today);
   await makePublications(db);

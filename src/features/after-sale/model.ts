@@ -58,8 +58,8 @@ export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailabi
 const order = (row: SessionAvailability) => `${row.session_date} ${row.session_time}`;
 
 /**
- * Weeks that have not begun, those of the line's own tier first. A place saved for later or paid late must remain in
- * its tier; the offer names the tier if the line has no camp.
+ * Weeks on sale that have not begun, those of the line's own tier first. A place saved for later or paid late must
+ * remain in its tier; the offer names the tier if the line has no camp.
  */
 export function campTargets(
   line: ManagedLine,
@@ -69,8 +69,9 @@ export function campTargets(
 ): Target[] {
   const tier = line.camp?.tier ?? offers.find(({ id }) => id === line.offer_id)?.details.tier ?? null;
   return camps
-    .filter(({ id, cancelled_at, start_date }) => {
-      return id !== line.camp?.camp_id && cancelled_at === null && start_date > today(now);
+    .filter(({ id, cancelled_at, price_cents, start_date }) => {
+      const isOnSale = cancelled_at === null && price_cents !== null;
+      return id !== line.camp?.camp_id && isOnSale && start_date > today(now);
     })
     .map((camp) => ({ camp, otherKind: tier !== null && camp.tier !== tier }))
     .filter(({ otherKind }) => line.status === 'placed' || !otherKind)

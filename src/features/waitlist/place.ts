@@ -51,7 +51,8 @@ async function findCamp(id: string): Promise<ScheduleItemAnswer> {
   if (!camps.ok) return camps;
   if (!offers.ok) return offers;
   const camp = camps.value[0];
-  if (!camp?.is_active || camp.cancelled_at !== null) return { ok: false, code: 'camp_not_found' };
+  // Without a price it is not on sale yet.
+  if (!camp?.is_active || camp.price_cents === null) return { ok: false, code: 'camp_not_found' };
   const { from, until } = campHours(camp);
   return {
     ok: true,

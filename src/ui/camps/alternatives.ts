@@ -9,7 +9,7 @@ export const campWaitlistPath = ({ id }: Pick<CampDate, 'id'>): string => `${pat
 /** Links for a camp that cannot be booked: the waitlist and a chat if it is full, only a chat if it has no price. */
 export function alternativesTo(camp: CampDate, tier: Pick<Tier, 'name'>, whatsapp: string): Alternative[] {
   if (isBookable(camp)) return [];
-  const isFull = spotsLeft(camp) === 0;
+  const isFull = camp.priceCents !== null && spotsLeft(camp) === 0;
   const text = askText(tier.name, datesText(camp), camp.place, isFull);
   const chat = { label: campMessages.ask, href: whatsappLink(whatsapp, text) };
   return isFull ? [{ label: campMessages.waitlist, href: campWaitlistPath(camp) }, chat] : [chat];

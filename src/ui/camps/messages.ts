@@ -11,8 +11,10 @@ export const campMessages = {
   failed: 'Failed to load camps. Please refresh the page.',
   listed: 'Listed price',
   waitlist: 'Join the waitlist',
-  /** Shown if a camp is full or has no price yet. */
   ask: 'Ask on WhatsApp',
+  /** The button of a camp that is not on sale yet, and what its date says. */
+  askSoon: 'Coming soon: ask us',
+  soon: 'soon',
   offline: `${offline} Your choice is still here. ${retryOnline}`,
   unreachable: 'Failed to navigate to checkout. Please try again.',
 } as const;
@@ -21,8 +23,9 @@ export function describeBlocked(reason: BlockedReason, { name }: Pick<Tier, 'nam
   switch (reason.code) {
     case 'unreachable':
       return isOffline() ? campMessages.offline : campMessages.unreachable;
-    case 'withdrawn':
     case 'unpriced':
+      return `${name} is not on sale yet on this date. Please ask us, or choose another date.`;
+    case 'withdrawn':
       return `${name} is not available on this date. Please choose another date.`;
     case 'full': {
       const { camp } = reason;
@@ -33,10 +36,10 @@ export function describeBlocked(reason: BlockedReason, { name }: Pick<Tier, 'nam
   }
 }
 
-/** Label of a camp's button. A full camp leads to its waitlist; otherwise the label comes from content. */
+/** Label of a camp's button. A full camp leads to its waitlist, one that is not on sale yet to a chat. */
 export function bookingLabel(camp: CampDate, tierName: string, label: string): string {
+  if (camp.priceCents === null) return campMessages.askSoon;
   if (spotsLeft(camp) === 0) return campMessages.waitlist;
-  if (camp.priceCents === null) return campMessages.ask;
   return fill(label, { tier: tierName, price: formatMoney(camp.priceCents) });
 }
 

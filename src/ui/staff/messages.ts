@@ -68,6 +68,12 @@ export const coachConcernMessages = {
   reasonHint: 'Only staff read this.',
 } as const;
 
+/** Why a camp is not on sale, as the schedule and Today say it. */
+export const saleProblems = {
+  no_coach: 'Not on sale: no coach',
+  no_place: 'Not on sale: no location in use',
+} as const;
+
 /** Instead of the reason that a screen did not load, once the account has lost the role for it. */
 export const roleEndedMessage =
   'This account no longer has the role for this page. If that is a mistake, please ask a business admin.';

@@ -1,31 +1,35 @@
 -- Invoice numbers of our own, without gaps (decisions "Invoice numbers"): each order gets one when it is paid, and each
--- refund that was paid back a credit note while we are registered for GST.
+-- refund that was paid back a credit note, or a refund note while we are not registered for GST. If the refund fails
+-- later, a reversal takes its notes back.
 
 create table public.invoice_counter (
   id boolean primary key default true check (id),
   invoices integer not null default 0,
-  credit_notes integer not null default 0
+  credit_notes integer not null default 0,
+  refund_notes integer not null default 0,
+  reversals integer not null default 0
 );
 comment on table public.invoice_counter is
   'One row: the last numbers that were given. A sequence would leave a gap whenever a transaction is rolled back.';
 
 create table public.invoices (
-  kind text not null check (kind in ('invoice', 'credit_note')),
+  kind text not null check (kind in ('invoice', 'credit_note', 'refund_note', 'reversal')),
   number integer not null check (number > 0),
   reference text not null generated always as (
-    case kind when 'invoice' then 'INV-' else 'CN-' end || lpad(number::text, greatest(5, length(number::text)), '0')) stored,
+    case kind when 'invoice' then 'INV-' when 'credit_note' then 'CN-' when 'refund_note' then 'RN-' else 'RV-' end || lpad(number::text, greatest(5, length(number::text)), '0')) stored,
   order_id uuid not null references public.orders (id) on delete restrict,
   refund_id uuid references public.refunds (id) on delete restrict,
   amount_cents integer not null check (amount_cents >= 0),
   issued_at timestamptz not null default clock_timestamp(),
   primary key (kind, number),
-  check ((kind = 'credit_note') = (refund_id is not null))
+  check ((kind = 'invoice') = (refund_id is null))
 );
 comment on table public.invoices is
-  'Invoices of paid orders and credit notes for refunds, each numbered from 1 without gaps, and never changed.';
+  'Invoices of paid orders, credit and refund notes for refunds, and reversals of those that failed later. Each kind '
+  'is numbered from 1 without gaps, and no document is ever changed.';
 comment on column public.invoices.amount_cents is
   'The total of the order, or the part of the refund that belongs to its lines. A refund whose lines are decided in '
-  'steps has a credit note for each step.';
+  'steps has a note for each step. A reversal takes back the notes of its refund.';
 create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice';
 create index invoices_all_order_id on public.invoices (order_id);
 create index invoices_refund_id on public.invoices (refund_id);
@@ -61,11 +65,14 @@ language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.invoice_counter as c (invoices, credit_notes)
-  values ((p_kind = 'invoice')::integer, (p_kind = 'credit_note')::integer)
+  insert into public.invoice_counter as c (invoices, credit_notes, refund_notes, reversals)
+  values ((p_kind = 'invoice')::integer, (p_kind = 'credit_note')::integer, (p_kind = 'refund_note')::integer,
+    (p_kind = 'reversal')::integer)
   on conflict (id) do update set
-    invoices = c.invoices + excluded.invoices, credit_notes = c.credit_notes + excluded.credit_notes
-  returning case p_kind when 'invoice' then invoices else credit_notes end
+    invoices = c.invoices + excluded.invoices, credit_notes = c.credit_notes + excluded.credit_notes,
+    refund_notes = c.refund_notes + excluded.refund_notes, reversals = c.reversals + excluded.reversals
+  returning case p_kind when 'invoice' then invoices when 'credit_note' then credit_notes
+    when 'refund_note' then refund_notes else reversals end
 $$;
 comment on function private.next_invoice_number(text) is
   'Takes the next number. The counter stays locked until the transaction ends, so it is taken last: at the commit.';
@@ -110,7 +117,7 @@ create constraint trigger give_invoice_number_to_new after insert on public.orde
   deferrable initially deferred
   for each row when (new.paid_at is not null) execute function private.give_invoice_number();
 
-create function private.issue_credit_note(p_refund_id uuid)
+create function private.note_refund(p_refund_id uuid)
 returns void
 language plpgsql
 volatile
@@ -120,43 +127,51 @@ declare
   v_refund public.refunds;
   v_order_id uuid;
   v_cents integer;
+  v_noted_cents integer;
+  v_kind text;
 begin
   -- Two transactions that decide about one refund take turns.
   select * into v_refund from public.refunds where id = p_refund_id for update;
-  if v_refund.status <> 'succeeded' or (private.settings()).gst_number is null then return; end if;
-  select sum(a.amount_cents) - coalesce((
-      select sum(i.amount_cents) from public.invoices i where i.refund_id = p_refund_id), 0),
-    coalesce(v_refund.order_id, (array_agg(l.order_id))[1])
-  into v_cents, v_order_id
+  if v_refund.status not in ('succeeded', 'failed') then return; end if;
+  select coalesce(sum(case i.kind when 'reversal' then -i.amount_cents else i.amount_cents end), 0) into v_noted_cents
+  from public.invoices i where i.refund_id = p_refund_id;
+  select sum(a.amount_cents), coalesce(v_refund.order_id, (array_agg(l.order_id))[1]) into v_cents, v_order_id
   from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
   where a.refund_id = p_refund_id;
+  if v_refund.status = 'failed' then
+    v_kind := 'reversal';
+    v_cents := v_noted_cents;
+  else
+    v_kind := case when (private.settings()).gst_number is null then 'refund_note' else 'credit_note' end;
+    v_cents := v_cents - v_noted_cents;
+  end if;
   -- What no line was charged for, such as a second charge, was never invoiced.
   if coalesce(v_cents, 0) <= 0 then return; end if;
   insert into public.invoices (kind, number, order_id, refund_id, amount_cents)
-  values ('credit_note', private.next_invoice_number('credit_note'), v_order_id, p_refund_id, v_cents);
+  values (v_kind, private.next_invoice_number(v_kind), v_order_id, p_refund_id, v_cents);
 end;
 $$;
-comment on function private.issue_credit_note(uuid) is
-  'Issues a credit note for the part of a paid refund that belongs to lines and has none yet, if we are registered for '
-  'GST.';
+comment on function private.note_refund(uuid) is
+  'Issues a credit note, or a refund note while we are not registered for GST, for the part of a paid refund that '
+  'belongs to lines and has none yet. If the refund failed after it was paid, it issues a reversal of its notes.';
 
-create function private.issue_credit_note_after_refund()
+create function private.note_refund_after_change()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform private.issue_credit_note(coalesce((to_jsonb(new) ->> 'refund_id')::uuid, (to_jsonb(new) ->> 'id')::uuid));
+  perform private.note_refund(coalesce((to_jsonb(new) ->> 'refund_id')::uuid, (to_jsonb(new) ->> 'id')::uuid));
   return null;
 end;
 $$;
-comment on function private.issue_credit_note_after_refund() is
-  'Trigger on refunds and refund_allocations: issues the credit note. Runs at the end of the transaction, because the '
-  'counter is the last lock. Definer: no definer function is running at that time.';
-create constraint trigger issue_credit_note_after_refund after insert or update of status on public.refunds
+comment on function private.note_refund_after_change() is
+  'Trigger on refunds and refund_allocations: issues its note, or reverses it. Runs at the end of the transaction, '
+  'because the counter is the last lock. Definer: no definer function is running at that time.';
+create constraint trigger note_refund_after_change after insert or update of status on public.refunds
   deferrable initially deferred
-  for each row when (new.status = 'succeeded') execute function private.issue_credit_note_after_refund();
-create constraint trigger issue_credit_note_after_allocation after insert or update of amount_cents on public.refund_allocations
+  for each row when (new.status in ('succeeded', 'failed')) execute function private.note_refund_after_change();
+create constraint trigger note_refund_after_allocation after insert or update of amount_cents on public.refund_allocations
   deferrable initially deferred
-  for each row execute function private.issue_credit_note_after_refund();
+  for each row execute function private.note_refund_after_change();

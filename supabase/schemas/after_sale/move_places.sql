@@ -20,7 +20,7 @@ begin
   select * into v_camp from public.camp_weeks where id = p_camp_id;
   if p_session_id is not null and v_session.status is distinct from 'scheduled' then
     perform private.fail('session_not_found', p_field || '.session_id');
-  elsif p_camp_id is not null and v_camp.is_active is not true then
+  elsif p_camp_id is not null and private.is_camp_on_sale(v_camp) is not true then
     perform private.fail('camp_not_found', p_field || '.camp_id');
   elsif p_offer.id is null then
     perform private.fail('offer_not_available', p_field || '.camp_id');

@@ -75,6 +75,7 @@ declare
   v_before jsonb;
   v_is_new boolean := false;
   v_check jsonb := '{}';
+  v_impact jsonb;
 begin
   if not private.is_uuid(p_coach -> 'coach_id') then perform private.fail('invalid_input', 'p_coach_id'); end if;
   if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
@@ -101,7 +102,9 @@ begin
   end if;
   if v_is_new then v_check := private.check_assignment(p_place_id, v_coach_id, p_reason, p_is_preview); end if;
   perform private.end_lost_shares(p_place_id);
-  return private.note_change(p_place_id, v_before, p_notice, p_is_preview) || v_check;
+  v_impact := private.note_change(p_place_id, v_before, p_notice, p_is_preview);
+  perform private.update_offers_of_camps(array(select id from public.camp_weeks where id = p_place_id));
+  return v_impact || v_check;
 end;
 $$;
 comment on function private.change_coach(uuid, jsonb, jsonb, boolean, text) is

@@ -72,7 +72,7 @@ begin
   from (select clock_timestamp() as at) n
   cross join public.camp_weeks c
   left join private.tier_offer(c.tier) o on true
-  left join private.camp_rung(c.id, n.at, p_offer => o) r on true
+  left join private.camp_rung(c.id, n.at, p_offer => o) r on private.camp_sale_problem(c) is null
   where c.id = p_camp_id;
 end;
 $$;
@@ -94,7 +94,8 @@ cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
   'Camps as specified (spec 2 §3 and §7), computed when read; only rows that a query returns are computed.';
 comment on column public.camps.price is
-  'The price that the next child pays, in dollars; null while the tier is not published.';
+  'The price that the next child pays, in dollars; null while the tier is not published, or the camp lacks a coach or '
+  'a location (private.camp_sale_problem): it is shown as coming, and cannot be booked.';
 comment on column public.camps.current_enrollments is
   'Places taken, paid or held, so that capacity minus this is the number left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
@@ -119,7 +120,8 @@ begin
   -- Computes for all camps at once what private.camp_now computes for one; a test compares the two.
   return query
   with camp as materialized (
-    select c.id, c.tier, c.capacity, c.start_date from public.camp_weeks c where c.is_active and c.end_date >= v_today
+    select c.id, c.tier, c.capacity, c.start_date, private.camp_sale_problem(c) is null as has_price
+    from public.camp_weeks c where c.is_active and c.end_date >= v_today
   ),
   -- private.tier_offer
   offer as (
@@ -152,7 +154,7 @@ begin
     select distinct on (c.id) c.id, r.value ->> 'id' as rung_id, (r.value ->> 'price_cents')::numeric::integer as price_cents,
       p.places_left
     from camp c
-    join offer o on o.tier = c.tier
+    join offer o on o.tier = c.tier and c.has_price
     cross join lateral jsonb_array_elements(o.rungs) with ordinality r
     left join on_rung t on t.camp_id = c.id and t.rung_id = r.value ->> 'id'
     cross join lateral (
@@ -171,16 +173,16 @@ begin
     greatest(0, c.capacity - coalesce(s.taken, 0)),
     least(100, round(100.0 * coalesce(s.taken, 0) / c.capacity))::integer
   from camp c
-  left join offer o on o.tier = c.tier
+  left join offer o on o.tier = c.tier and c.has_price
   left join rung r on r.id = c.id
   left join seats s on s.camp_id = c.id
   order by c.start_date, c.id;
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Current prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is '
-  'not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus '
-  'paid and held places), fill in percent. Definer: see private.camp_now.';
+  'Current prices and places of all camps shown, for the script of static pages: price_cents (null while it cannot '
+  'be booked, as in camps), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left '
+  '(capacity minus paid and held places), fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
 
 create function public.check_published_tiers()

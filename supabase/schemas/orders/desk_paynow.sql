@@ -179,3 +179,19 @@ comment on function public.get_paynow_sales() is
   'the money may still arrive. Refuses not_allowed, rate_limited. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
+
+create function private.close_references(p_close_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(p.reference order by p.created_at, p.id), '[]')
+    from public.desk_close_items i join public.payments p on p.id = i.payment_id
+    where i.close_id = p_close_id and p.reference is not null);
+end;
+$$;
+comment on function private.close_references(uuid) is
+  'The bank''s references of the PayNow sales in a close of the desk, in order of time: [text].';

@@ -40,16 +40,15 @@ security definer
 set search_path = ''
 as $$
 begin
-  if exists (select from auth.users u where u.email = lower(new.identity_data ->> 'email') and u.id <> new.user_id) then
-    new.identity_data := new.identity_data - 'email';
-  end if;
+  new.identity_data := new.identity_data - 'email';
   return new;
 end;
 $$;
 comment on function private.drop_unverified_address() is
-  'Trigger on auth.identities: an address that a provider has not verified is not saved with its account if another '
-  'account here has it. The service would find two accounts of that address then, and refuse the owner who comes by a '
-  'provider. Definer: see private.drop_unverified_sign_in.';
+  'Trigger on auth.identities: an address that a provider has not verified is not saved with its account. If another '
+  'account here had it, the service would find two accounts of that address, and refuse the owner who comes by a '
+  'provider. It is dropped from every such account, because its owner sees what is saved, and would learn which '
+  'addresses have an account here. Definer: see private.drop_unverified_sign_in.';
 create trigger drop_unverified_address before insert or update of identity_data on auth.identities
   for each row when (new.provider not in ('email', 'phone') and new.provider not like 'sso:%'
     and new.identity_data ->> 'email_verified' is distinct from 'true')
@@ -87,7 +86,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if exists (
+  if coalesce(new.email, '') = '' or exists (
     select from auth.identities i
     where i.user_id = new.id and i.provider not in ('email', 'phone') and i.email = lower(new.email)
       and i.identity_data ->> 'email_verified' is distinct from 'true'
@@ -99,12 +98,12 @@ end;
 $$;
 comment on function private.check_address_of_identity() is
   'Trigger on auth.users: when an identity is removed, the service gives the account the address of another one and '
-  'still counts it as verified. Orders join by verified addresses, so one that a provider only was told is refused: '
-  'email_not_verified. A change that the mailbox has confirmed is allowed. Definer: see '
+  'still counts it as verified. Orders join by verified addresses, so one that a provider only was told is refused, '
+  'and no address at all, too: email_not_verified. A change that the mailbox has confirmed is allowed. Definer: see '
   'private.drop_unverified_sign_in.';
 create trigger check_address_of_identity before update of email on auth.users
   for each row when (old.email is distinct from new.email and new.email_confirmed_at is not null
-    and old.email_change is distinct from new.email)
+    and (coalesce(new.email, '') = '' or old.email_change is distinct from new.email))
   execute function private.check_address_of_identity();
 
 create trigger check_new_phone before update of phone on auth.users

@@ -190,7 +190,7 @@ begin
   select "position", child, line, o, c, s, age, transport_cents, case
     when (o).id is null or ((o).kind = 'camp_tier') <> (line ->> 'camp_id' is not null)
       or ((o).kind not in ('pass', 'team_pass') and line ->> 'session_id' is not null) then 'offer_not_available'
-    when line ->> 'camp_id' is not null and ((c).id is null or not (c).is_active) then 'camp_not_found'
+    when line ->> 'camp_id' is not null and ((c).id is null or not private.is_camp_on_sale(c)) then 'camp_not_found'
     -- Matched by tier, because the price is that of the camp's own tier.
     when (c).id is not null and (private.tier_offer((c).tier)).id is distinct from (o).id then 'offer_not_available'
     when (c).starts_at <= private.calendar_now() then 'camp_started'

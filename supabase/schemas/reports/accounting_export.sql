@@ -1,4 +1,5 @@
--- The export for an accountant: invoices, credit notes and refunds of a period (decisions "/management/reports").
+-- The export for an accountant: invoices, the notes of refunds and their reversals in a period
+-- (decisions "/management/reports").
 
 create function private.document_view(
   p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null)
@@ -16,7 +17,6 @@ as $$
     'method', (
       select coalesce(y.method, y.provider) from public.payments y
       where y.id = p_refund.payment_id or (p_refund.id is null and y.order_id = p_order.id) order by y.created_at limit 1),
-    'is_void', coalesce(p_refund.status = 'failed', false),
     'lines', p_lines)
   from (values (true)) v left join public.families f on f.id = p_order.family_id
 $$;
@@ -64,27 +64,16 @@ begin
         from public.invoices i join public.orders o on o.id = i.order_id
         where i.kind = 'invoice' and i.issued_at >= v_from and i.issued_at < v_until
         union all
-        select i.issued_at, i.reference, private.document_view(o, 'credit_note', i.reference, i.issued_at,
-          private.credited_lines(r.id, i.amount_cents), r)
+        select i.issued_at, i.reference, private.document_view(o, i.kind, i.reference, i.issued_at,
+          private.credited_lines(r.id, case i.kind when 'reversal' then -i.amount_cents else i.amount_cents end), r)
         from public.invoices i join public.orders o on o.id = i.order_id join public.refunds r on r.id = i.refund_id
-        where i.kind = 'credit_note' and i.issued_at >= v_from and i.issued_at < v_until
-        union all
-        -- Refunds while there was no registration are named after their invoice.
-        select r.settled_at, n.reference, private.document_view(o, 'refund', n.reference, r.settled_at,
-          private.credited_lines(r.id, a.cents), r)
-        from public.refunds r join public.orders o on o.id = r.order_id
-        cross join lateral (select sum(amount_cents) as cents from public.refund_allocations where refund_id = r.id) a
-        cross join lateral (
-          select private.invoice_reference(o.id) || '-R' || count(*) as reference from public.refunds e
-          where e.order_id = r.order_id and e.status = 'succeeded' and (e.settled_at, e.id) <= (r.settled_at, r.id)) n
-        where r.status = 'succeeded' and r.settled_at >= v_from and r.settled_at < v_until and a.cents > 0
-          and not exists (select from public.invoices where refund_id = r.id)) d));
+        where i.kind <> 'invoice' and i.issued_at >= v_from and i.issued_at < v_until) d));
 end;
 $$;
 comment on function public.get_accounting_documents(date, date) is
-  'For admins: invoices, credit notes and refunds of at most 31 days in Singapore, both included: AccountingDocuments '
-  'of contract/accounting.ts. Amounts include GST, those of refunds are negative. Contains no child''s name. Refuses '
-  'not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: reads data that callers may not read, after '
-  'checking for an admin.';
+  'For admins: invoices, notes of refunds and reversals of at most 31 days in Singapore, both included: '
+  'AccountingDocuments of contract/accounting.ts. Amounts include GST, those of refunds are negative. Contains no '
+  'child''s name. Refuses not_allowed, invalid_input (p_from, p_until), rate_limited. Definer: reads data that callers '
+  'may not read, after checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');

@@ -145,7 +145,7 @@ as $$
   select jsonb_build_object(
     'close_id', p_close.id, 'day', p_close.day, 'part', p_close.part, 'seller', private.staff_name(p_close.seller_id),
     'closed_at', private.iso(p_close.closed_at), 'note', p_close.note, 'difference_cents', p_close.difference_cents,
-    'is_different', p_close.is_different,
+    'is_different', p_close.is_different, 'references', private.close_references(p_close.id),
     'amounts', jsonb_build_object(
       'cash', jsonb_build_object('expected_cents', p_close.cash_expected_cents, 'counted_cents', p_close.cash_counted_cents),
       'paynow', jsonb_build_object('expected_cents', p_close.paynow_expected_cents, 'counted_cents', p_close.paynow_counted_cents),

@@ -23,13 +23,15 @@ begin
     -- Somebody who is no longer staff is not assigned again.
     (select k.id from public.coaches k where k.id = m.coach_id and private.can_be_coach(k.user_id)),
     m.weekday, m.session_time, m.duration_minutes, m.max_capacity
-  from public.session_templates m where m.season_id = p_season_id and m.active;
+  from public.session_templates m join public.locations l on l.id = m.location_id and l.is_offered
+  where m.season_id = p_season_id and m.active;
   v_made := private.make_sessions(greatest(private.calendar_today(), v_season.first_day), least(p_until, v_season.last_day), v_season.id);
   return jsonb_build_object('id', v_season.id, 'made', v_made);
 end;
 $$;
 comment on function private.copy_season(uuid, jsonb, date) is
-  'Copies a season with its active weekly classes and creates their sessions until p_until: {id, made}.';
+  'Copies a season with its active weekly classes at locations in use, and creates their sessions until p_until: {id, '
+  'made}.';
 
 create function public.preview_season_copy(p_season_id uuid, p_season jsonb)
 returns jsonb
@@ -53,6 +55,9 @@ begin
     v_result := jsonb_build_object(
       'classes', (select count(*) from public.session_templates where season_id = v_season.id),
       'no_coach', (select count(*) from public.session_templates where season_id = v_season.id and coach_id is null),
+      'not_offered', (
+        select count(*) from public.session_templates m join public.locations l on l.id = m.location_id and not l.is_offered
+        where m.season_id = p_season_id and m.active),
       'sessions', v_copied -> 'made',
       'days', private.season_days(v_season),
       'clashes', private.clashes_of(array(
@@ -85,9 +90,9 @@ end;
 $$;
 comment on function public.copy_season(uuid, jsonb) is
   'For admins: copies a season''s weekly classes with their coaches and places into a new season (p_season: '
-  'SeasonFields): {id, made: sessions that were created at once} (contract/seasons.ts). Paused classes are left out. '
-  ' Refuses not_allowed, season_not_found, invalid_input (field), season_exists, rate_limited. Definer: see '
-  'save_session.';
+  'SeasonFields): {id, made: sessions that were created at once} (contract/seasons.ts). Paused classes and those '
+  'at locations that content no longer has are left out. Refuses not_allowed, season_not_found, invalid_input '
+  '(field), season_exists, rate_limited. Definer: see save_session.';
 grant execute on function public.copy_season(uuid, jsonb) to authenticated;
 select private.answer_calls('public.copy_season(uuid, jsonb)', 'management');
 

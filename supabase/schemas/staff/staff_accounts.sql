@@ -246,6 +246,7 @@ begin
   foreach v_id in array v_session_ids || v_camp_ids loop
     perform private.end_lost_shares(v_id);
   end loop;
+  perform private.update_offers_of_camps(v_camp_ids);
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb) is

@@ -143,7 +143,7 @@ begin
         'id', r.id, 'line_id', r.order_line_id, 'amount_cents', r.amount_cents, 'reason', r.reason,
         'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
         'key', r.request_key,
-        'credit_note', (select string_agg(i.reference, ', ' order by i.number) from public.invoices i where i.refund_id = r.id),
+        'credit_note', (select string_agg(i.reference, ', ' order by i.number) from public.invoices i where i.refund_id = r.id and i.kind = 'credit_note'),
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
           or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.remaining_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')

@@ -104,6 +104,7 @@ begin
     'bounced_mails', v_bounced,
     'unreached', v_unreached,
     'uncovered', private.uncovered_view(20),
+    'not_on_sale', private.camps_not_on_sale(20),
     'health', private.health_view());
 end;
 $$;

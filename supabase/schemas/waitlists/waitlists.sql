@@ -156,13 +156,13 @@ begin
     return (select max_capacity - private.seats_taken(id, p_at) from public.sessions
       where id = p_session_id and status = 'scheduled' and starts_at > private.calendar_now());
   end if;
-  return (select capacity - private.camp_seats_taken(id, p_at) from public.camp_weeks
-    where id = p_camp_id and is_active and starts_at > private.calendar_now());
+  return (select c.capacity - private.camp_seats_taken(c.id, p_at) from public.camp_weeks c
+    where c.id = p_camp_id and private.is_camp_on_sale(c) and c.starts_at > private.calendar_now());
 end;
 $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Free places of a session or camp at p_at, negative if its capacity was reduced; null if it is cancelled by us, off '
-  'sale or has begun.';
+  'Free places of a session or camp at p_at, negative if its capacity was reduced; null if it is cancelled by us, not '
+  'on sale or has begun.';
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --

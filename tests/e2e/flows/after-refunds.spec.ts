@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { buy, manageLink } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, rpc, sql } from '../support/backend.ts';
+import { assignCoach } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
 import { mailsTo } from '../support/mails.ts';
 import { makeParent, signIn, completeDetails } from '../support/parents.ts';
@@ -16,6 +17,7 @@ async function makeCamp(days: number): Promise<string> {
     select name, tier, team_types, location_id, private.calendar_today() + ${days}::integer,
       private.calendar_today() + ${days + 2}::integer, 10
     from camp_weeks where tier = 'spark' and is_active order by start_date limit 1 returning id`;
+  await assignCoach(String(row?.['id']));
   return String(row?.['id']);
 }
 

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { buy, mailAbout } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runChores, sql } from '../support/backend.ts';
+import { assignCoach } from '../support/checkout.ts';
 import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
 
@@ -15,6 +16,7 @@ async function makeCamp(days: number): Promise<string> {
     from locations l where l.base = 'bishan' limit 1
     returning id`;
   made.push(String(row?.['id']));
+  await assignCoach(String(row?.['id']));
   return String(row?.['id']);
 }
 test.afterAll(() => sql()`update camp_weeks set is_active = false where id = any (${made})`);

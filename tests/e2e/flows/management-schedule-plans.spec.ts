@@ -18,6 +18,12 @@ test(
       returning id, start_date::text as day`;
     await enter(page, admin, `/management/schedule?week=${mistake?.day ?? ''}&place=${mistake?.id ?? ''}`);
     const sheet = page.getByRole('dialog');
+    await expect(sheet).toContainText('Not on sale: no coach');
+    await sheet.getByRole('button', { name: 'Sell without a coach…' }).click();
+    await sheet.getByLabel('Until when, and why?').fill('Cy signs on Friday');
+    await sheet.getByRole('button', { name: 'Put on sale' }).click();
+    await expect(sheet).toContainText('“Cy signs on Friday”');
+    await expect(sheet).not.toContainText('Not on sale');
     await sheet.getByRole('button', { name: 'Remove camp…' }).click();
     await expect(sheet).toContainText(/Camp by mistake, .+, .+ \d{4}/);
     await expectAccessible(page);

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { buy, forgetSessions, mailAbout, makeSession } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { openings, runChores, sql } from '../support/backend.ts';
+import { assignCoach } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
 import { enter, givePass, rpcAs } from '../support/family.ts';
 import { calendarOf } from '../support/mails.ts';
@@ -106,6 +107,7 @@ test(
       where w.tier = 'spark' and w.is_active and w.starts_at > private.calendar_now()
       order by w.start_date desc, w.id desc limit 1
       returning id, start_date::text as day`;
+    await assignCoach(camp?.id ?? '');
     const email = `moved.${project.name}@families.test`;
     const sold = await buy(page, {
       email,

@@ -21,6 +21,7 @@ export async function makeCamp(tier: keyof typeof kinds, capacity: number): Prom
       select greatest(current_date + 200, max(start_date) + 7) as start from camp_weeks) d
     where l.base = 'east-coast' returning id, start_date::text as start`;
   const start = String(row?.['start']);
+  await assignCoach(String(row?.['id']));
   const [offer] = await sql()`select price_cents from camps where id = ${String(row?.['id'])}`;
   return {
     passType: 'camp',
@@ -46,6 +47,14 @@ export async function makeCamp(tier: keyof typeof kinds, capacity: number): Prom
     minAge: 7,
     maxAge,
   };
+}
+
+/** Puts a camp on sale: assigns a coach without an account, who gets no mails. */
+export async function assignCoach(campId: string): Promise<void> {
+  await sql()`insert into coaches (name) values ('Zoe of the camps') on conflict (name) do nothing`;
+  await sql()`
+    insert into camp_coaches (camp_id, coach_id)
+    select ${campId}, id from coaches where name = 'Zoe of the camps'`;
 }
 
 export async function closeCamps(drafts: readonly CampDraft[]): Promise<void> {

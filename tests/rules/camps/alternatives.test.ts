@@ -17,7 +17,10 @@ describe('the alternatives to booking a camp', () => {
     );
     expect(more).toEqual([]);
   });
-  it('are a chat while no price is published', () => {
-    expect(alternatives({ priceCents: null }).map(({ label }) => label)).toEqual(['Ask on WhatsApp']);
+  it('are only a chat while it is not on sale, also if it is full', () => {
+    for (const taken of [0, 20])
+      expect(alternatives({ priceCents: null, taken }).map(({ label }) => label)).toEqual([
+        'Ask on WhatsApp',
+      ]);
   });
 });

@@ -66,12 +66,14 @@ describe('a card with a date', () => {
   it('shows no price while the camp has none', () => {
     expect(view(camp({ priceCents: null, rung: null }))).toMatchObject({
       price: '',
-      book: 'Ask on WhatsApp',
+      book: 'Coming soon: ask us',
+      spots: '',
     });
   });
   it('links to the booking, or to the waitlist once the camp is full', () => {
     expect(view(camp({ id: 'a' })).href).toBe('/camps/book?camp=a');
     expect(view(full).href).toBe('/waitlist?camp=full');
+    expect(view({ ...full, priceCents: null }).href).toBe('/camps/book?camp=full');
   });
   it('says that the camp is full', () => {
     expect(view(full)).toMatchObject({
@@ -111,7 +113,7 @@ describe('the button of a camp in the list', () => {
   it('books, leads to the waitlist if the camp is full, or to a chat without a price', () => {
     expect(label({})).toBe('Book Spark, S$549');
     expect(label({ taken: 20 })).toBe('Join the waitlist');
-    expect(label({ priceCents: null })).toBe('Ask on WhatsApp');
+    expect(label({ priceCents: null })).toBe('Coming soon: ask us');
   });
 });
 

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AccountingDocument } from '#contract/accounting.ts';
 import { csvLine } from '#ui/staff/table/csv.ts';
-import {
-  monthsOf,
-  plainColumns,
-  rowsOf,
-  withoutVoid,
-  xeroColumns,
-} from '#features/staff/reports/accounting.ts';
+import { monthsOf, plainColumns, rowsOf, xeroColumns } from '#features/staff/reports/accounting.ts';
 
 const invoice: AccountingDocument = {
   kind: 'invoice',
@@ -21,7 +15,6 @@ const invoice: AccountingDocument = {
   currency: 'SGD',
   gst_rate_basis_points: 900,
   method: 'cash',
-  is_void: false,
   lines: [
     { title: 'Spark Camp', cents: 59_000 },
     { title: 'Spark Camp', cents: 54_050 },
@@ -52,14 +45,22 @@ it('the file for Xero has the columns of its template, one row a line, and a ref
 it('the plain file has ISO dates, E.164 numbers, tax codes and the GST inside', () => {
   const [first, , back] = fileOf(plainColumns, [invoice, credit]);
   expect(first).toBe(
-    `Invoice,INV-00012,INV-00012,OT-4F7K,2026-11-29,"'=Mei ""Tan""",mei@example.test,+6591234567,Spark Camp,590,48.72,SR,9,SGD,cash,`,
+    `Invoice,INV-00012,INV-00012,OT-4F7K,2026-11-29,"'=Mei ""Tan""",mei@example.test,+6591234567,Spark Camp,590,48.72,SR,9,SGD,cash`,
   );
   expect(back).toContain(',-109,0,NT,,SGD,');
 });
 
-it('a void credit note is not for Xero', () => {
-  const rows = rowsOf([invoice, { ...credit, is_void: true }], '200');
-  expect(withoutVoid(rows)).toHaveLength(2);
+it('both files take a failed refund back by a document of its own, so that the two come to nothing', () => {
+  const reversal: AccountingDocument = {
+    ...credit,
+    kind: 'reversal',
+    reference: 'RV-00001',
+    lines: [{ title: 'Spark Camp', cents: 10_900 }],
+  };
+  expect(fileOf(xeroColumns, [credit, reversal])[1]).toContain(
+    'RV-00001,OT-4F7K,29/11/2026,29/11/2026,,Failed refund of INV-00012: Spark Camp,1,109,',
+  );
+  expect(fileOf(plainColumns, [credit, reversal])[1]).toContain('Failed refund,RV-00001,');
 });
 
 it('a period is read month by month, none of its days twice', () => {

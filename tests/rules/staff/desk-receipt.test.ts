@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { providerLines } from '#contract/receipts.ts';
-import { isFullCamp } from '#features/staff/sales/model.ts';
+import { isClosedCamp } from '#features/staff/sales/model.ts';
 import { buildReceiptRows, lineNote, wasSold } from '#features/staff/sales/receipt-rows.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
@@ -23,10 +23,13 @@ test('the provider is shown as registered, without missing fields', () => {
   expect(providerLines({ name: 'Otter Trails', uen: null, address: null })).toEqual(['Otter Trails']);
 });
 
-test('a camp without a free place is full', () => {
-  const camp = { capacity: 10, current_enrollments: 10 } as Parameters<typeof isFullCamp>[0];
-  expect(isFullCamp(camp)).toBe(true);
-  expect(isFullCamp({ ...camp, current_enrollments: 9 })).toBe(false);
+test('a camp without a free place or a price cannot be chosen', () => {
+  const camp = { capacity: 10, current_enrollments: 10, price_cents: 49_000 } as Parameters<
+    typeof isClosedCamp
+  >[0];
+  expect(isClosedCamp(camp)).toBe(true);
+  expect(isClosedCamp({ ...camp, current_enrollments: 9 })).toBe(false);
+  expect(isClosedCamp({ ...camp, current_enrollments: 9, price_cents: null })).toBe(true);
 });
 
 test('late money of which nothing was booked is no sale, and a line that was not booked says so', () => {

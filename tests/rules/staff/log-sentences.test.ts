@@ -118,6 +118,14 @@ describe('a log entry is one sentence after the person’s name:', () => {
       },
     ],
     [
+      'put Spark, Bishan, 30 Nov on sale without a coach',
+      { table: 'camp_sale_exceptions', action: 'insert', about },
+    ],
+    [
+      'ended the sale of Spark, Bishan, 30 Nov without a coach',
+      { table: 'camp_sale_exceptions', action: 'update', about },
+    ],
+    [
       'marked Adam Rahman as absent: Spark, Bishan, 30 Nov, on Mon 30 Nov 2026 (family of Farah Rahman)',
       { table: 'camp_attendance', about: ofChild, after: { attended: false, day: '2026-11-30' } },
     ],

@@ -33,6 +33,8 @@ const session = (more: Partial<ScheduleItem> = {}): ScheduleItem => ({
   is_cancelled_by_us: false,
   reason: null,
   is_on_sale: true,
+  sale_problem: null,
+  sale_exception: null,
   capacity: 6,
   taken: 3,
   booked: 2,

@@ -1,6 +1,6 @@
 /** How the first screen of Management shows the answer of its call. */
 import type { RosterHealth } from '#contract/health.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { MarkState } from '#contract/roster.ts';
 import {
   coachIssueMessages,
@@ -8,6 +8,7 @@ import {
   placeMessages,
   summary,
   systemMessages,
+  unsoldMessages,
 } from '#features/staff/today/messages.ts';
 import {
   findCoachIssues,
@@ -25,6 +26,21 @@ const full = place({
   capacity: 4,
   taken: 4,
   children: [child('Kai', 'in'), child('Nora'), child('Ravi', 'absent')],
+});
+
+test('a camp that is not on sale says what it lacks, and how many children stay booked', () => {
+  const camp = {
+    id: 'a',
+    title: 'Spark Camp',
+    location: 'Bishan',
+    first_day: '2026-12-07',
+    last_day: '2026-12-09',
+    problem: 'no_coach',
+    booked: 0,
+  } as const;
+  const line = 'Not on sale: no coach · Spark Camp, Bishan, Mon 7 – Wed 9 Dec 2026';
+  expect(unsoldMessages.line(camp)).toBe(line);
+  expect(unsoldMessages.line({ ...camp, booked: 2 })).toBe(`${line} · 2 children booked`);
 });
 
 describe('a place', () => {

@@ -65,6 +65,7 @@ export const quietDay: ManagementToday = {
   unreached: { count: 0, first: [] },
   tasks: { count: 0, first: [] },
   uncovered: { count: 0, first: [] },
+  not_on_sale: { count: 0, first: [] },
   health: {
     alerts: [],
     books: { discrepancies: 0, rules: {}, at: '2026-11-21T00:00:00Z' },

@@ -44,6 +44,8 @@ const details = (max_capacity: number): ScheduleItemDetails => ({
     is_cancelled_by_us: false,
     reason: null,
     is_on_sale: true,
+    sale_problem: null,
+    sale_exception: null,
     capacity: max_capacity,
     taken: 0,
     booked: 0,

@@ -16,7 +16,8 @@ export async function unlink(service: AuthService, { user }: Caller, id: string)
   await tablesOf(service).deleteFrom('identities').where('id', '=', removed.id).execute();
   const left = identities.filter((identity) => identity !== removed);
   if (!left.some(({ email }) => email === user.email)) {
-    const email = left.find(({ provider }) => provider !== 'phone')?.email;
+    const next = left.find(({ provider }) => provider !== 'phone');
+    const email = next?.email ?? null;
     const holder = email ? await service.repo.findUserByEmail(email) : null;
     if (holder && holder.id !== user.id)
       throw authError(
@@ -24,7 +25,8 @@ export async function unlink(service: AuthService, { user }: Caller, id: string)
         'email_conflict_identity_not_deletable',
         'Unable to unlink identity due to email conflict',
       );
-    if (email)
+    // Hosted, an identity without an address leaves the account without one, too; the database refuses it.
+    if (next)
       await service.repo.updateUser(user.id, { email }).catch((error: unknown) => {
         console.error('auth: an identity was not unlinked:', error);
         throw authError(500, 'unexpected_failure', 'Database error updating user email');

@@ -84,7 +84,9 @@ export function buildCampView(
   const deadline = tier.rungs[current]?.deadline ?? '';
   const shownCamps = camp ? [camp] : counted;
   const total = totalOf(shownCamps);
-  const counts = source.spots === 'real' && (camp !== null || counted.length > 0);
+  // The places of a camp that is not on sale yet would invite to book it.
+  const counts =
+    source.spots === 'real' && camp?.priceCents !== null && (camp !== null || counted.length > 0);
   return {
     name: tier.name,
     from: !camp && prices.size > 1 ? messages.from : '',
@@ -119,7 +121,9 @@ export function buildCampView(
 export const withoutSimulation = (source: Source): Source => (source === 'off' ? 'off' : 'real');
 
 const hrefOf = (camp: CampDate) =>
-  spotsLeft(camp) === 0 ? campWaitlistPath(camp) : `${paths.campsBook}?camp=${camp.id}`;
+  camp.priceCents !== null && spotsLeft(camp) === 0
+    ? campWaitlistPath(camp)
+    : `${paths.campsBook}?camp=${camp.id}`;
 
 function placesOf(left: number | null, { tier }: Pick<Tier, 'tier'>, source: Source): number | null {
   if (source === 'off') return null;

@@ -65,6 +65,7 @@ const csv: readonly CsvColumn<DeskClose>[] = [
       value: ({ amounts }) => toDollars(amounts[method].counted_cents - amounts[method].expected_cents),
     },
   ]),
+  { title: 'PayNow references', value: ({ references }) => references.join('; ') },
   { title: 'Difference S$', value: ({ difference_cents }) => toDollars(difference_cents) },
   { title: 'Note', value: ({ note }) => note },
   { title: 'Signed', value: ({ closed_at }) => csvMoment(closed_at) },

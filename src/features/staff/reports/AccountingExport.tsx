@@ -4,7 +4,7 @@ import { download } from '#ui/icons.ts';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { type CsvColumn, csvOf, saveStream } from '#ui/staff/table/csv.ts';
-import { type DocumentRow, monthsOf, plainColumns, rowsOf, withoutVoid, xeroColumns } from './accounting.ts';
+import { type DocumentRow, monthsOf, plainColumns, rowsOf, xeroColumns } from './accounting.ts';
 import * as api from './api.ts';
 import { accountingMessages as words } from './messages.ts';
 import type { Span } from './span.ts';
@@ -12,7 +12,7 @@ import type { Span } from './span.ts';
 /** Saves the documents of the period for Xero, or as a plain CSV file. */
 export function AccountingExport({ span }: { span: Span }) {
   const { busy, outcome, run } = useAction();
-  const save = (name: string, columns: readonly CsvColumn<DocumentRow>[], isForXero: boolean) =>
+  const save = (name: string, columns: readonly CsvColumn<DocumentRow>[]) =>
     void run(async () => {
       const rows: DocumentRow[] = [];
       for (const month of monthsOf(span)) {
@@ -20,11 +20,10 @@ export function AccountingExport({ span }: { span: Span }) {
         if (!answer.ok) return { tone: 'bad', text: words.failed };
         rows.push(...rowsOf(answer.value.documents, answer.value.account_code));
       }
-      const saved = isForXero ? withoutVoid(rows) : rows;
-      if (saved.length === 0) return { tone: 'calm', text: words.nothing };
-      const isSaved = await saveStream(`${name}-${span.from}-${span.until}.csv`, () => csvOf(saved, columns));
+      if (rows.length === 0) return { tone: 'calm', text: words.nothing };
+      const isSaved = await saveStream(`${name}-${span.from}-${span.until}.csv`, () => csvOf(rows, columns));
       return isSaved
-        ? { tone: 'calm', text: words.saved(new Set(saved.map(({ document }) => document.reference)).size) }
+        ? { tone: 'calm', text: words.saved(new Set(rows.map(({ document }) => document.reference)).size) }
         : null;
     });
   return (
@@ -34,11 +33,11 @@ export function AccountingExport({ span }: { span: Span }) {
       </header>
       <p className="quiet">{words.hint}</p>
       <div className="row">
-        <Button kind="line" small busy={busy} onClick={() => save('xero', xeroColumns, true)}>
+        <Button kind="line" small busy={busy} onClick={() => save('xero', xeroColumns)}>
           <Icon path={download} />
           {words.xero}
         </Button>
-        <Button kind="line" small busy={busy} onClick={() => save('documents', plainColumns, false)}>
+        <Button kind="line" small busy={busy} onClick={() => save('documents', plainColumns)}>
           <Icon path={download} />
           {words.plain}
         </Button>

@@ -31,12 +31,12 @@ const xeroDay = (day: string): string => day.split('-').toReversed().join('/');
 const contactOf = ({ name, order_number }: AccountingDocument): string =>
   name ?? `Customer of ${order_number}`;
 const describe = ({ document: { kind, invoice }, line: { title } }: DocumentRow): string =>
-  kind === 'invoice' ? (title ?? '') : `Refund of ${invoice ?? ''}: ${title ?? ''}`;
+  (kind === 'invoice'
+    ? ''
+    : kind === 'reversal'
+      ? `Failed refund of ${invoice ?? ''}: `
+      : `Refund of ${invoice ?? ''}: `) + (title ?? '');
 const empty = () => null;
-
-/** Xero gets no void credit note: its refund never reached the customer. */
-export const withoutVoid = (rows: readonly DocumentRow[]): DocumentRow[] =>
-  rows.filter(({ document }) => !document.is_void);
 
 /** Xero's template of sales invoices, with the names of its columns. Amounts include tax. */
 export const xeroColumns: readonly CsvColumn<DocumentRow>[] = [
@@ -66,7 +66,12 @@ export const xeroColumns: readonly CsvColumn<DocumentRow>[] = [
   { title: 'BrandingTheme', value: empty },
 ];
 
-const kinds = { invoice: 'Invoice', credit_note: 'Credit note', refund: 'Refund' } as const;
+const kinds = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  refund_note: 'Refund',
+  reversal: 'Failed refund',
+} as const;
 
 /** A file for other programs: ISO dates, phone numbers as E.164, tax codes SR (standard-rated) and NT (no tax). */
 export const plainColumns: readonly CsvColumn<DocumentRow>[] = [
@@ -91,7 +96,6 @@ export const plainColumns: readonly CsvColumn<DocumentRow>[] = [
   },
   { title: 'Currency', value: ({ document }) => document.currency },
   { title: 'Method', value: ({ document }) => document.method },
-  { title: 'Void', value: ({ document }) => (document.is_void ? 'void' : null) },
 ];
 
 const gstIn = ({ gst_rate_basis_points: rate }: AccountingDocument, cents: number): number =>

@@ -6,7 +6,7 @@ import { FieldError } from '#ui/Field.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { SaleItem } from './draft.ts';
 import { campName, deskMessages, faultMessage, describeRefusal, sessionName } from './messages.ts';
-import { isFullCamp, isPass, findOffer, type Catalogue } from './model.ts';
+import { isClosedCamp, isPass, findOffer, type Catalogue } from './model.ts';
 import type { Desk } from './store.ts';
 
 interface Props {
@@ -53,7 +53,7 @@ export function Item({ desk, catalogue, item, line, at, n, canRemove }: Props) {
             <option
               key={camp.id}
               value={`camp:${camp.id}`}
-              disabled={isFullCamp(camp) && item.product !== `camp:${camp.id}`}
+              disabled={isClosedCamp(camp) && item.product !== `camp:${camp.id}`}
             >
               {campName(camp)}
             </option>

@@ -179,7 +179,7 @@ export const campName = (camp: Camp): string =>
     camp.name,
     formatDays(camp.start_date, camp.end_date),
     camp.location,
-    describeSpots(camp.capacity - camp.current_enrollments),
+    camp.price_cents === null ? 'not on sale yet' : describeSpots(camp.capacity - camp.current_enrollments),
     ...(camp.price_cents === null ? [] : [formatMoney(camp.price_cents)]),
   ].join(' · ');
 

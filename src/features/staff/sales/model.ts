@@ -45,8 +45,9 @@ export function findOffer({ product }: SaleItem, { offers, camps }: Catalogue): 
   const camp = camps.find((camp) => camp.id === id);
   return camp && offers.find(({ kind, details }) => kind === 'camp_tier' && details.tier === camp.tier);
 }
-export const isFullCamp = ({ capacity, current_enrollments }: Camp): boolean =>
-  current_enrollments >= capacity;
+/** Full, or not on sale yet. */
+export const isClosedCamp = ({ capacity, current_enrollments, price_cents }: Camp): boolean =>
+  price_cents === null || current_enrollments >= capacity;
 export const isPass = (offer: DeskOffer | undefined) => offer?.kind === 'pass' || offer?.kind === 'team_pass';
 
 function buildLine({ child, item }: NumberedItem, catalogue: Catalogue): DeskSale['lines'][number] | null {

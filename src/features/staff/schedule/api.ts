@@ -59,6 +59,12 @@ export const saveItem = (
 export const removeCamp = (id: string, camp: CampFields) =>
   asMember((token) => callRpc('remove_camp', { p_camp_id: id, p_expected: { ...camp } }, RemovedCamp, token));
 
+/** Sells a camp without a coach for this reason, or with null no longer. */
+export const setSaleException = (id: string, reason: string | null) =>
+  asMember((token) =>
+    callRpc('set_camp_sale_exception', { p_camp_id: id, p_reason: reason }, ScheduleItemDetails, token),
+  );
+
 /** The consequences of a change; without an id, those of a new session. */
 export const previewChange = (id: string | null, changes: Fields) =>
   asMember((token) =>

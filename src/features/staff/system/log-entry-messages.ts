@@ -146,6 +146,11 @@ function ofCampCoach(entry: LogEntry): string {
     : `removed ${coach} from ${what(entry)}`;
 }
 
+const ofCampSale = (entry: LogEntry): string =>
+  entry.action === 'insert'
+    ? `put ${what(entry)} on sale without a coach`
+    : `ended the sale of ${what(entry)} without a coach`;
+
 /** The names of the fields; their values are in a note of the family. */
 function correctedIn(entry: LogEntry): string {
   const named: Partial<Record<string, string>> = correctedNames;
@@ -229,6 +234,7 @@ const sentences: Partial<Record<string, Sentence>> = {
   sessions: ofPlace,
   camp_weeks: ofPlace,
   camp_coaches: ofCampCoach,
+  camp_sale_exceptions: ofCampSale,
   families: ofFamily,
   children: ofChild,
   credit_ledger: ofCredits,

@@ -19,6 +19,7 @@ const tables = {
   sessions: 'Classes',
   camp_coaches: 'Coaches of camps',
   camp_weeks: 'Camps',
+  camp_sale_exceptions: 'Camps sold without a coach',
   waitlist_entries: 'Waitlists',
   session_templates: 'Weekly pattern',
   seasons: 'Seasons',

@@ -19,6 +19,7 @@ import { System } from './System.tsx';
 import { UnreachedFamilies } from './UnreachedFamilies.tsx';
 import { Tasks } from './Tasks.tsx';
 import { UncoveredPlaces } from './UncoveredPlaces.tsx';
+import { UnsoldCamps } from './UnsoldCamps.tsx';
 
 const guard = createManagerAccess();
 
@@ -49,6 +50,7 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
       <Head today={today} view={view} isAdminView={isAdminView} />
       <GateIssues today={today} view={view} isAdminView={isAdminView} />
       <Day today={today} view={view} />
+      <UnsoldCamps not_on_sale={view.today.not_on_sale} />
       {isAdminView && (
         <div className="waiting-parts no-print">
           {/* Families who are on their way to a class that does not take place come first. */}

@@ -6,8 +6,9 @@ import type {
   StaffOffer,
   StaffPlace,
   UnreachedFamily,
+  UnsoldCamp,
 } from '#contract/management.ts';
-import { whoAndWhere } from '#contract/place-names.ts';
+import { longPlaceText, whoAndWhere } from '#contract/place-names.ts';
 import { channelNames, failureText } from '#ui/staff/phone-messages.ts';
 import { formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
@@ -21,6 +22,7 @@ import {
   noDecision,
   parentInformedMessages,
   rosterMessages,
+  saleProblems,
   spelt,
   unnamed,
 } from '#ui/staff/messages.ts';
@@ -115,6 +117,13 @@ export const uncoveredMessages = {
     `${formatDate(dayOf(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}. ${coach} is absent.`,
   open: 'Open',
   openOf: (place: UncoveredPlace) => `Open ${place.title}, ${place.location}`,
+} as const;
+
+export const unsoldMessages = {
+  heading: 'Camps to put on sale',
+  text: 'Open a camp to assign a coach, or to sell it without one.',
+  line: ({ title, location, first_day, last_day, problem, booked }: UnsoldCamp) =>
+    `${saleProblems[problem]} · ${longPlaceText({ camp: { name: title, location_name: location, start_date: first_day, end_date: last_day } })}${booked > 0 ? ` · ${plural(booked, 'child', 'children')} booked` : ''}`,
 } as const;
 
 export const gateMessages = {

@@ -6,11 +6,11 @@ import { count, signedCents } from './numbers.ts';
 const text = v.nullable(v.string());
 
 export const AccountingDocument = v.object({
-  /** `refund`: paid back while there was no GST registration, so that it has no number of its own. */
-  kind: v.picklist(['invoice', 'credit_note', 'refund']),
+  /** `refund_note`: paid back while there was no GST registration. `reversal`: the refund of a note failed later. */
+  kind: v.picklist(['invoice', 'credit_note', 'refund_note', 'reversal']),
   reference: v.string(),
   order_number: v.string(),
-  /** The invoice of the order, which a credit note or refund reduces. */
+  /** The invoice of the order, which a note reduces. */
   invoice: text,
   /** In Singapore, as "2026-11-29". */
   day: v.string(),
@@ -21,9 +21,7 @@ export const AccountingDocument = v.object({
   /** Null if the sale was made without a registration. */
   gst_rate_basis_points: v.nullable(count),
   method: text,
-  /** The refund of this credit note failed later. */
-  is_void: v.boolean(),
-  /** Amounts include GST; those of a refund are negative. */
+  /** Amounts include GST; those of notes are negative. */
   lines: v.array(v.object({ title: text, cents: signedCents })),
 });
 export type AccountingDocument = v.InferOutput<typeof AccountingDocument>;

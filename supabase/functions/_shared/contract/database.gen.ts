@@ -775,6 +775,65 @@ export type Database = {
           },
         ];
       };
+      camp_sale_exceptions: {
+        Row: {
+          camp_id: string;
+          ended_at: string | null;
+          ended_by: string | null;
+          id: string;
+          made_at: string;
+          made_by: string | null;
+          reason: string;
+        };
+        Insert: {
+          camp_id: string;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          id?: string;
+          made_at?: string;
+          made_by?: string | null;
+          reason: string;
+        };
+        Update: {
+          camp_id?: string;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          id?: string;
+          made_at?: string;
+          made_by?: string | null;
+          reason?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'camp_sale_exceptions_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_sale_exceptions_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_sale_exceptions_ended_by_fkey';
+            columns: ['ended_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_sale_exceptions_made_by_fkey';
+            columns: ['made_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       camp_weeks: {
         Row: {
           cancelled_at: string | null;
@@ -2590,16 +2649,22 @@ export type Database = {
           credit_notes: number;
           id: boolean;
           invoices: number;
+          refund_notes: number;
+          reversals: number;
         };
         Insert: {
           credit_notes?: number;
           id?: boolean;
           invoices?: number;
+          refund_notes?: number;
+          reversals?: number;
         };
         Update: {
           credit_notes?: number;
           id?: boolean;
           invoices?: number;
+          refund_notes?: number;
+          reversals?: number;
         };
         Relationships: [];
       };
@@ -6876,6 +6941,7 @@ export type Database = {
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
       set_booking_mails: { Args: { p_enabled: boolean }; Returns: Json };
       set_bounce_handled: { Args: { p_bounced_at: string; p_email: string }; Returns: Json };
+      set_camp_sale_exception: { Args: { p_camp_id: string; p_reason: string }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_closed_day: { Args: { p_day: string; p_is_closed: boolean; p_reason?: string }; Returns: Json };

@@ -43,6 +43,8 @@ export const DeskClose = v.object({
   difference_cents: cents,
   is_different: v.boolean(),
   amounts: byMethod(v.object({ expected_cents: cents, counted_cents: cents })),
+  /** The bank's references of its PayNow sales. */
+  references: v.array(v.string()),
 });
 export type DeskClose = v.InferOutput<typeof DeskClose>;
 

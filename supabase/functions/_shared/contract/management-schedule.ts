@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { StaffHealth } from './management.ts';
+import { SaleProblem, StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
 import { ChangeImpact, Clash } from './place-changes.ts';
 import { HeadCount, MarkState } from './roster.ts';
@@ -53,6 +53,11 @@ export const TemplateFields = v.object({
 });
 export type TemplateFields = v.InferOutput<typeof TemplateFields>;
 
+/** Why, by whom and since when a camp is sold without a coach. */
+export const SaleException = v.object({ reason: v.string(), by: text, at: v.string() });
+/** The reason in the request of `set_camp_sale_exception`, as its form has it. */
+export const SellWithoutCoach = v.object({ p_reason: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+
 export const ScheduleItem = v.object({
   kind: v.picklist(['session', 'camp']),
   id: v.string(),
@@ -70,6 +75,9 @@ export const ScheduleItem = v.object({
   /** Reason for the cancellation. */
   reason: text,
   is_on_sale: v.boolean(),
+  /** Of a camp; both are null for a session. */
+  sale_problem: v.nullable(SaleProblem),
+  sale_exception: v.nullable(SaleException),
   capacity: count,
   /** Sold, held or offered to the waitlist. */
   taken: count,

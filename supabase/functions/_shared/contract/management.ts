@@ -188,6 +188,23 @@ export const UnreachedFamily = v.object({
 });
 export type UnreachedFamily = v.InferOutput<typeof UnreachedFamily>;
 
+/** What a camp lacks to be sold: a coach, or a location that is in use. */
+export const SaleProblem = v.picklist(['no_coach', 'no_place']);
+export type SaleProblem = v.InferOutput<typeof SaleProblem>;
+
+/** A coming camp that lacks a coach or a location in use, so that it is not on sale. */
+export const UnsoldCamp = v.object({
+  id: v.string(),
+  title: v.string(),
+  location: v.string(),
+  first_day: day,
+  last_day: day,
+  problem: SaleProblem,
+  /** Children whose places stay. */
+  booked: count,
+});
+export type UnsoldCamp = v.InferOutput<typeof UnsoldCamp>;
+
 /** Answer of `set_bounce_handled` and `set_unreached_handled`. */
 export const BounceHandled = v.object({ handled: v.boolean() });
 
@@ -232,6 +249,7 @@ export const ManagementToday = v.object({
   tasks: short(StaffTask),
   /** Sessions and camps that need another coach. */
   uncovered: UncoveredPlaces,
+  not_on_sale: short(UnsoldCamp),
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;

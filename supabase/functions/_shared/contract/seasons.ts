@@ -75,6 +75,8 @@ export const SeasonCopy = v.object({
   classes: count,
   /** Classes without a coach, for example because their coach is no longer staff. */
   no_coach: count,
+  /** Classes that are left out because content no longer has their location. */
+  not_offered: count,
   sessions: count,
   days: v.array(SeasonDay),
   clashes: v.array(Clash),

@@ -19,6 +19,7 @@ import { ItemForm } from './ItemForm.tsx';
 import { ItemNotice } from './ItemNotice.tsx';
 import { removeMessages } from '../remove-camp/messages.ts';
 import { RemoveCamp } from '../remove-camp/RemoveCamp.tsx';
+import { CampSale } from '../sale/CampSale.tsx';
 import { WriteToFamilies } from '../WriteToFamilies.tsx';
 
 interface Props {
@@ -113,6 +114,9 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
       </dl>
       {details.sold_as && <p className="quiet">{formMessages.price(details.sold_as)}</p>}
       <ItemNotice detail={detail} plan={plan} kind={item.kind} onKeepTheirs={() => setEdited(null)} />
+      {item.camp?.is_active === true && canCancel(item) && (
+        <CampSale key={item.id} detail={detail} camp={item} />
+      )}
       {edited !== null && plan && canEdit ? (
         <ItemForm
           detail={detail}

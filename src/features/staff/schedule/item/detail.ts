@@ -271,6 +271,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     openNew,
     retry,
     save,
+    showSaved,
     remove,
     refresh,
   };

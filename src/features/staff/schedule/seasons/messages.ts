@@ -97,12 +97,12 @@ export const formMessages = {
 
 export const copyMessages = {
   title: (name: string) => `Copy ${name}`,
-  text: 'The new season gets the same weekly classes, with their coaches and locations. Paused classes and bookings are not copied.',
+  text: 'The new season gets the same weekly classes, with their coaches and locations. Paused classes, classes at locations that are no longer in use, and bookings are not copied.',
   preview: cancelModeMessages.next,
   confirm: 'Copy season',
   change: 'Change dates',
   consequences: 'What this does',
-  lines: ({ classes: count, sessions: all, days, no_coach }: SeasonCopy): string[] => {
+  lines: ({ classes: count, sessions: all, days, no_coach, not_offered }: SeasonCopy): string[] => {
     const closed = days.filter((one) => one.is_closed && one.classes > 0);
     return [
       `${classes(count)} with ${sessions(all)} in all.`,
@@ -116,6 +116,9 @@ export const copyMessages = {
             `Classes take place on ${formatDate(day)}, ${name}, because that day was opened.`,
         ),
       ...(no_coach > 0 ? [`${classes(no_coach)} without a coach.`] : []),
+      ...(not_offered > 0
+        ? [`Not copied: ${classes(not_offered)} at a location that is no longer in use.`]
+        : []),
     ];
   },
   done: (name: string, made: number) =>

@@ -1,0 +1,34 @@
+import type { ScheduleItem } from '#contract/management-schedule.ts';
+import { plural } from '#contract/plural.ts';
+import { formatMoment } from '#domain/dates.ts';
+
+export const saleMessages = {
+  text: ({ sale_problem, booked, location }: ScheduleItem): string =>
+    [
+      'Families see this camp as coming, but can’t book it, wait for it or pay for it.',
+      booked > 0 && `${plural(booked, 'child stays', 'children stay')} booked.`,
+      sale_problem === 'no_coach'
+        ? 'Assign a coach, or sell it without one for now.'
+        : `${location} is no longer in use. Edit this camp and choose another location.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  sell: 'Sell without a coach…',
+  form: 'Sell without a coach',
+  reason: {
+    label: 'Until when, and why?',
+    hint: 'Only staff read this. For example: until Friday, when Cy signs.',
+  },
+  save: 'Put on sale',
+  leave: 'Don’t sell it yet',
+  exception: 'Sold without a coach',
+  exceptionText: (reason: string, by: string | null, at: string) =>
+    `“${reason}” (${by ?? 'a former colleague'}, ${formatMoment(at)})`,
+  end: 'Require a coach again',
+  means: {
+    withCoach: 'It stays on sale, because it has a coach.',
+    withoutCoach: 'It goes off sale until it has a coach. Families with a spot keep it.',
+  },
+  yes: 'Require a coach',
+  no: 'Leave it on sale',
+} as const;

@@ -1,0 +1,278 @@
+/** A camp is on sale once it has a coach and a location in use (decisions "Camps on sale"). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { ManagementToday } from '#contract/management.ts';
+import { ScheduleItemDetails } from '#contract/management-schedule.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as d from '#support/sql-details.ts';
+import * as shop from '#support/sql-selling.ts';
+import type { OrderView } from '#contract/orders.ts';
+import * as wait from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let coach: Caller;
+let parent: Caller;
+let coachId: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('ignite'));
+  await after.sellWithRules(db);
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  const coachUser = await x.makeUser(db, 'cy@example.test', ['coach']);
+  coach = d.signedIn(coachUser);
+  parent = d.signedIn(await x.makeUser(db, 'parent@example.test', []));
+  const [row] = await db.sql<[{ id: string }]>`
+    insert into public.coaches (name, user_id) values ('Cy', ${coachUser})
+    on conflict (user_id) do update set name = 'Cy' returning id`;
+  coachId = row.id;
+});
+afterAll(() => db.drop());
+
+let week = 4;
+const camp = (more: object = {}) =>
+  camps.makeCamp(db, { start: after.dateIn(7 * week++), coach: false, ...more });
+const assign = (id: string, leads = true) =>
+  x.rpc(db, admin, 'assign_coach', { p_place_id: id, p_coach_id: coachId, p_leads: leads });
+const setException = async (id: string, p_reason: string | null, who: Caller = admin) =>
+  v.parse(ScheduleItemDetails, await x.rpc(db, who, 'set_camp_sale_exception', { p_camp_id: id, p_reason }));
+const place = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
+const hold = (id: string) =>
+  x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+    p_order: { children: [{ dob: after.birthDate }], lines: [{ ...place(id), child: 0 }] },
+  });
+const sellAtDesk = (id: string) =>
+  d.callAs(db, admin, 'sell_at_desk', {
+    key: randomUUID(),
+    parent: { ...shop.details.parent, email: `walk${randomUUID().slice(0, 8)}@example.test` },
+    children: [{ name: 'Kai Tan', dob: after.birthDate }],
+    lines: [{ ...place(id), child: 0 }],
+    consents: { terms: true, activity: true },
+    method: 'cash',
+    expected_total_cents: 49_000,
+  });
+async function moveTo(id: string) {
+  const bought = await after.buy(db, [place(await camps.makeCamp(db, { start: after.dateIn(7 * week++) }))]);
+  return after.move(db, bought, bought.lines[0] ?? '', { camp_id: id });
+}
+const join = (id: string) => wait.join(db, { camp_id: id });
+const withdraw = (id: string, is_offered: boolean) => db.sql`
+  update public.locations set is_offered = ${is_offered}
+  where id = (select location_id from public.camp_weeks where id = ${id})`;
+const seen = async (id: string, who: Caller = x.visitor) => {
+  const [row] = await db.as(
+    who,
+    (sql) => sql`
+      select c.price, c.rung_id, p.price_cents, p.rung_id as rung
+      from public.camps c left join public.get_camp_prices() p on p.camp_id = c.id where c.id = ${id}`,
+  );
+  return row;
+};
+const places = async (id: string) => {
+  const [row] = await db.sql<[{ n: number }]>`select private.camp_seats_taken(${id}, clock_timestamp()) as n`;
+  return row.n;
+};
+const today = async () =>
+  v.parse(ManagementToday, await x.rpc(db, admin, 'get_management_today', {})).not_on_sale;
+const problemOf = async (id: string) =>
+  v.parse(ScheduleItemDetails, await x.rpc(db, admin, 'get_schedule_place', { p_place_id: id })).place;
+
+const ways = { 'the checkout': hold, 'the desk': sellAtDesk, 'a move': moveTo, 'the waitlist': join };
+
+/** Each of them makes a camp that lacks something, and gives it what it lacks. */
+const lacks: [string, 'no_coach' | 'no_place', () => Promise<string>, (id: string) => Promise<unknown>][] = [
+  ['no coach', 'no_coach', camp, (id) => assign(id)],
+  ['no coach, but then an exception', 'no_coach', camp, (id) => setException(id, 'Cy signs on Friday')],
+  [
+    'only a coach whose account has lost the role',
+    'no_coach',
+    async () => {
+      const id = await camp();
+      const [row] = await db.sql<[{ id: string }]>`
+        insert into public.coaches (name, user_id) values (${randomUUID()}, ${await x.makeUser(db, `${randomUUID()}@example.test`, [])})
+        returning id`;
+      await db.sql`insert into public.camp_coaches (camp_id, coach_id) values (${id}, ${row.id})`;
+      return id;
+    },
+    (id) => assign(id),
+  ],
+  [
+    'a location that content no longer has',
+    'no_place',
+    async () => {
+      const id = await camp({ coach: true, base: 'bishan' });
+      await withdraw(id, false);
+      return id;
+    },
+    (id) => withdraw(id, true),
+  ],
+];
+
+describe.each(lacks)('a camp with %s', (_, problem, make, mend) => {
+  test.each(Object.entries(ways))('is not sold by %s; then it is', async (way, use) => {
+    // A waitlist needs a camp that is full.
+    const isFull = way === 'the waitlist';
+    const id = await make();
+    if (isFull) {
+      await db.sql`update public.camp_weeks set capacity = 1 where id = ${id}`;
+      await camps.takePlace(db, id);
+    }
+    expect(await x.refusal(use(id))).toMatchObject({ code: 'camp_not_found' });
+    expect(await places(id)).toBe(isFull ? 1 : 0);
+    await mend(id);
+    await use(id);
+    expect(await places(id)).toBe(1);
+  });
+
+  test('is shown without a price, and staff read why; then it has one', async () => {
+    const id = await make();
+    expect(await seen(id)).toEqual({ price: null, rung_id: null, price_cents: null, rung: null });
+    expect(await problemOf(id)).toMatchObject({ is_on_sale: false, sale_problem: problem });
+    expect((await today()).first).toContainEqual(expect.objectContaining({ id, problem, booked: 0 }));
+    await mend(id);
+    expect(await seen(id)).toEqual({ price: 490, rung_id: 'first', price_cents: 49_000, rung: 'first' });
+    expect(await problemOf(id)).toMatchObject({ is_on_sale: true, sale_problem: null });
+    expect((await today()).first).not.toContainEqual(expect.objectContaining({ id }));
+  });
+});
+
+test('a place that was sold stays when the coach leaves: Today counts it, and no new one is sold', async () => {
+  const id = await camp();
+  await assign(id);
+  const bought = await after.buy(db, [place(id)]);
+  await assign(id, false);
+  expect((await after.view(db, bought)).lines[0]).toMatchObject({ status: 'placed', camp: { camp_id: id } });
+  expect((await today()).first).toContainEqual(
+    expect.objectContaining({ id, problem: 'no_coach', booked: 1 }),
+  );
+  expect(await x.refusal(hold(id))).toMatchObject({ code: 'camp_not_found' });
+});
+
+test('an order that is held when the coach leaves cannot be paid, unless its payment page is open', async () => {
+  const id = await camp();
+  await assign(id);
+  const [held, paying] = [await hold(id), await hold(id)];
+  const details = { ...shop.details, children: [{ name: 'Kai Tan', dob: after.birthDate }] };
+  const payment = await shop.toPayment(db, paying, details);
+  await assign(id, false);
+  expect(await x.refusal(shop.settle(db, held, details))).toMatchObject({ code: 'camp_not_found' });
+  expect(await shop.confirm(db, shop.paymentOf(payment))).toMatchObject({ result: 'confirmed' });
+  await assign(id);
+  expect(await shop.settle(db, held, details)).toMatchObject({ order_id: expect.any(String) as string });
+});
+
+test('the waitlist’s open offer is withdrawn when the coach leaves, and made again when one comes', async () => {
+  const id = await camp({ capacity: 1 });
+  await assign(id);
+  await camps.takePlace(db, id);
+  const entry = await join(id);
+  await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 2 });
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
+  await assign(id, false);
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting', position: 1 });
+  await wait.chore(db);
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
+  for (const [name, body] of [
+    ['restore_waitlist_offer', { p_entry_id: entry.entry_id }],
+    ['add_places_for', { p_entry_id: entry.entry_id, p_expected: 'waiting', p_expected_capacity: 2 }],
+  ] as const)
+    await x.rpc(db, admin, name, body).catch(() => undefined);
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
+  await setException(id, 'Cy signs on Friday');
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
+  await setException(id, null);
+  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
+});
+
+describe('the exception', () => {
+  test('has who made it, when and why; a second press changes nothing, and the log has all of it', async () => {
+    const id = await camp();
+    const first = (await setException(id, '  Cy signs on Friday ')).place.sale_exception;
+    expect(first).toMatchObject({ reason: 'Cy signs on Friday', by: 'admin@example.test' });
+    expect((await setException(id, 'Cy signs on Friday')).place.sale_exception).toEqual(first);
+    expect((await setException(id, 'Next week')).place.sale_exception?.reason).toBe('Next week');
+    expect((await setException(id, null)).place.sale_exception).toBeNull();
+    await setException(id, null);
+    expect(
+      await db.sql`
+        select action, after ->> 'camp_id' as camp, after ->> 'ended_at' is not null as ends from public.audit_log
+        where table_name = 'camp_sale_exceptions' and row_key = ${id} and user_id = ${admin.sub ?? ''} order by id`,
+    ).toEqual([
+      { action: 'insert', camp: id, ends: false },
+      { action: 'update', camp: null, ends: true },
+      { action: 'insert', camp: id, ends: false },
+      { action: 'update', camp: null, ends: true },
+    ]);
+  });
+
+  test('does not sell a camp without a location in use', async () => {
+    const id = await camp({ base: 'bishan' });
+    await setException(id, 'Cy signs on Friday');
+    await withdraw(id, false);
+    expect(await problemOf(id)).toMatchObject({ sale_problem: 'no_place' });
+    expect(await x.refusal(hold(id))).toMatchObject({ code: 'camp_not_found' });
+    await withdraw(id, true);
+  });
+
+  test.each(['visitor', 'parent', 'coach'])('is neither made nor read by a %s', async (part) => {
+    const who = { visitor: x.visitor, parent, coach }[part] ?? x.visitor;
+    const id = await camp();
+    const call = x.rpc(db, who, 'set_camp_sale_exception', { p_camp_id: id, p_reason: 'Mine' });
+    if (part === 'visitor') expect(await x.sqlState(call)).toBe('42501');
+    else expect(await x.refusal(call)).toMatchObject({ code: 'not_allowed' });
+    await setException(id, 'Cy signs on Friday');
+    const read = db.as(who, (sql) => sql`select reason from public.camp_sale_exceptions`);
+    if (part === 'visitor') expect(await x.sqlState(read)).toBe('42501');
+    else expect(await read).toEqual([]);
+  });
+
+  test('needs a reason, and a camp that takes place', async () => {
+    const id = await camp();
+    for (const reason of ['', '   ', 'a'.repeat(201)])
+      expect(await x.refusal(setException(id, reason))).toMatchObject({
+        code: 'invalid_input',
+        field: 'p_reason',
+      });
+    expect(await x.refusal(setException(randomUUID(), 'a'))).toMatchObject({ code: 'camp_not_found' });
+    await x.cancelSessions(db, id, 'Haze');
+    expect(await x.refusal(setException(id, 'a'))).toMatchObject({ code: 'camp_cancelled' });
+  });
+});
+
+describe('at the same moment', () => {
+  const outcomes = async (id: string, calls: (() => Promise<unknown>)[]) => {
+    const { won, lost } = await x.atOnce<unknown>(db, { table: 'camp_weeks', id }, calls);
+    return { won: won.length, lost, held: await places(id) };
+  };
+
+  test('a coach is removed and then somebody takes a hold: it is refused', async () => {
+    const id = await camp();
+    await assign(id);
+    expect(await outcomes(id, [() => assign(id, false), () => hold(id)])).toEqual({
+      won: 1,
+      lost: ['camp_not_found'],
+      held: 0,
+    });
+  });
+
+  test('a hold comes first: it stands, and its payment is refused', async () => {
+    const id = await camp();
+    await assign(id);
+    let held: OrderView | undefined;
+    const answer = await outcomes(id, [async () => (held = await hold(id)), () => assign(id, false)]);
+    expect(answer).toEqual({ won: 2, lost: [], held: 1 });
+    if (!held) throw new Error('not held');
+    const details = { ...shop.details, children: [{ name: 'Kai Tan', dob: after.birthDate }] };
+    expect(await x.refusal(shop.settle(db, held, details))).toMatchObject({ code: 'camp_not_found' });
+  });
+
+  test('control: two holds without a removal are both taken', async () => {
+    const id = await camp();
+    await assign(id);
+    expect(await outcomes(id, [() => hold(id), () => hold(id)])).toEqual({ won: 2, lost: [], held: 2 });
+  });
+});
