@@ -363,6 +363,13 @@ create table public.settings (
   maintenance_sentence text not null default 'We are working on our booking system. Please come back in an hour.'
     check (private.is_line(maintenance_sentence) and length(maintenance_sentence) <= 300),
   maintenance_since timestamptz,
+  camp_deposits boolean not null default false,
+  deposit_percent integer not null default 30 check (deposit_percent between 1 and 90),
+  deposit_least_cents integer not null default 10000 check (deposit_least_cents between 100 and 1000000),
+  deposit_due_days integer not null default 21 check (deposit_due_days between 1 and 180),
+  deposit_instalments_max integer not null default 1 check (deposit_instalments_max between 1 and 3),
+  deposit_grace_days integer not null default 3 check (deposit_grace_days between 0 and 30),
+  deposits_lapse boolean not null default false,
   xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
   alerts_email text,
   enquiries_email text,
@@ -392,6 +399,14 @@ comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
   'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
+comment on column public.settings.camp_deposits is 'The desk may sell camps for a deposit, and the rest by a date.';
+comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
+comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
+comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';
+comment on column public.settings.deposit_instalments_max is 'In how many parts the rest may be paid.';
+comment on column public.settings.deposit_grace_days is 'Days after a due date before staff decide.';
+comment on column public.settings.deposits_lapse is
+  'After the days of grace a booking that was not paid is cancelled by its rules without staff.';
 comment on column public.settings.sales_stopped is
   'No new orders on the site (private.check_sales). The desk still sells.';
 comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';
@@ -4107,7 +4122,8 @@ create table public.payments (
   currency text not null,
   result text,
   created_at timestamptz not null default clock_timestamp(),
-  reference text unique check (length(reference) between 1 and 60)
+  reference text unique check (length(reference) between 1 and 60),
+  taken_by uuid
 );
 comment on table public.payments is
   'Every charge that was reported, once; never deleted. It has up to three identifiers: the payment intent, the '
@@ -4126,6 +4142,9 @@ comment on column public.payments.provider is 'desk: taken by staff, in cash or 
 comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
 comment on column public.payments.reference is
   'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. It confirms one sale.';
+comment on column public.payments.taken_by is
+  'The admin who took an instalment at the desk, in whose day''s close it is counted; null: the order''s seller. No '
+  'foreign key, as in desk_closes.';
 comment on column public.payments.result is 'The result of confirm_order.';
 create index payments_order_id on public.payments (order_id);
 
@@ -4286,6 +4305,214 @@ create trigger refuse_change before delete or truncate on public.refunds
   for each statement execute function private.refuse_change();
 create trigger refuse_change before delete or truncate on public.payments
   for each statement execute function private.refuse_change();
+
+-- schemas/orders/instalments.sql
+
+-- Instalments of an order of camps: the deposit is paid at the sale, the rest by fixed dates (decisions "Deposits and
+-- instalments"). The ledger of each line has the part that is not paid yet as outstanding (docs/line-ledger.md).
+
+create table public.order_instalments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  position integer not null check (position between 0 and 40),
+  due_on date not null,
+  cents integer not null check (cents > 0),
+  status text not null default 'due' check (status in ('due', 'paid', 'lapsed', 'cancelled')),
+  sold_due_on date not null,
+  payment_id uuid unique references public.payments (id) on delete restrict,
+  paid_at timestamptz,
+  moved_at timestamptz,
+  moved_by uuid,
+  moved_reason text check (length(moved_reason) between 1 and 200),
+  created_at timestamptz not null default clock_timestamp(),
+  unique (order_id, position),
+  check ((status = 'paid') = (payment_id is not null)),
+  check ((status = 'paid') = (paid_at is not null))
+);
+comment on table public.order_instalments is
+  'The payment plan of an order, as it was sold. The parts always sum to the order''s total. An order without rows was '
+  'sold for its whole price at once.';
+comment on column public.order_instalments.position is
+  '0: the deposit, paid at the sale; then the rest. A part that a cancellation cuts off gets the next number.';
+comment on column public.order_instalments.due_on is 'The last day in Singapore on which it is in time.';
+comment on column public.order_instalments.sold_due_on is 'due_on as it was sold, before staff gave more time.';
+comment on column public.order_instalments.status is
+  'due: to be paid, and late after due_on; lapsed: the booking was cancelled because it was not paid; cancelled: what '
+  'it was for was cancelled.';
+comment on column public.order_instalments.moved_reason is
+  'Why staff last gave more time, in their words. Null once the order is forgotten.';
+comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
+create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
+
+create table public.instalment_attempts (
+  instalment_id uuid not null references public.order_instalments (id) on delete cascade,
+  attempt integer not null check (attempt > 0),
+  cents integer not null check (cents > 0),
+  expires_at timestamptz not null,
+  session_id text unique,
+  url text,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (instalment_id, attempt)
+);
+comment on table public.instalment_attempts is
+  'Payment sessions for an instalment. All tabs and links get the same open session, which can be paid once.';
+comment on column public.instalment_attempts.expires_at is
+  'The end that the session gets. Decided before the provider is called, so that a repeated call is the same.';
+comment on column public.instalment_attempts.session_id is 'The provider''s session; null until it is recorded.';
+
+alter table public.order_instalments enable row level security;
+alter table public.instalment_attempts enable row level security;
+revoke all on table public.order_instalments, public.instalment_attempts from anon, authenticated, service_role;
+grant select on public.order_instalments, public.instalment_attempts to service_role;
+-- All columns except the words of staff.
+grant select (id, order_id, position, due_on, cents, status, sold_due_on, payment_id, paid_at, moved_at, created_at)
+  on public.order_instalments to authenticated;
+create policy "Parents read the instalments of their own orders, admins read all" on public.order_instalments
+  for select to authenticated using (
+    (select private.is_admin())
+    or order_id in (select id from public.orders where family_id = (select private.my_family_id())));
+create trigger audit after update on public.order_instalments
+  for each row execute function private.audit('id', 'due_on');
+
+create function private.export_family_instalments(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('instalments', coalesce(jsonb_agg(jsonb_build_object(
+    'order', o.number, 'due_on', i.due_on, 'cents', i.cents, 'status', i.status, 'paid_at', i.paid_at, 'moved_reason', i.moved_reason)
+    order by o.number, i.position), '[]'))
+  from public.orders o join public.order_instalments i on i.order_id = o.id
+  where o.family_id = p_family_id
+$$;
+comment on function private.export_family_instalments(uuid, text[], text[]) is
+  'The payment plans of the family''s orders.';
+
+-- Terms of a plan ----------------------------------------------------------------------------------------------
+
+create function private.instalment_options(p_lines jsonb, p_today date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  c_least constant integer := 1000;
+  v_settings constant public.settings := private.settings();
+  v_total constant integer := (select sum((l ->> 'cents')::integer) from jsonb_array_elements(p_lines) l);
+  v_deposit integer;
+  v_rest integer;
+  v_until date;
+  v_options jsonb := '[]';
+begin
+  -- Only camps have a first day before which the rest can be due.
+  if not v_settings.camp_deposits or exists (
+    select from jsonb_array_elements(p_lines) l where l ->> 'camp_id' is null or l ->> 'cents' is null) then
+    return v_options;
+  end if;
+  select min(c.start_date) - v_settings.deposit_due_days into v_until
+  from jsonb_array_elements(p_lines) l join public.camp_weeks c on c.id = (l ->> 'camp_id')::uuid;
+  select sum(least((l ->> 'cents')::integer, greatest(v_settings.deposit_least_cents,
+    round((l ->> 'cents')::integer * v_settings.deposit_percent / 100.0)::integer))) into v_deposit
+  from jsonb_array_elements(p_lines) l;
+  v_rest := v_total - v_deposit;
+  if v_until <= p_today or v_deposit < 1 then return v_options; end if;
+  for v_parts in 1..v_settings.deposit_instalments_max loop
+    exit when v_rest / v_parts < c_least or (v_parts > 1 and v_until - p_today < 7 * v_parts);
+    v_options := v_options || jsonb_build_object('parts', v_parts, 'deposit_cents', v_deposit, 'rest', (
+      select jsonb_agg(jsonb_build_object(
+        'due_on', p_today + round((v_until - p_today) * n::numeric / v_parts)::integer,
+        'cents', v_rest / v_parts + case when n = v_parts then v_rest % v_parts else 0 end) order by n)
+      from generate_series(1, v_parts) n));
+  end loop;
+  return v_options;
+end;
+$$;
+comment on function private.instalment_options(jsonb, date) is
+  'The plans in which lines [{camp_id, cents}] may be paid when they are sold on p_today: InstalmentOption[] of '
+  'contract/instalments.ts, one for each number of later parts; empty if only the whole price is possible. The last '
+  'part is due settings.deposit_due_days before the first camp begins, and no part is less than S$10.';
+
+create function private.check_sale_instalments(p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_sale -> 'instalments') then return; end if;
+  if jsonb_typeof(p_sale -> 'instalments') <> 'object' then perform private.fail('invalid_input', 'instalments'); end if;
+  if not private.is_whole(p_sale #> '{instalments,parts}', 1, 3) then perform private.fail('invalid_input', 'instalments.parts'); end if;
+  if not private.is_whole(p_sale #> '{instalments,deposit_cents}', 1, 2000000000) then
+    perform private.fail('invalid_input', 'instalments.deposit_cents');
+  end if;
+end;
+$$;
+comment on function private.check_sale_instalments(jsonb) is
+  'Checks the plan {parts, deposit_cents} of a sale, if any. Refuses invalid_input with the field.';
+
+create function private.write_instalments(p_order_id uuid, p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_option jsonb;
+begin
+  if not private.is_given(p_sale -> 'instalments') then return; end if;
+  select o into v_option
+  from jsonb_array_elements(private.instalment_options((
+    select jsonb_agg(jsonb_build_object('camp_id', l.camp_id, 'cents', l.total_cents))
+    from public.order_lines l where l.order_id = p_order_id), v_today)) o
+  where (o ->> 'parts')::integer = (p_sale #>> '{instalments,parts}')::integer;
+  if v_option is null then perform private.fail('no_instalments', 'instalments'); end if;
+  if v_option -> 'deposit_cents' <> p_sale #> '{instalments,deposit_cents}' then
+    perform private.fail('price_changed', 'instalments', v_option ->> 'deposit_cents');
+  end if;
+  insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents)
+  select p_order_id, 0, v_today, v_today, (v_option ->> 'deposit_cents')::integer
+  union all
+  select p_order_id, r.ordinality, (r.value ->> 'due_on')::date, (r.value ->> 'due_on')::date, (r.value ->> 'cents')::integer
+  from jsonb_array_elements(v_option -> 'rest') with ordinality r;
+end;
+$$;
+comment on function private.write_instalments(uuid, jsonb) is
+  'Writes the plan of an order whose lines are written and priced. From then on its terms are fixed. Refuses '
+  'no_instalments (only the whole price is possible), price_changed (detail = the deposit in cents).';
+
+create function private.due_at_sale(p_order public.orders)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce((select cents from public.order_instalments where order_id = p_order.id and position = 0), p_order.total_cents)
+$$;
+comment on function private.due_at_sale(public.orders) is
+  'What is paid for an order when it is sold, in cents: the deposit, or all.';
+
+create function private.note_deposit()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.order_instalments set status = 'paid', payment_id = new.id, paid_at = new.created_at
+  where order_id = new.order_id and position = 0 and status = 'due';
+  return null;
+end;
+$$;
+comment on function private.note_deposit() is
+  'Trigger on payments: the charge that paid for an order paid its deposit. Definer: only functions write plans.';
+create trigger note_deposit_of_new after insert on public.payments
+  for each row when (new.result in ('confirmed', 'reseated', 'needs_choice')) execute function private.note_deposit();
+create trigger note_deposit after update of result on public.payments
+  for each row when (new.result in ('confirmed', 'reseated', 'needs_choice') and old.result is distinct from new.result)
+  execute function private.note_deposit();
 
 -- schemas/orders/trial_claims.sql
 
@@ -4723,7 +4950,8 @@ create table public.outbox (
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_asked', 'class_booked', 'class_cancelled', 'renewal_changed',
-    'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan')),
+    'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due',
+    'instalment_paid')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -4747,8 +4975,8 @@ comment on column public.outbox.profile_id is
   'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
   'wait for a lock on the account.';
 comment on column public.outbox.payload is
-  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens and choice_token. All '
-  'data of the mail: the order in the shape of private.order_view, with children''s given names only, '
+  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token, pay_token. '
+  'All data of the mail: the order in the shape of private.order_view, with children''s given names only, '
   'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
   'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
   'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
@@ -4921,7 +5149,7 @@ begin
     attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
     -- A later reader of this table must find no access to an order; a parent who lost the mail requests a new link.
     payload = case when p_error is null
-      then payload - '{secret,token,manage_token,manage_tokens,choice_token}'::text[] else payload end,
+      then payload - '{secret,token,manage_token,manage_tokens,choice_token,pay_token}'::text[] else payload end,
     -- 1, 2, 4 … minutes, at most an hour.
     leased_until = case when p_error is not null and v_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
@@ -8138,6 +8366,20 @@ begin
     from public.passes p, lateral (select sum(delta) as credits from public.credit_ledger where pass_id = p.id) l
     where p.family_id = p_family_id and p.valid_until between p_today and p_today + 14 and l.credits > 0
     union all
+    select 0, 'instalment', jsonb_build_object('kind', 'instalment_due', 'order_id', i.order_id, 'title', d.title,
+      'children', d.children, 'cents', i.cents, 'due_on', i.due_on, 'is_late', i.due_on < p_today)
+    from public.orders o
+    join public.order_instalments i on i.order_id = o.id and i.status = 'due' and i.position > 0 and i.due_on <= p_today + 14
+    cross join lateral (
+      select string_agg(distinct w.name, ', ') as title, array_agg(distinct k.name) as children
+      from public.order_lines l
+      join public.camp_weeks w on w.id = l.camp_id
+      join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+      join public.children k on k.id = n.child_id
+      where l.order_id = o.id and l.status = 'placed') d
+    where o.family_id = p_family_id and d.title is not null and i.id = (private.next_instalment(o.id)).id
+      and private.claims_instalments(o.id)
+    union all
     select 2, c ->> 'name', jsonb_build_object('kind', 'child_details_missing', 'child_id', c -> 'id')
     from jsonb_array_elements(p_children) c where c -> 'details_missing' ? 'health'
     union all
@@ -8804,6 +9046,7 @@ begin
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
   update public.refunds set note = null where order_id = any (p_order_ids) and note is not null;
   update public.desk_discounts set reason = null where order_id = any (p_order_ids) and reason is not null;
+  update public.order_instalments set moved_reason = null where order_id = any (p_order_ids) and moved_reason is not null;
   -- A closed order that was never paid loses its consents too: a payment that still arrives becomes an open decision,
   -- not a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
@@ -14377,7 +14620,10 @@ begin
     'parent_email', v_order.parent_email,
     'outcome', v_order.outcome,
     'paid_at', private.iso(v_order.paid_at))
-    || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider()) end;
+    || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider())
+      || coalesce((select jsonb_build_object('instalments', i.plan,
+        -- The invoice of the sale is for the deposit.
+        'gst', private.gst_view(private.due_at_sale(v_order), v_order.gst_rate_basis_points, v_order.gst_number)) from private.instalments_view(p_order_id) i (plan) where i.plan is not null), '{}') end;
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
@@ -17610,7 +17856,7 @@ begin
     return 'duplicate_payment';
   end if;
   -- An order without consents was never finalized, so no payment that we know of can belong to it.
-  if p_payment.amount_cents <> p_order.total_cents or p_payment.currency <> p_order.currency
+  if p_payment.amount_cents <> private.due_at_sale(p_order) or p_payment.currency <> p_order.currency
     or p_order.consents_at is null then
     update public.orders set outcome = 'under_review' where id = p_order.id;
     perform private.open_decision('mismatch', p_payment, p_order);
@@ -17804,7 +18050,7 @@ begin
   -- Another report of the same charge, such as the one of the success page, may have come before the webhook's.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
-  v_result := private.apply_payment(v_payment, v_order);
+  v_result := coalesce(private.apply_instalment(v_payment, v_order, p_event), private.apply_payment(v_payment, v_order));
   update public.payments set result = v_result where id = v_payment.id
   returning * into v_payment;
   return private.payment_answer(v_payment, true);
@@ -17812,10 +18058,11 @@ end;
 $$;
 comment on function public.confirm_order(jsonb) is
   'Records that a session was paid: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, '
-  'currency} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | '
-  'unknown_order, number?}. It runs in one transaction and gives the same answer for repeated and parallel reports. '
-  'Refuses only invalid_input (field), so that the report is sent again. Definer: only this function turns money into '
-  'a booking; only the service role may call, after the provider''s signature or its own answer.';
+  'currency, instalment_id?} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | '
+  'duplicate_payment | unknown_order | instalment: a later part of a sold order, number?}. It runs in one transaction '
+  'and gives the same answer for repeated and parallel reports. Refuses only invalid_input (field), so that the '
+  'report is sent again. Definer: only this function turns money into a booking; only the service role may call, '
+  'after the provider''s signature or its own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)
@@ -18939,8 +19186,8 @@ as $$
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
-      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed}'::text[]) then
-      private.manage_link(p_order_id, p_recipient)
+      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid}'::text[]) then
+      private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
     -- For a move that was not paid, the link opens the original booking, which did not change.
     when p_template = 'payment_failed' then private.manage_link((
       select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
@@ -18948,7 +19195,7 @@ as $$
     else '{}' end
 $$;
 comment on function private.mail_links(text, uuid, text) is
-  'The new links of a mail with this template to p_recipient: {manage_token}, {choice_token} or nothing.';
+  'The new links of a mail to p_recipient: some of manage_token, choice_token and pay_token.';
 
 create function private.place_links(p_places jsonb, p_recipient text)
 returns jsonb
@@ -18974,7 +19221,7 @@ as $$
     select private.token_hash(t.token)
     from (
       select p_payload ->> 'manage_token' as token
-      union all select p_payload ->> 'choice_token'
+      union all select p_payload ->> 'choice_token' union all select p_payload ->> 'pay_token'
       union all select value from jsonb_each_text(p_payload -> 'manage_tokens')) t
     where t.token is not null)
 $$;
@@ -19210,6 +19457,9 @@ begin
   if not found then perform private.fail('link_not_found', 'p_token'); end if;
   if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
   select * into v_order from public.orders where id = v_link.order_id;
+  if v_order.paid_at is not null and exists (select from public.order_instalments where order_id = v_order.id) then
+    return private.instalment_link_view(v_order);
+  end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
   v_state := private.payment_link_state(v_order, v_attempt);
   if v_state <> 'open' then
@@ -19235,9 +19485,10 @@ begin
 end;
 $$;
 comment on function public.read_payment_link(text) is
-  'PaymentLink of contract/payment-links.ts: what a link of make_payment_link shows to whoever has it. It contains '
-  'nothing of people but the given name of the parent. Refuses link_not_found, link_expired, rate_limited; a wrong '
-  'token counts as a guess. Definer: visitors have no policy on orders; the token is the identity.';
+  'PaymentLink of contract/payment-links.ts: what a link of make_payment_link or make_instalment_link shows to '
+  'whoever has it. It contains nothing of people but the given name of the parent. Refuses link_not_found, '
+  'link_expired, rate_limited; a wrong token counts as a guess. Definer: visitors have no policy on orders; the token '
+  'is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
 select private.answer_calls('public.read_payment_link(text)', 'payment_link');
 
@@ -19251,7 +19502,8 @@ create table public.line_ledger (
   id bigint generated always as identity primary key,
   order_line_id uuid not null references public.order_lines (id) on delete restrict,
   entry text not null check (entry in (
-    'charged', 'rebate', 'discount', 'transport', 'moved_in', 'moved_out', 'refunded', 'kept', 'written_off')),
+    'charged', 'rebate', 'discount', 'transport', 'moved_in', 'moved_out', 'refunded', 'kept', 'written_off',
+    'outstanding')),
   amount_cents integer not null check (amount_cents <> 0 or entry in ('charged', 'kept')),
   reason text not null check (length(reason) between 1 and 60),
   rules jsonb not null default '{}' check (jsonb_typeof(rules) = 'object'),
@@ -19267,7 +19519,7 @@ comment on column public.line_ledger.entry is
   'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive '
   'when it is reversed; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or '
   'takes; refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold '
-  'but not fully paid.';
+  'but not fully paid; outstanding: negative, what is to be paid by instalments, and positive when one is paid.';
 comment on column public.line_ledger.rules is
   'The rules that applied: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
   'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
@@ -19331,8 +19583,8 @@ as $$
 begin
   return query
   select coalesce(sum(amount_cents), 0)::integer,
-    -- Refunds by staff or by a bank do not change the price of the place.
-    coalesce(sum(amount_cents) filter (where entry <> 'refunded' or reason = 'moved'), 0)::integer,
+    -- Refunds by staff or by a bank do not change the price of the place, nor does what is still to be paid.
+    coalesce(sum(amount_cents) filter (where entry not in ('refunded', 'outstanding') or reason = 'moved'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'kept'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'discount'), 0)::integer,
@@ -19500,6 +19752,152 @@ comment on function private.clawbacks(uuid[], integer) is
   'a moved line then costs, if the code applies to it). Positive amounts are charged again; negative ones are the '
   'percentage of a code on them.';
 
+-- schemas/after_sale/instalment_ledger.sql
+
+-- Instalments in the ledger: what is outstanding of each line, and the plan that shrinks when a line is cancelled
+-- (docs/line-ledger.md, decisions "Deposits and instalments").
+
+create function private.line_outstanding(p_line_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(-sum(k.amount_cents), 0)::integer from public.line_ledger k
+    where k.order_line_id = p_line_id and k.entry = 'outstanding');
+end;
+$$;
+comment on function private.line_outstanding(uuid) is
+  'The part of a line''s price that is not paid yet, in cents. Of a cancelled line nothing is claimed any more.';
+
+create function private.post_outstanding(p_order_id uuid, p_cents integer, p_sign integer, p_reason text, p_rules jsonb default '{}')
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- The cents are shared by what each line still costs, so that each keeps the same part paid.
+  with weighted as (
+    select l.id, l.position, case when p_sign < 0 then l.total_cents else private.line_outstanding(l.id) end as weight
+    from public.order_lines l where l.order_id = p_order_id and (p_sign < 0 or l.status <> 'cancelled')
+  ),
+  summed as (
+    select w.*, sum(w.weight) over (order by w.position) as upto, sum(w.weight) over () as total from weighted w
+  )
+  insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
+  select s.id, 'outstanding', p_sign * s.share, p_reason, p_rules, case when private.is_admin() then (select auth.uid()) end
+  from (
+    select id, position,
+      (floor(upto * p_cents / nullif(total, 0)) - floor((upto - weight) * p_cents / nullif(total, 0)))::integer as share
+    from summed) s
+  where s.share <> 0
+  order by s.position
+$$;
+comment on function private.post_outstanding(uuid, integer, integer, text, jsonb) is
+  'Shares p_cents over the lines of an order: p_sign -1 opens what is outstanding at the sale, 1 takes a payment off '
+  'it. The caller has locked the order.';
+
+create function private.has_open_instalments(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_instalments i join public.orders o on o.id = i.order_id
+    where i.order_id = p_order_id and i.status = 'due' and i.position > 0 and o.paid_at is not null);
+end;
+$$;
+comment on function private.has_open_instalments(uuid) is 'Whether a part of a sold order is still to be paid.';
+
+create function private.refuse_open_instalments(p_order_id uuid, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.has_open_instalments(p_order_id) then perform private.fail('instalments_open', p_field); end if;
+end;
+$$;
+comment on function private.refuse_open_instalments(uuid, text) is
+  'Refuses instalments_open: a place can be moved, or refunded without cancelling it, once the order is paid in full.';
+
+create function private.cut_instalments(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_part public.order_instalments;
+  v_cut integer := (
+    select coalesce(sum(cents), 0) from public.order_instalments where order_id = p_order_id and status = 'due' and position > 0)
+    - (select coalesce(sum(private.line_outstanding(id)), 0) from public.order_lines where order_id = p_order_id and status <> 'cancelled');
+begin
+  for v_part in
+    select * from public.order_instalments
+    where order_id = p_order_id and status = 'due' and position > 0
+    order by due_on desc, position desc for update
+  loop
+    exit when v_cut <= 0;
+    if v_part.cents <= v_cut then
+      update public.order_instalments set status = 'cancelled' where id = v_part.id;
+    else
+      update public.order_instalments set cents = cents - v_cut where id = v_part.id;
+      insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents, status)
+      select p_order_id, 1 + max(position), v_part.due_on, v_part.sold_due_on, v_cut, 'cancelled'
+      from public.order_instalments where order_id = p_order_id;
+    end if;
+    v_cut := v_cut - v_part.cents;
+  end loop;
+end;
+$$;
+comment on function private.cut_instalments(uuid) is
+  'Cancels the open parts of an order beyond what its remaining lines still cost, the last one first. The caller has '
+  'locked the order.';
+
+create function private.follow_cancelled_line()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.has_open_instalments(new.order_id) then perform private.cut_instalments(new.order_id); end if;
+  return null;
+end;
+$$;
+comment on function private.follow_cancelled_line() is
+  'Trigger on order_lines: whatever cancels a line also cancels what is still to be paid for it. Definer: only '
+  'functions write plans.';
+create trigger follow_cancelled_line after update of status on public.order_lines
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.follow_cancelled_line();
+
+create function private.open_instalments()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.post_outstanding(new.id, sum(i.cents)::integer, -1, 'instalments')
+  from public.order_instalments i where i.order_id = new.id and i.position > 0 having count(*) > 0;
+  -- A late payment may have found no place for any of the lines.
+  if private.has_open_instalments(new.id) then perform private.cut_instalments(new.id); end if;
+  return null;
+end;
+$$;
+comment on function private.open_instalments() is
+  'Trigger on orders, after open_ledger: takes what is not paid yet off the balance of each line. Definer: see '
+  'follow_cancelled_line.';
+-- Triggers of one event run in the order of their names.
+create trigger open_ledger_instalments after update of paid_at on public.orders
+  for each row when (old.paid_at is null and new.paid_at is not null) execute function private.open_instalments();
+
 -- schemas/after_sale/refunds.sql
 
 -- Refunds: requested in the transaction that decides them and sent to the provider by a worker. Each is sent once, also
@@ -19538,6 +19936,31 @@ begin
 end;
 $$;
 comment on function private.order_payment(uuid) is 'The charge that paid an order, or a row of nulls.';
+
+create function private.order_payments(p_order_id uuid)
+returns setof public.payments
+language sql
+stable
+set search_path = ''
+as $$
+  select * from public.payments
+  where order_id = p_order_id and result in ('confirmed', 'reseated', 'needs_choice', 'instalment') order by created_at desc
+$$;
+comment on function private.order_payments(uuid) is
+  'The charges that paid an order: one, or with instalments several. The last one is refunded first.';
+
+create function private.remaining_of_order(p_order_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (select coalesce(sum(private.remaining_of_payment(p.id)), 0)::integer from private.order_payments(p_order_id) p);
+end;
+$$;
+comment on function private.remaining_of_order(uuid) is
+  'What can still be refunded of all charges that paid an order, in cents.';
 
 create function private.request_refund(
   p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text, p_key uuid default null)
@@ -19592,6 +20015,32 @@ comment on function private.request_order_refund(public.payments, integer, text,
   'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Refuses '
   'refund_too_much (detail: cents left). The caller has locked the order.';
 
+create function private.request_whole_refund(p_order_id uuid, p_cents integer, p_reason text, p_key uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_rest integer := p_cents;
+  v_cents integer;
+  v_id uuid;
+begin
+  for v_payment in select * from private.order_payments(p_order_id) loop
+    v_cents := least(v_rest, private.remaining_of_payment(v_payment.id));
+    continue when v_cents = 0;
+    v_id := private.request_order_refund(v_payment, v_cents, p_reason, p_key);
+    v_rest := v_rest - v_cents;
+  end loop;
+  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  return v_id;
+end;
+$$;
+comment on function private.request_whole_refund(uuid, integer, text, uuid) is
+  'private.request_order_refund over all charges that paid an order: the id of the last part. The caller has locked '
+  'the order.';
+
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
 language plpgsql
@@ -19625,13 +20074,12 @@ begin
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
       where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
-  from chain c cross join lateral private.order_payment(c.order_id) p
-  where p.id is not null;
+  from chain c cross join lateral private.order_payments(c.order_id) p;
 end;
 $$;
 comment on function private.line_charges(uuid) is
-  'The charges that paid for a line, and what each can still refund for it, in cents: the charge of its own order (age '
-  '0), and after paid moves those of the earlier orders.';
+  'The charges that paid for a line, and what each can still refund for it, in cents: those of its own order (age 0), '
+  'and after paid moves those of the earlier orders.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
@@ -19971,15 +20419,19 @@ create table public.invoices (
   refund_id uuid references public.refunds (id) on delete restrict,
   amount_cents integer not null check (amount_cents >= 0),
   issued_at timestamptz not null default clock_timestamp(),
+  instalment_id uuid references public.order_instalments (id) on delete restrict,
   primary key (kind, number),
   check ((kind = 'credit_note') = (refund_id is not null))
 );
 comment on table public.invoices is
   'Invoices of paid orders and credit notes for refunds, each numbered from 1 without gaps, and never changed.';
 comment on column public.invoices.amount_cents is
-  'The total of the order, or the part of the refund that belongs to its lines. A refund whose lines are decided in '
-  'steps has a credit note for each step.';
-create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice';
+  'The total of the order, its deposit, an instalment, or the part of the refund that belongs to its lines. A refund '
+  'whose lines are decided in steps has a credit note for each step.';
+comment on column public.invoices.instalment_id is
+  'The later part that it is for. The invoice of the sale has none; it is for the deposit if there is a plan.';
+create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice' and instalment_id is null;
+create unique index invoices_instalment_id on public.invoices (instalment_id);
 create index invoices_all_order_id on public.invoices (order_id);
 create index invoices_refund_id on public.invoices (refund_id);
 create index invoices_issued_at on public.invoices (issued_at);
@@ -20028,7 +20480,7 @@ returns text
 language sql
 stable
 set search_path = ''
-as $$ select reference from public.invoices where order_id = p_order_id and kind = 'invoice' $$;
+as $$ select reference from public.invoices where order_id = p_order_id and kind = 'invoice' and instalment_id is null $$;
 comment on function private.invoice_reference(uuid) is 'The invoice number of an order, null until it is paid.';
 
 create function private.give_invoice_number()
@@ -20042,7 +20494,7 @@ declare
 begin
   if private.invoice_reference(new.id) is not null then return null; end if;
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at)
-  values ('invoice', private.next_invoice_number('invoice'), new.id, new.total_cents, coalesce(new.paid_at, clock_timestamp()))
+  values ('invoice', private.next_invoice_number('invoice'), new.id, private.due_at_sale(new), coalesce(new.paid_at, clock_timestamp()))
   returning reference into v_reference;
   -- The receipt was queued in this transaction, before the order had a number.
   update public.outbox m set payload = m.payload || jsonb_build_object('invoice', v_reference)
@@ -20062,6 +20514,31 @@ create constraint trigger give_invoice_number after update of paid_at on public.
 create constraint trigger give_invoice_number_to_new after insert on public.orders
   deferrable initially deferred
   for each row when (new.paid_at is not null) execute function private.give_invoice_number();
+
+create function private.give_instalment_invoice()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_reference text;
+begin
+  insert into public.invoices (kind, number, order_id, amount_cents, issued_at, instalment_id)
+  values ('invoice', private.next_invoice_number('invoice'), new.order_id, new.cents, new.paid_at, new.id)
+  returning reference into v_reference;
+  update public.outbox m set payload = m.payload || jsonb_build_object('invoice', v_reference)
+  where m.template = 'instalment_paid' and m.key like 'instalment_paid:' || new.id || '%' and m.sent_at is null;
+  return null;
+end;
+$$;
+comment on function private.give_instalment_invoice() is
+  'Trigger on order_instalments: gives a later part its own invoice when it is paid. Runs at the end of the '
+  'transaction, as give_invoice_number. Definer: see there.';
+create constraint trigger give_instalment_invoice after update of status on public.order_instalments
+  deferrable initially deferred
+  for each row when (new.status = 'paid' and old.status <> 'paid' and new.position > 0)
+  execute function private.give_instalment_invoice();
 
 create function private.issue_credit_note(p_refund_id uuid)
 returns void
@@ -20205,20 +20682,19 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_payment public.payments;
   v_left integer;
   v_id uuid;
 begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  v_payment := private.order_payment(p_order_id);
-  v_left := coalesce(private.remaining_of_payment(v_payment.id), 0);
+  v_left := private.remaining_of_order(p_order_id);
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
   if v_id is null then
-    perform private.refuse_disputed(v_payment.id, 'p_order_id');
+    perform private.refuse_open_instalments(p_order_id, 'p_order_id');
+    perform private.refuse_disputed(p.id, 'p_order_id') from private.order_payments(p_order_id) p;
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
-    v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
+    v_id := private.request_whole_refund(p_order_id, p_cents, p_reason, p_key);
     perform private.note_refunds(p_note);
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
@@ -20231,11 +20707,11 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'goodwill, cancelled, cancelled_by_us, mistake, complaint or other. p_key: made by the form; a second call with it '
   'returns the same and refunds nothing more. p_note: why, in words, for the order''s history. '
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
-  'order had, so that one of '
-  'two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, '
-  'order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another '
-  'sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the '
-  'charge). Definer: it checks the caller first; refunds are written only by such functions.';
+  'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
+  'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
+  'the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), instalments_open '
+  '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge). Definer: it '
+  'checks the caller first; refunds are written only by such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
 
 create function public.refund_line(
@@ -20257,6 +20733,7 @@ begin
   v_left := private.remaining_of_line(p_line_id);
   v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
   if v_id is null then
+    if v_line.status <> 'cancelled' then perform private.refuse_open_instalments(v_line.order_id, 'p_line_id'); end if;
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, v_line.order_id);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
@@ -21101,7 +21578,7 @@ as $$
   left join public.camp_weeks c on c.id = p_line.camp_id
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
-  where p_line.status = 'placed' and not private.is_refunded(p_line) and (c.id is not null or b.booking_id is not null
+  where p_line.status = 'placed' and not private.is_refunded(p_line) and not private.has_open_instalments(p_line.order_id) and (c.id is not null or b.booking_id is not null
     -- The credit of a class that we cancelled was returned and can book another class while the pass is valid.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
@@ -21109,8 +21586,8 @@ as $$
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Until when the line''s place may be moved; infinity if we cancelled it. Null if it was refunded, or if it has '
-  'neither a place to move nor the credit of a class that we cancelled.';
+  'Until when the line''s place may be moved; infinity if we cancelled it. Null if it was refunded, if its order has '
+  'instalments to pay, or if it has neither a place to move nor the credit of a class that we cancelled.';
 
 create function private.refund_status(p_refund public.refunds)
 returns text
@@ -21508,7 +21985,6 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
-  v_payment public.payments;
   v_extra_cents constant integer := p_cents - p_expected_refund_cents;
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
   v_refundable integer;
@@ -21523,19 +21999,18 @@ begin
   if v_extra_cents is null or v_extra_cents < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
-  v_payment := private.order_payment(v_order.id);
-  v_refundable := case when p_is_whole then coalesce(private.remaining_of_payment(v_payment.id), 0) else private.remaining_of_line(v_line_id) end;
+  v_refundable := case when p_is_whole then private.remaining_of_order(v_order.id) else private.remaining_of_line(v_line_id) end;
   v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
   perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);
   if v_extra_cents > 0 then
-    perform private.refuse_disputed(v_payment.id, 'p_line_ids');
+    perform private.refuse_disputed(p.id, 'p_line_ids') from private.order_payments(v_order.id) p;
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
   v_returned := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
   if v_extra_cents > 0 and p_is_whole then
-    v_id := private.request_order_refund(v_payment, v_extra_cents, p_reason, p_key);
+    v_id := private.request_whole_refund(v_order.id, v_extra_cents, p_reason, p_key);
   elsif v_extra_cents > 0 then
     v_refundable := private.remaining_of_line(v_line_id);
     if v_extra_cents > v_refundable then perform private.fail('refund_too_much', 'p_cents', (p_expected_refund_cents + v_refundable)::text); end if;
@@ -21560,6 +22035,520 @@ grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) to authenticated;
 select private.answer_calls(
   'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text)', 'management');
+
+-- schemas/after_sale/instalment_payments.sql
+
+-- Payments of instalments, at the desk and as charges that are reported. Each part is paid once, whoever is first
+-- (decisions "Deposits and instalments").
+
+create function private.instalments_view(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+begin
+  return (
+    select jsonb_build_object(
+      'open_cents', coalesce(sum(i.cents) filter (where i.status = 'due' and i.position > 0), 0),
+      'grace_days', (private.settings()).deposit_grace_days,
+      'parts', jsonb_agg(jsonb_build_object(
+        'id', i.id, 'due_on', i.due_on, 'cents', i.cents,
+        'status', case when i.status = 'due' and i.due_on < v_today then 'late' else i.status end,
+        'paid_at', private.iso(i.paid_at), 'method', coalesce(y.method, y.provider),
+        'is_deposit', i.position = 0, 'is_moved', i.due_on <> i.sold_due_on) order by i.position > 0, i.due_on, i.position))
+    from public.order_instalments i left join public.payments y on y.id = i.payment_id
+    where i.order_id = p_order_id
+    having count(*) > 0);
+end;
+$$;
+comment on function private.instalments_view(uuid) is
+  'Instalments of contract/instalments.ts, null for an order without a plan. late: due, and due_on has passed.';
+
+create function private.next_instalment(p_order_id uuid)
+returns public.order_instalments
+language sql
+volatile
+set search_path = ''
+as $$
+  select i from public.order_instalments i
+  where i.order_id = p_order_id and i.status = 'due' and i.position > 0
+  order by i.due_on, i.position limit 1
+$$;
+comment on function private.next_instalment(uuid) is 'The part of an order that is due next, or a row of nulls.';
+
+create function private.claims_instalments(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- A family that must choose first, because a camp was cancelled by us or paid too late, is not asked for money.
+  return private.has_open_instalments(p_order_id)
+    and not exists (
+      select from public.order_lines l
+      where l.order_id = p_order_id and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_cancelled_by_us(l)))
+    -- The bank decides about an earlier part.
+    and not exists (
+      select from public.payments y where y.order_id = p_order_id and private.is_disputed(y.id));
+end;
+$$;
+comment on function private.claims_instalments(uuid) is
+  'Whether the next part of an order is claimed now: it is open, all places are there, and no bank decides about a '
+  'payment.';
+
+create function private.settle_instalment(p_instalment public.order_instalments, p_payment public.payments)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  update public.payments set result = 'instalment' where id = p_payment.id;
+  update public.order_instalments set status = 'paid', payment_id = p_payment.id, paid_at = p_payment.created_at
+  where id = p_instalment.id;
+  perform private.post_outstanding(p_instalment.order_id, p_instalment.cents, 1, 'instalment',
+    jsonb_build_object('instalment_id', p_instalment.id));
+  perform private.queue_order_mail('instalment_paid', p_instalment.order_id, p_instalment.id::text,
+    jsonb_build_object('gst', (
+      select private.gst_view(p_instalment.cents, o.gst_rate_basis_points, o.gst_number) from public.orders o where o.id = p_instalment.order_id),
+      'instalment', jsonb_build_object('cents', p_instalment.cents, 'due_on', p_instalment.due_on,
+      'paid_at', private.iso(p_payment.created_at), 'method', p_payment.method)));
+end;
+$$;
+comment on function private.settle_instalment(public.order_instalments, public.payments) is
+  'Counts a payment of exactly a part that is due. The caller has locked order and part.';
+
+create function private.apply_instalment(p_payment public.payments, p_order public.orders, p_event jsonb)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_part public.order_instalments;
+begin
+  -- The webhook may come before the session is recorded.
+  select i.* into v_part
+  from public.order_instalments i
+  where i.order_id = p_order.id and (
+    i.id in (select instalment_id from public.instalment_attempts where session_id = p_event ->> 'session_id')
+    or i.id::text = p_event ->> 'instalment_id')
+  for update;
+  if v_part.id is null then return null; end if;
+  if v_part.status <> 'due' or v_part.cents <> p_payment.amount_cents or p_order.currency <> p_payment.currency then
+    perform private.open_decision('duplicate_payment', p_payment, p_order, jsonb_build_object('instalment_cents', v_part.cents));
+    return 'duplicate_payment';
+  end if;
+  perform private.settle_instalment(v_part, p_payment);
+  return 'instalment';
+end;
+$$;
+comment on function private.apply_instalment(public.payments, public.orders, jsonb) is
+  'Applies a charge to the part for which its session was made: instalment; duplicate_payment if the part was paid, '
+  'cancelled or changed in the meantime, which staff decide; null if the session was for no part. The caller has '
+  'locked the order.';
+
+create function public.take_instalment(p_take jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_charge constant text := 'desk:' || lower(p_take ->> 'key');
+  v_order public.orders;
+  v_part public.order_instalments;
+  v_payment public.payments;
+  v_reference text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_take, 'p_take', 2000);
+  if not private.is_uuid(p_take -> 'key') then perform private.fail('invalid_input', 'key'); end if;
+  if not private.is_uuid(p_take -> 'instalment_id') then perform private.fail('invalid_input', 'instalment_id'); end if;
+  if jsonb_typeof(p_take -> 'method') is distinct from 'string' or p_take ->> 'method' not in ('cash', 'paynow', 'card_terminal') then
+    perform private.fail('invalid_input', 'method');
+  end if;
+  if not private.is_whole(p_take -> 'expected_cents', 1, 2000000000) then perform private.fail('invalid_input', 'expected_cents'); end if;
+  -- As in a sale: with a UEN, PayNow counts only with the reference of the bank's message.
+  if p_take ->> 'method' = 'paynow' and (private.is_given(p_take -> 'reference') or (private.settings()).uen is not null) then
+    v_reference := upper(regexp_replace(private.check_text(p_take -> 'reference', 'reference', 60), '\s', '', 'g'));
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
+  select * into v_payment from public.payments where payment_intent = v_charge;
+  if found then
+    if not exists (
+      select from public.order_instalments where payment_id = v_payment.id and id = (p_take ->> 'instalment_id')::uuid) then
+      perform private.fail('sale_differs', 'key', (select number from public.orders where id = v_payment.order_id));
+    end if;
+    return private.instalments_view(v_payment.order_id);
+  end if;
+  select * into v_order from public.orders
+  where id = (select order_id from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid) for no key update;
+  if not found then perform private.fail('order_not_found', 'instalment_id'); end if;
+  select * into v_part from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid for update;
+  if v_part.status <> 'due' or v_part.position = 0 or not private.claims_instalments(v_order.id) then
+    perform private.fail('instalment_closed', 'instalment_id');
+  end if;
+  if v_part.cents <> (p_take ->> 'expected_cents')::integer then
+    perform private.fail('price_changed', 'expected_cents', v_part.cents::text);
+  end if;
+  perform private.lock_desk_money((select auth.uid()));
+  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference, taken_by)
+  values (v_charge, 'desk', p_take ->> 'method', v_order.id, v_part.cents, v_order.currency, v_reference, (select auth.uid()))
+  on conflict (reference) do nothing
+  returning * into v_payment;
+  if v_payment.id is null then perform private.fail('paynow_reference_used', 'reference'); end if;
+  perform private.settle_instalment(v_part, v_payment);
+  return private.instalments_view(v_order.id);
+end;
+$$;
+comment on function public.take_instalment(jsonb) is
+  'For admins: records that a part of an order was paid by hand: {key, instalment_id, method, expected_cents, '
+  'reference?: of PayNow, required with a UEN in the settings} -> Instalments (contract/instalments.ts). It counts in '
+  'the caller''s day. The same key counts once. Refuses not_allowed, invalid_input (field), order_not_found, '
+  'instalment_closed (paid, cancelled, or not claimed now), price_changed (detail = the part in cents), '
+  'paynow_reference_used, sale_differs (the key was used for something else), rate_limited. Definer: plans are '
+  'written only by functions.';
+grant execute on function public.take_instalment(jsonb) to authenticated;
+select private.answer_calls('public.take_instalment(jsonb)', 'desk');
+
+-- schemas/after_sale/instalment_links.sql
+
+-- Payments of instalments by card on the page /pay: everybody who has a link gets the same session, which can be paid
+-- once (decisions "Deposits and instalments").
+
+create function public.make_instalment_link(p_access jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access);
+begin
+  if not private.claims_instalments(v_order.id) then perform private.fail('instalment_closed', 'p_access'); end if;
+  return jsonb_build_object('token', private.make_order_link(v_order.id, 'payment'));
+end;
+$$;
+comment on function public.make_instalment_link(jsonb) is
+  'For whoever manages an order: a link to pay its next part: {token}, for the page /pay. Refuses as '
+  'private.manage_order, and order_closed, instalment_closed (nothing is to be paid now), rate_limited. Definer: links '
+  'are written only by functions, after checking the access.';
+grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
+select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
+
+create function private.instalment_link_view(p_order public.orders)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_part constant public.order_instalments := private.next_instalment(p_order.id);
+  v_view jsonb;
+begin
+  if v_part.id is null or not private.claims_instalments(p_order.id) then
+    return jsonb_build_object('first_name', private.given_name(p_order.parent_name), 'offer', null, 'state', case
+      when v_part.id is not null then 'under_review'
+      when exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then 'paid'
+      else 'cancelled' end);
+  end if;
+  v_view := private.order_view(p_order.id);
+  return jsonb_build_object(
+    'state', 'open',
+    'first_name', private.given_name(p_order.parent_name),
+    'offer', jsonb_build_object(
+      'lines', (
+        select jsonb_agg(jsonb_build_object(
+          'title', l -> 'title', 'session', null, 'camp', l -> 'camp', 'cancellation', l -> 'cancellation'))
+        from jsonb_array_elements(v_view -> 'lines') l where l ->> 'status' <> 'cancelled'),
+      'children', (
+        select count(distinct child_position) from public.order_lines where order_id = p_order.id and status <> 'cancelled'),
+      'total_cents', v_part.cents, 'currency', p_order.currency, 'refund_steps', null,
+      'pay_until', (v_part.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_part.due_on, 'part', v_part.id, 'url', null));
+end;
+$$;
+comment on function private.instalment_link_view(public.orders) is
+  'PaymentLink of contract/payment-links.ts for the next part of a sold order. Its url is null: the session is made '
+  'when somebody presses Pay (start_instalment). As in read_payment_link, it has nothing of people but the given name '
+  'of the parent.';
+
+create function public.start_instalment(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_session_minutes constant integer := 31;
+  v_link public.order_links;
+  v_order public.orders;
+  v_part public.order_instalments;
+  v_attempt public.instalment_attempts;
+  v_now timestamptz;
+begin
+  select * into v_link from public.order_links
+  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and purpose = 'payment';
+  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
+  select * into v_order from public.orders where id = v_link.order_id for no key update;
+  v_part := private.next_instalment(v_order.id);
+  if v_part.id is null or not private.claims_instalments(v_order.id) then perform private.fail('instalment_closed', 'p_token'); end if;
+  perform private.check_maintenance();
+  v_now := clock_timestamp();
+  select * into v_attempt from public.instalment_attempts
+  where instalment_id = v_part.id order by attempt desc limit 1;
+  -- Another tab may have just begun this attempt: it gets the same session, because the call is the same.
+  if v_attempt.instalment_id is null or v_attempt.cents <> v_part.cents or v_attempt.expires_at < v_now + (case
+    when v_attempt.url is null then make_interval(mins => c_session_minutes) - interval '30 seconds' else interval '1 minute' end) then
+    insert into public.instalment_attempts (instalment_id, attempt, cents, expires_at)
+    values (v_part.id, coalesce(v_attempt.attempt, 0) + 1, v_part.cents,
+      date_trunc('second', v_now) + make_interval(mins => c_session_minutes))
+    returning * into v_attempt;
+  end if;
+  return jsonb_build_object(
+    'order_id', v_order.id, 'number', v_order.number, 'instalment_id', v_part.id, 'attempt', v_attempt.attempt,
+    'cents', v_part.cents, 'currency', v_order.currency, 'expires_at', private.iso(v_attempt.expires_at), 'url', v_attempt.url,
+    'title', (
+      select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = v_order.id and l.status <> 'cancelled'));
+end;
+$$;
+comment on function public.start_instalment(text) is
+  'Begins the payment of the next part of an order by a link: {order_id, number, instalment_id, attempt, cents, '
+  'currency, expires_at: of the session, title, url: of a session that is open, or null}. Refuses link_not_found, '
+  'link_expired, instalment_closed, sales_stopped (maintenance). Definer: only the service role may call.';
+grant execute on function public.start_instalment(text) to service_role;
+
+create function public.record_instalment_session(p_instalment_id uuid, p_attempt integer, p_session_id text, p_url text)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if coalesce(p_session_id, '') = '' then perform private.fail('invalid_input', 'p_session_id'); end if;
+  update public.instalment_attempts set session_id = p_session_id, url = p_url
+  where instalment_id = p_instalment_id and attempt = p_attempt;
+  if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
+end;
+$$;
+comment on function public.record_instalment_session(uuid, integer, text, text) is
+  'Records the provider''s session of an attempt. Refuses invalid_input. Definer: attempts are written only by '
+  'functions; only the service role may call.';
+grant execute on function public.record_instalment_session(uuid, integer, text, text) to service_role;
+
+-- schemas/after_sale/instalment_changes.sql
+
+-- What staff decide about open instalments: more time, a reminder, and what is overdue. A booking that is cancelled
+-- loses its open parts by the trigger follow_cancelled_line (decisions "Deposits and instalments").
+
+create function public.move_instalment(p_instalment_id uuid, p_due_on date, p_expected_due_on date, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_part public.order_instalments;
+  v_reason text;
+  v_last date;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
+  perform from public.orders
+  where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
+  if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
+  select * into v_part from public.order_instalments where id = p_instalment_id for update;
+  if v_part.status <> 'due' or v_part.position = 0 or not private.has_open_instalments(v_part.order_id) then
+    perform private.fail('instalment_closed', 'p_instalment_id');
+  end if;
+  -- A repeated press, after an answer that was lost.
+  if v_part.due_on = p_due_on and v_part.moved_reason = v_reason then return private.instalments_view(v_part.order_id); end if;
+  if p_expected_due_on is distinct from v_part.due_on then perform private.fail('changed_meanwhile', 'p_expected_due_on'); end if;
+  select max(c.end_date) into v_last
+  from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
+  where l.order_id = v_part.order_id and l.status <> 'cancelled';
+  if p_due_on is null or p_due_on not between private.calendar_today() and v_last then
+    perform private.fail('invalid_input', 'p_due_on');
+  end if;
+  update public.order_instalments
+  set due_on = p_due_on, moved_at = clock_timestamp(), moved_by = (select auth.uid()), moved_reason = v_reason
+  where id = p_instalment_id;
+  return private.instalments_view(v_part.order_id);
+end;
+$$;
+comment on function public.move_instalment(uuid, date, date, text) is
+  'For admins: gives another due date to a part that is open, from today until the last day of the last camp, with '
+  'the reason: Instalments (contract/instalments.ts). Refuses not_allowed, order_not_found, instalment_closed, '
+  'invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else moved it), rate_limited. Definer: plans are '
+  'written only by functions; recorded in the audit log.';
+grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
+select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
+
+create function private.queue_instalment_mail(p_part public.order_instalments, p_kind text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- With the date in the key, a part that got more time is reminded of its new date.
+  select private.queue_order_mail('instalment_due', p_part.order_id, format('%s:%s:%s', p_part.id, p_part.due_on, p_kind),
+    jsonb_build_object('instalment', jsonb_build_object(
+      'cents', p_part.cents, 'due_on', p_part.due_on, 'kind', case when p_part.due_on < private.calendar_today() then 'late' else 'due' end)))
+$$;
+comment on function private.queue_instalment_mail(public.order_instalments, text) is
+  'Queues the mail that a part is due, with the link to pay it, once per part, due date and kind.';
+
+create function public.remind_instalment(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_began_at constant timestamptz := clock_timestamp();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform from public.orders where id = p_order_id and paid_at is not null for no key update;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  if not private.claims_instalments(p_order_id) then perform private.fail('instalment_closed', 'p_order_id'); end if;
+  perform private.queue_instalment_mail(private.next_instalment(p_order_id), 'staff-' || private.calendar_today());
+  return jsonb_build_object('queued', exists (
+    select from public.outbox m
+    where m.template = 'instalment_due' and m.created_at >= v_began_at
+      and m.payload ->> 'number' = (select number from public.orders where id = p_order_id)));
+end;
+$$;
+comment on function public.remind_instalment(uuid) is
+  'For admins: mails the parents the next part with a link to pay it: {queued}, false if that was done today, or if '
+  'there is no address. Refuses not_allowed, order_not_found, instalment_closed, rate_limited. Definer: see '
+  'send_order_link.';
+grant execute on function public.remind_instalment(uuid) to authenticated;
+select private.answer_calls('public.remind_instalment(uuid)', 'management');
+
+create function private.overdue_instalments()
+returns table (instalment_id uuid, order_id uuid, cents integer, since timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select i.id, i.order_id, i.cents, (i.due_on + 1 + (private.settings()).deposit_grace_days)::timestamp at time zone private.time_zone()
+  from public.order_instalments i
+  where i.status = 'due' and i.position > 0
+    and i.due_on + (private.settings()).deposit_grace_days < private.calendar_today()
+    and i.id = (private.next_instalment(i.order_id)).id
+    and private.claims_instalments(i.order_id)
+$$;
+comment on function private.overdue_instalments() is
+  'The next part of each order that was not paid within the days of grace, and since when that is so.';
+
+create function private.lapse_order(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_line_ids uuid[];
+  v_refund integer;
+begin
+  v_order := private.lock_paid_order(p_order_id);
+  -- It may have been paid, moved or cancelled since it was found.
+  if not exists (select from private.overdue_instalments() d where d.order_id = p_order_id) then return false; end if;
+  v_line_ids := array(
+    select id from public.order_lines where order_id = p_order_id and status = 'placed' order by position);
+  -- A camp that has begun is not cancelled by its rules; staff decide.
+  if exists (select from private.line_terms(v_line_ids) t where t.problem is not null) then return false; end if;
+  select coalesce(sum(t.refund_cents), 0) into v_refund from private.line_terms(v_line_ids) t;
+  perform private.notify_of_returned_lines(p_order_id, v_line_ids, v_refund,
+    private.return_lines(v_order, v_line_ids, v_refund, false) || jsonb_build_object('lapsed', true));
+  update public.order_instalments set status = 'lapsed'
+  where order_id = p_order_id and status = 'cancelled' and position > 0 and payment_id is null;
+  return true;
+end;
+$$;
+comment on function private.lapse_order(uuid) is
+  'Cancels the places of an order whose part is overdue, by the rules of the sale: false if there is nothing to '
+  'cancel by itself.';
+
+create function public.lapse_instalments()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 50;
+  v_order_id uuid;
+  v_count integer := 0;
+begin
+  if not (private.settings()).deposits_lapse then return '{"lapsed": 0}'; end if;
+  for v_order_id in select order_id from private.overdue_instalments() order by order_id limit c_most loop
+    v_count := v_count + private.lapse_order(v_order_id)::integer;
+  end loop;
+  return jsonb_build_object('lapsed', v_count);
+end;
+$$;
+comment on function public.lapse_instalments() is
+  'If settings.deposits_lapse allows it, cancels bookings that were not paid within the days of grace: {lapsed}. '
+  'Otherwise staff decide. Definer: only the service role may call.';
+grant execute on function public.lapse_instalments() to service_role;
+
+create function public.queue_instalment_reminders()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_from constant time := '10:00';
+  c_most constant integer := 200;
+  c_days_late constant integer := 7;
+  v_today constant date := private.calendar_today();
+  v_part public.order_instalments;
+  v_kind text;
+  v_count integer := 0;
+begin
+  if (private.calendar_now() at time zone private.time_zone())::time < c_from then return '{"queued": 0}'; end if;
+  for v_part in
+    select i.* from public.order_instalments i
+    join public.orders o on o.id = i.order_id and o.paid_at is not null and o.parent_email is not null
+    where i.status = 'due' and i.position > 0 and i.due_on between v_today - c_days_late and v_today + 7
+    order by i.order_id, i.due_on, i.position
+  loop
+    -- After a missed date only the nearer mail is sent.
+    v_kind := case when v_part.due_on < v_today then 'late' when v_part.due_on <= v_today + 1 then 'day' else 'week' end;
+    continue when v_kind = 'week' and (v_part.created_at at time zone private.time_zone())::date + 7 >= v_part.due_on;
+    continue when exists (
+      select from public.outbox where key = format('instalment_due:%s:%s:%s', v_part.id, v_part.due_on, v_kind));
+    -- Locked before it is read again, so that a part that is being paid is not claimed.
+    perform from public.orders where id = v_part.order_id for no key update;
+    continue when v_part.id is distinct from (private.next_instalment(v_part.order_id)).id
+      or not private.claims_instalments(v_part.order_id);
+    perform private.queue_instalment_mail(v_part, v_kind);
+    v_count := v_count + 1;
+    exit when v_count >= c_most;
+  end loop;
+  return jsonb_build_object('queued', v_count);
+end;
+$$;
+comment on function public.queue_instalment_reminders() is
+  'From 10 in the morning in Singapore, queues the mails that a part is due: 7 days before, the day before, and the '
+  'day after it was not paid: {queued}. Once each. Definer: only the service role may call.';
+grant execute on function public.queue_instalment_reminders() to service_role;
 
 -- schemas/after_sale/move_places.sql
 
@@ -21985,12 +22974,13 @@ begin
   v_line := private.line_of(p_order, p_line_id);
   v_field := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
   if p_target ->> v_field is null then perform private.fail('invalid_input', 'p_target.' || v_field); end if;
+  perform private.refuse_open_instalments(p_order.id, 'p_line_id');
   return v_line;
 end;
 $$;
 comment on function private.line_to_move(public.orders, uuid, jsonb) is
   'A line of an order, if the target is of the same kind: a session for a session, a camp for a camp. Refuses '
-  'invalid_input (field), line_not_found.';
+  'invalid_input (field), line_not_found, instalments_open.';
 
 create function private.check_movable(p_line public.order_lines)
 returns void
@@ -22604,6 +23594,7 @@ begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
   perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
+  if v_kind in ('move', 'credit') then perform private.refuse_open_instalments(v_order.id, 'p_choice'); end if;
   v_key := (select min(l::text) from unnest(v_line_ids) l);
   -- The bank took the money back, so staff decide about the order.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
@@ -22915,6 +23906,7 @@ declare
   v_order public.orders;
 begin
   select * into v_order from public.orders where id = v_line.order_id;
+  if p_choice ->> 'kind' <> 'refund' then perform private.refuse_open_instalments(v_order.id, 'p_choice'); end if;
   if p_choice ->> 'kind' = 'move' then
     update public.camp_enrollments set status = 'cancelled' where order_line_id = v_line.id and status = 'enrolled';
     perform private.offer_all('{}', array[(p_choice ->> 'camp_id')::uuid]);
@@ -25435,6 +26427,7 @@ begin
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
   perform private.check_desk_discount(p_sale);
+  perform private.check_sale_instalments(p_sale);
   perform private.check_consents(p_sale -> 'consents');
 end;
 $$;
@@ -25490,7 +26483,8 @@ as $$
   select private.order_view(o.id) - 'secret'
     || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
       'seller', private.staff_name(o.sold_by), 'provider', private.provider())
-  from public.orders o join public.payments p on p.order_id = o.id
+  from public.orders o
+  join lateral (select * from public.payments where order_id = o.id and provider = 'desk' order by created_at limit 1) p on true
   where o.id = p_order_id
 $$;
 comment on function private.desk_answer(uuid) is 'DeskOrder of contract/passes.ts: an OrderView without its secret.';
@@ -25566,6 +26560,7 @@ begin
   end if;
   perform private.write_lines(p_order_id, v_sale, v_price);
   perform private.note_desk_discount(p_order_id, v_sale, v_price);
+  perform private.write_instalments(p_order_id, v_sale);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = p_order_id and renews;
   perform private.write_order_details(p_order_id, jsonb_build_object(
@@ -25620,7 +26615,8 @@ begin
   perform private.enrol(v_order_id);
   update public.orders set status = 'paid', paid_at = v_now where id = v_order_id;
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
-  select v_charge, 'desk', p_sale ->> 'method', id, total_cents, currency, 'confirmed' from public.orders where id = v_order_id;
+  select v_charge, 'desk', p_sale ->> 'method', o.id, private.due_at_sale(o), o.currency, 'confirmed'
+  from public.orders o where o.id = v_order_id;
   perform private.queue_order_mail('booking_confirmed', v_order_id);
   return private.desk_answer(v_order_id);
 end;
@@ -25632,7 +26628,8 @@ comment on function public.sell_at_desk(jsonb) is
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
   'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
-  'private.price_at_desk refuses, price_changed (detail = the total in cents), try_out_used, order_closed (the sale '
+  'private.price_at_desk refuses, price_changed (detail = the total, or for the field instalments the deposit, in '
+  'cents), no_instalments, try_out_used, order_closed (the sale '
   'waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
@@ -25754,7 +26751,7 @@ volatile
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'order_id', o.id, 'number', o.number, 'total_cents', o.total_cents, 'parent_name', o.parent_name,
+    'order_id', o.id, 'number', o.number, 'total_cents', private.due_at_sale(o), 'parent_name', o.parent_name,
     'seller', private.staff_name(o.sold_by), 'created_at', private.iso(o.created_at),
     -- Null once the places are no longer held. The payment is still taken then.
     'held_until', (
@@ -25859,7 +26856,7 @@ begin
   perform private.lock_paid_places(v_order.id);
   perform private.lock_desk_money(v_order.sold_by);
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference)
-  values (v_charge, 'desk', 'paynow', v_order.id, v_order.total_cents, v_order.currency, v_reference)
+  values (v_charge, 'desk', 'paynow', v_order.id, private.due_at_sale(v_order), v_order.currency, v_reference)
   on conflict (reference) do nothing
   returning * into v_payment;
   if v_payment.id is null then perform private.fail('paynow_reference_used', 'p_reference'); end if;
@@ -30637,7 +31634,7 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('result', p.result, 'order', o.number, 'amount_cents', p.amount_cents)
   from public.payments p left join public.orders o on o.id = p.order_id
-  where p.id > p_after and p.id <= p_until and not coalesce(o.status in ('paid', 'paid_late') and p.result in ('confirmed', 'reseated', 'needs_choice', 'renewed'), false)
+  where p.id > p_after and p.id <= p_until and not coalesce(o.status in ('paid', 'paid_late') and p.result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment'), false)
     and not exists (select from public.payment_decisions d where d.payment_id = p.id)
     and not exists (select from public.refunds r where r.payment_id = p.id and r.status <> 'failed')
 $$;
@@ -30666,7 +31663,7 @@ as $$
   select o.id, jsonb_build_object('order', o.number, 'total_cents', o.total_cents)
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
-    and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = o.total_cents)
+    and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = private.due_at_sale(o))
     -- Staff accepted another amount for the order.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')
@@ -30989,10 +31986,10 @@ as $$
   from public.orders o
   cross join lateral (
     select sum(amount_cents) as cents from public.payments
-    where order_id = o.id and result in ('confirmed', 'reseated', 'needs_choice', 'renewed')) p
+    where order_id = o.id and result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment')) p
   cross join lateral (
     select sum(e.amount_cents) as cents from public.order_lines l join public.line_ledger e on e.order_line_id = l.id
-    where l.order_id = o.id and (e.reason in ('sold', 'underpaid') or e.reason = 'overpaid' and e.entry = 'charged')) k
+    where l.order_id = o.id and (e.reason in ('sold', 'underpaid', 'instalments', 'instalment') or e.reason = 'overpaid' and e.entry = 'charged')) k
   where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.cents is distinct from k.cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_charge(uuid, uuid) is
@@ -31220,7 +32217,7 @@ as $$
         where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
-        and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
+        and (e.entry not in ('refunded', 'outstanding') or e.reason = 'moved')), 0)::integer as price,
       -- A refund by staff that failed before is part of the balance again.
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays') and not (
         e.reason = 'failed' and exists (
@@ -31315,6 +32312,44 @@ as $$
 $$;
 comment on function private.discrepancy_refund_differs_from_ledger(uuid, uuid) is
   'Refunds that were not taken off a line, or with another amount than was allocated to it.';
+
+-- schemas/books/discrepancy_instalments.sql
+
+-- Reconciliation: payment plans compared with the totals of their orders and with the ledger of their lines.
+
+create function private.discrepancy_instalments_differ_from_total(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select o.id, jsonb_build_object('order', o.number, 'total_cents', o.total_cents, 'parts_cents', sum(i.cents))
+  from public.order_instalments i join public.orders o on o.id = i.order_id
+  where o.id > p_after and o.id <= p_until
+  group by o.id having sum(i.cents) <> o.total_cents
+$$;
+comment on function private.discrepancy_instalments_differ_from_total(uuid, uuid) is
+  'Payment plans whose parts do not sum to the total of the order.';
+
+create function private.discrepancy_instalments_differ_from_ledger(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select o.id, jsonb_build_object('order', o.number, 'open_cents', p.cents, 'outstanding_cents', k.cents)
+  from public.orders o
+  cross join lateral (
+    select coalesce(sum(i.cents) filter (where i.status = 'due' and i.position > 0), 0) as cents, count(*) as parts
+    from public.order_instalments i where i.order_id = o.id) p
+  cross join lateral (
+    select coalesce(-sum(e.amount_cents), 0) as cents
+    from public.order_lines l join public.line_ledger e on e.order_line_id = l.id and e.entry = 'outstanding'
+    where l.order_id = o.id and l.status <> 'cancelled') k
+  where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.parts > 0 and p.cents <> k.cents
+$$;
+comment on function private.discrepancy_instalments_differ_from_ledger(uuid, uuid) is
+  'Sold orders of which other cents are claimed than their lines still cost.';
 
 -- schemas/books/reconcile.sql
 
@@ -33443,6 +34478,8 @@ as $$
   from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
   where r.status in ('requested', 'pending')
   union all
+  select 'instalment_overdue', d.instalment_id, d.order_id, null, d.cents, d.since from private.overdue_instalments() d
+  union all
   select 'renewal_unpaid', s.id, l.order_id, s.family_id, s.price_cents, s.updated_at
   from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
   where s.status = 'past_due'
@@ -33455,7 +34492,8 @@ $$;
 comment on function private.open_decisions() is
   'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
   'refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
-  'renewal_unpaid, which the provider tries again; mail_failed. amount_cents is that of the payment, the refund '
+  'instalment_overdue: a part that was not paid within the days of grace; renewal_unpaid, which the provider tries '
+  'again; mail_failed. amount_cents is that of the payment, the refund '
   '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
@@ -33526,7 +34564,7 @@ begin
     from public.order_lines l
     left join public.camp_weeks c on c.id = l.camp_id left join public.sessions s on s.id = l.session_id
     where l.id = p_id;
-  elsif p_kind <> 'renewal_unpaid' then
+  elsif p_kind not in ('renewal_unpaid', 'instalment_overdue') then
     select * into v_decision from public.payment_decisions where id = p_id;
     select * into v_payment from public.payments where id = v_decision.payment_id;
     select * into v_dispute from public.payment_disputes where payment_id = v_payment.id and p_kind = 'disputed'
@@ -34094,6 +35132,8 @@ as $$
       when 'paid' then 'o.paid_at is not null'
       when 'open' then 'o.paid_at is null and o.status in (''held'', ''awaiting_payment'')'
       when 'lapsed' then 'o.paid_at is null and o.status in (''expired'', ''released'')'
+      when 'rest_open' then $where$o.id = any (array(
+        select i.order_id from public.order_instalments i where i.status = 'due' and i.position > 0)) and o.paid_at is not null$where$
       when 'refunded' then
         'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
       -- There are few open decisions, so they are looked up once.
@@ -34124,6 +35164,9 @@ as $$
     'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
     'phone', coalesce(p_order.parent_phone, f.contact_phone),
     'total_cents', p_order.total_cents, 'paid_cents', m.paid, 'refunded_cents', m.refunded,
+    'open_cents', (
+      select coalesce(sum(i.cents), 0) from public.order_instalments i
+      where i.order_id = p_order.id and i.status = 'due' and i.position > 0 and p_order.paid_at is not null),
     'bought', (
       select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'base', coalesce(c.name, p.name), 'days', case
         when w.id is not null then jsonb_build_object('from', w.start_date, 'until', w.end_date)
@@ -34169,7 +35212,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_list(p_filter, '{
-      "search": "text", "state": ["any", "paid", "decide", "refunded", "open", "lapsed"],
+      "search": "text", "state": ["any", "paid", "decide", "refunded", "open", "lapsed", "rest_open"],
       "channel": ["web", "desk", "renewal"], "from": "day", "until": "day", "day": "day",
       "item": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "base": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"}', p_sort, '{-created,created,-total,total}', p_limit);
   if p_after is not null then
@@ -34506,6 +35549,9 @@ as $$
   select d.created_at, 'desk_discount', d.reason, d.discount_cents, d.given_by, null from public.desk_discounts d
   where d.order_id = p_order.id
   union all
+  select i.moved_at, 'instalment_moved', i.moved_reason, i.cents, i.moved_by, null from public.order_instalments i
+  where i.order_id = p_order.id and i.moved_at is not null
+  union all
   select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
   union all
   select a.closed_at, 'page_closed', null, null, null, null from public.checkout_attempts a
@@ -34605,7 +35651,7 @@ begin
       where l.order_id = v_order.id and v_order.paid_at is not null and l.status = 'placed' and l.camp_id is not null
         and private.is_cancelled_by_us(l) and not private.is_refunded(l)
       order by l.position),
-    'left_of_order', coalesce(private.remaining_of_payment((private.order_payment(v_order.id)).id), 0),
+    'left_of_order', private.remaining_of_order(v_order.id),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),
@@ -35567,10 +36613,10 @@ set search_path = ''
 as $$
   select m.*
   from (
-    select o.sold_by as seller_id, (p.created_at at time zone private.time_zone())::date as day, p.id as payment_id,
+    select coalesce(p.taken_by, o.sold_by) as seller_id, (p.created_at at time zone private.time_zone())::date as day, p.id as payment_id,
       null::uuid as refund_id, p.order_id, p.method, p.amount_cents as cents, p.created_at as at
     from public.payments p join public.orders o on o.id = p.order_id
-    where p.provider = 'desk' and o.sold_by is not null
+    where p.provider = 'desk' and num_nonnulls(p.taken_by, o.sold_by) > 0
       and not exists (select from public.desk_close_items i where i.payment_id = p.id)
     union all
     select r.settled_by, (r.settled_at at time zone private.time_zone())::date, null, r.id, r.order_id, p.method,
@@ -37820,11 +38866,13 @@ set search_path = ''
 as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
     'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
-    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen']
+    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen',
+    'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
+    'deposits_lapse']
 $$;
 comment on function private.safety_settings() is
   'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, '
-  'what staff may take off a price, and whose account PayNow at the desk pays.';
+  'what staff may take off a price, whose account PayNow at the desk pays, and for what deposit a place is sold.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -39546,7 +40594,7 @@ begin
   into v_ledger, v_disputed
   from public.line_ledger where created_at >= p_from and created_at < p_until;
   select coalesce(sum(amount_cents), 0),
-    coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed')), 0)
+    coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment')), 0)
   into v_payments, v_unlined
   from public.payments where created_at >= p_from and created_at < p_until;
   select coalesce(sum(r.amount_cents), 0), coalesce(sum(r.amount_cents - coalesce(a.cents, 0)), 0)
@@ -40084,6 +41132,30 @@ $$;
 comment on function private.hours_view(date, date, uuid, boolean) is
   'HoursReport of contract/management-reports.ts, of one coach or of everyone. Without either it is empty.';
 
+-- schemas/reports/report_instalments.sql
+
+-- The report of what is still to be paid for bookings that are sold (decisions "Deposits and instalments").
+
+create function private.report_instalments()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('months', coalesce(jsonb_agg(jsonb_build_object(
+    'month', m.month, 'parts', m.parts, 'cents', m.cents, 'late', m.late, 'late_cents', m.late_cents) order by m.month), '[]'))
+  from (
+    select to_char(i.due_on, 'YYYY-MM') as month, count(*) as parts, sum(i.cents) as cents,
+      count(*) filter (where i.due_on < private.calendar_today()) as late,
+      coalesce(sum(i.cents) filter (where i.due_on < private.calendar_today()), 0) as late_cents
+    from public.order_instalments i join public.orders o on o.id = i.order_id and o.paid_at is not null
+    where i.status = 'due' and i.position > 0
+    group by 1) m
+$$;
+comment on function private.report_instalments() is
+  'InstalmentsReport of contract/management-reports.ts: the open parts of all orders by the month in which they are '
+  'due, and those of them that are late. It is of today, whatever the period.';
+
 -- schemas/reports/reports.sql
 
 -- Each report is one call, so that it can be shown as soon as it is ready (decisions "/management/reports").
@@ -40120,7 +41192,7 @@ begin
   perform private.check_report_days(p_from, p_until);
   v_from := p_from::timestamp at time zone private.time_zone();
   v_until := (p_until + 1)::timestamp at time zone private.time_zone();
-  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours') then
+  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'methods', 'deferred', 'gst_return', 'fill', 'early_bird', 'waitlists', 'steps', 'retention', 'hours', 'instalments') then
     perform private.fail('invalid_input', 'p_report');
   end if;
   return case p_report
@@ -40135,15 +41207,16 @@ begin
     when 'waitlists' then private.report_waitlists(v_from, v_until)
     when 'steps' then private.report_booking_steps(v_from, v_until)
     when 'retention' then private.report_retention(v_from, v_until)
+    when 'instalments' then private.report_instalments()
     when 'hours' then private.hours_view(p_from, p_until, null, true) end;
 end;
 $$;
 comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
-  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention or '
-  'hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, invalid_input '
-  '(p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not read, after checking for an '
-  'admin.';
+  'gst, methods, deferred (of the last day), gst_return, fill, early_bird, waitlists, steps, retention, instalments '
+  '(of today) or hours; shapes in contract/management-reports.ts. Money is in integer cents. Refuses not_allowed, '
+  'invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data that callers may not read, after '
+  'checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
@@ -40229,7 +41302,9 @@ begin
       from (
         select i.issued_at as at, i.reference, private.document_view(o, 'invoice', i.reference, i.issued_at, (
             select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'cents', (
-                select coalesce(sum(k.amount_cents), 0) from public.line_ledger k where k.order_line_id = l.id and k.reason = 'sold'))
+                select coalesce(sum(k.amount_cents), 0) from public.line_ledger k where k.order_line_id = l.id and case when i.instalment_id is null then k.reason in ('sold', 'instalments')
+                  -- A later part is invoiced by itself.
+                  else k.reason = 'instalment' and k.rules ->> 'instalment_id' = i.instalment_id::text end))
               order by l.position), '[]')
             from public.order_lines l where l.order_id = o.id)) as document
         from public.invoices i join public.orders o on o.id = i.order_id
@@ -42473,6 +43548,7 @@ declare
   v_family_id uuid;
   v_unknown_child integer;
   v_sale jsonb;
+  v_price jsonb;
   v_quote jsonb;
 begin
   if not private.sells_at_desk() then perform private.deny(); end if;
@@ -42491,7 +43567,14 @@ begin
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
-    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, private.price_at_desk(v_sale, clock_timestamp(), v_order_id));
+    v_price := private.price_at_desk(v_sale, clock_timestamp(), v_order_id);
+    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, v_price) || jsonb_build_object('instalments',
+      private.instalment_options((
+        select jsonb_agg(jsonb_build_object('camp_id', s.value -> 'camp_id', 'cents', case when p.value -> 'problem' = 'null' then
+          (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer + (p.value ->> 'transport_cents')::integer end))
+        from jsonb_array_elements(v_sale -> 'lines') with ordinality s
+        left join jsonb_array_elements(v_price -> 'lines') p on (p.value ->> 'position')::integer = s.ordinality - 1),
+        private.calendar_today()));
     raise exception using errcode = 'DESK1';
   exception when sqlstate 'DESK1' then null;
   end;
@@ -42500,7 +43583,7 @@ end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
   'For those who sell at the desk: returns what a sale would cost now: {family_id?, parent?, children?, lines, code?} '
-  'of DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as '
+  'of DeskSale (contract/passes.ts) -> DeskQuote (contract/desk.ts), as sell_at_desk would charge it, with refusals as '
   'codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
   '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;

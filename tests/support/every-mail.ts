@@ -1,6 +1,7 @@
 import { cancelledByUsMails } from './called-off-mails.ts';
 import { creditMails } from './credit-mails.ts';
 import { gateMails } from './gate-mails.ts';
+import { instalmentMails } from './instalment-mails.ts';
 import { mailPayload } from './mail-payload.ts';
 import { staffMails } from './staff-mails.ts';
 
@@ -107,6 +108,7 @@ export const everyMail: Record<string, object[]> = {
   paid_late_reseated: [mailPayload(link)],
   paid_late_choice: [mailPayload({ choice_token: 'c0ffee' })],
   payment_failed: [mailPayload()],
+  ...instalmentMails({ ...campLine, ...link, status: 'placed', child_name: 'Lia' }),
   order_cancelled: [
     cancelled({}),
     cancelled({ refund_cents: 0 }),

@@ -128,12 +128,13 @@ begin
   v_line := private.line_of(p_order, p_line_id);
   v_field := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
   if p_target ->> v_field is null then perform private.fail('invalid_input', 'p_target.' || v_field); end if;
+  perform private.refuse_open_instalments(p_order.id, 'p_line_id');
   return v_line;
 end;
 $$;
 comment on function private.line_to_move(public.orders, uuid, jsonb) is
   'A line of an order, if the target is of the same kind: a session for a session, a camp for a camp. Refuses '
-  'invalid_input (field), line_not_found.';
+  'invalid_input (field), line_not_found, instalments_open.';
 
 create function private.check_movable(p_line public.order_lines)
 returns void

@@ -14,9 +14,9 @@ import { check } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { AskParent } from './AskParent.tsx';
 import { createParentAnswers, hasAnswered } from './parent-answers.ts';
-import { askMessages, soldMessages } from './messages.ts';
+import { askMessages, planMessages, soldMessages } from './messages.ts';
 import { paynowMessages } from './paynow-messages.ts';
-import { buildReceiptRows, lineNote, wasSold } from './receipt-rows.ts';
+import { buildReceiptRows, lineNote, openParts, paidNow, wasSold } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
 
 /** The receipt, which can be printed, and the next steps. */
@@ -39,7 +39,7 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
         ) : (
           <span className="tag bad">{soldMessages.notSold}</span>
         )}{' '}
-        {formatMoney(order.total_cents)}
+        {formatMoney(paidNow(order))}
       </h1>
       {order.outcome === 'needs_choice' && <Notice tone="warn">{paynowMessages.placeGone}</Notice>}
       {isSold ? (
@@ -53,7 +53,7 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
           />
         </>
       ) : (
-        <Notice tone="bad">{soldMessages.toPayBack(formatMoney(order.total_cents), desk.isManager)}</Notice>
+        <Notice tone="bad">{soldMessages.toPayBack(formatMoney(paidNow(order)), desk.isManager)}</Notice>
       )}
       <section className="sheet sales-receipt" aria-labelledby="receipt-title">
         <header>
@@ -96,8 +96,14 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
           ))}
           <div className="all">
             <dt>{soldMessages.paid(order.method)}</dt>
-            <dd>{formatMoney(order.total_cents)}</dd>
+            <dd>{formatMoney(paidNow(order))}</dd>
           </div>
+          {openParts(order).map(({ id, due_on, cents }) => (
+            <div key={id}>
+              <dt>{planMessages.rest(due_on)}</dt>
+              <dd>{formatMoney(cents)}</dd>
+            </div>
+          ))}
           {gstRows(order.gst).map(({ label, amount }) => (
             <div key={label}>
               <dt>{label}</dt>

@@ -2328,6 +2328,44 @@ export type Database = {
           },
         ];
       };
+      instalment_attempts: {
+        Row: {
+          attempt: number;
+          cents: number;
+          created_at: string;
+          expires_at: string;
+          instalment_id: string;
+          session_id: string | null;
+          url: string | null;
+        };
+        Insert: {
+          attempt: number;
+          cents: number;
+          created_at?: string;
+          expires_at: string;
+          instalment_id: string;
+          session_id?: string | null;
+          url?: string | null;
+        };
+        Update: {
+          attempt?: number;
+          cents?: number;
+          created_at?: string;
+          expires_at?: string;
+          instalment_id?: string;
+          session_id?: string | null;
+          url?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'instalment_attempts_instalment_id_fkey';
+            columns: ['instalment_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_instalments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       invoice_counter: {
         Row: {
           credit_notes: number;
@@ -2349,6 +2387,7 @@ export type Database = {
       invoices: {
         Row: {
           amount_cents: number;
+          instalment_id: string | null;
           issued_at: string;
           kind: string;
           number: number;
@@ -2358,6 +2397,7 @@ export type Database = {
         };
         Insert: {
           amount_cents: number;
+          instalment_id?: string | null;
           issued_at?: string;
           kind: string;
           number: number;
@@ -2367,6 +2407,7 @@ export type Database = {
         };
         Update: {
           amount_cents?: number;
+          instalment_id?: string | null;
           issued_at?: string;
           kind?: string;
           number?: number;
@@ -2375,6 +2416,13 @@ export type Database = {
           refund_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'invoices_instalment_id_fkey';
+            columns: ['instalment_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_instalments';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'invoices_order_id_fkey';
             columns: ['order_id'];
@@ -2980,6 +3028,69 @@ export type Database = {
             columns: ['order_id'];
             isOneToOne: false;
             referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_instalments: {
+        Row: {
+          cents: number;
+          created_at: string;
+          due_on: string;
+          id: string;
+          moved_at: string | null;
+          moved_by: string | null;
+          moved_reason: string | null;
+          order_id: string;
+          paid_at: string | null;
+          payment_id: string | null;
+          position: number;
+          sold_due_on: string;
+          status: string;
+        };
+        Insert: {
+          cents: number;
+          created_at?: string;
+          due_on: string;
+          id?: string;
+          moved_at?: string | null;
+          moved_by?: string | null;
+          moved_reason?: string | null;
+          order_id: string;
+          paid_at?: string | null;
+          payment_id?: string | null;
+          position: number;
+          sold_due_on: string;
+          status?: string;
+        };
+        Update: {
+          cents?: number;
+          created_at?: string;
+          due_on?: string;
+          id?: string;
+          moved_at?: string | null;
+          moved_by?: string | null;
+          moved_reason?: string | null;
+          order_id?: string;
+          paid_at?: string | null;
+          payment_id?: string | null;
+          position?: number;
+          sold_due_on?: string;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_instalments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_instalments_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
             referencedColumns: ['id'];
           },
         ];
@@ -3869,6 +3980,7 @@ export type Database = {
           reference: string | null;
           result: string | null;
           session_id: string | null;
+          taken_by: string | null;
         };
         Insert: {
           amount_cents: number;
@@ -3883,6 +3995,7 @@ export type Database = {
           reference?: string | null;
           result?: string | null;
           session_id?: string | null;
+          taken_by?: string | null;
         };
         Update: {
           amount_cents?: number;
@@ -3897,6 +4010,7 @@ export type Database = {
           reference?: string | null;
           result?: string | null;
           session_id?: string | null;
+          taken_by?: string | null;
         };
         Relationships: [
           {
@@ -4934,6 +5048,7 @@ export type Database = {
           bounced_mails_email: string | null;
           business_admin_discount_cents: number;
           business_admin_discount_percent: number;
+          camp_deposits: boolean;
           checkout_call_minutes: number;
           checkout_tail_minutes: number;
           checkout_total_minutes: number;
@@ -4945,6 +5060,12 @@ export type Database = {
           currency: string;
           dateless_refund_days: number;
           decisions_email: string | null;
+          deposit_due_days: number;
+          deposit_grace_days: number;
+          deposit_instalments_max: number;
+          deposit_least_cents: number;
+          deposit_percent: number;
+          deposits_lapse: boolean;
           details_request_mails_day_max: number;
           details_request_mails_hour_max: number;
           details_request_repeat_days: number;
@@ -5025,6 +5146,7 @@ export type Database = {
           bounced_mails_email?: string | null;
           business_admin_discount_cents?: number;
           business_admin_discount_percent?: number;
+          camp_deposits?: boolean;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
@@ -5036,6 +5158,12 @@ export type Database = {
           currency?: string;
           dateless_refund_days?: number;
           decisions_email?: string | null;
+          deposit_due_days?: number;
+          deposit_grace_days?: number;
+          deposit_instalments_max?: number;
+          deposit_least_cents?: number;
+          deposit_percent?: number;
+          deposits_lapse?: boolean;
           details_request_mails_day_max?: number;
           details_request_mails_hour_max?: number;
           details_request_repeat_days?: number;
@@ -5116,6 +5244,7 @@ export type Database = {
           bounced_mails_email?: string | null;
           business_admin_discount_cents?: number;
           business_admin_discount_percent?: number;
+          camp_deposits?: boolean;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
@@ -5127,6 +5256,12 @@ export type Database = {
           currency?: string;
           dateless_refund_days?: number;
           decisions_email?: string | null;
+          deposit_due_days?: number;
+          deposit_grace_days?: number;
+          deposit_instalments_max?: number;
+          deposit_least_cents?: number;
+          deposit_percent?: number;
+          deposits_lapse?: boolean;
           details_request_mails_day_max?: number;
           details_request_mails_hour_max?: number;
           details_request_repeat_days?: number;
@@ -6104,6 +6239,7 @@ export type Database = {
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
       join_with_family: { Args: { p_expected: string; p_token: string }; Returns: Json };
       lapse_checkout: { Args: { p_refused?: boolean; p_session_id: string }; Returns: Json };
+      lapse_instalments: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_family: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -6169,6 +6305,7 @@ export type Database = {
         Returns: Json;
       };
       make_details_link: { Args: { p_order_id: string }; Returns: Json };
+      make_instalment_link: { Args: { p_access: Json }; Returns: Json };
       make_payment_link: { Args: { p_secret: string }; Returns: Json };
       mark_chat_sent: {
         Args: { p_message_id: string; p_place_ids: string[]; p_recipient: Json };
@@ -6176,6 +6313,10 @@ export type Database = {
       };
       mark_roster: { Args: { p_day: string; p_marks: Json; p_place_id: string }; Returns: Json };
       merge_families: { Args: { p_expected: string; p_from: string; p_into: string }; Returns: Json };
+      move_instalment: {
+        Args: { p_due_on: string; p_expected_due_on: string; p_instalment_id: string; p_reason: string };
+        Returns: Json;
+      };
       move_line: {
         Args: { p_access: Json; p_expected_difference_cents: number; p_line_id: string; p_target: Json };
         Returns: Json;
@@ -6228,6 +6369,7 @@ export type Database = {
       purge_piece: { Args: { p_class: string }; Returns: Json };
       queue_conversion: { Args: { p_event: Json; p_order_secret?: string }; Returns: Json };
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
+      queue_instalment_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_lost_links: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_messages: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -6270,6 +6412,10 @@ export type Database = {
       record_dispute: { Args: { p_dispute: Json }; Returns: Json };
       record_error_fix: { Args: { p_action: string; p_cause?: string; p_report_id: string }; Returns: Json };
       record_external_refund: { Args: { p_refund: Json }; Returns: Json };
+      record_instalment_session: {
+        Args: { p_attempt: number; p_instalment_id: string; p_session_id: string; p_url: string };
+        Returns: undefined;
+      };
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
@@ -6300,6 +6446,7 @@ export type Database = {
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
       release_paynow_sale: { Args: { p_order_id: string }; Returns: Json };
+      remind_instalment: { Args: { p_order_id: string }; Returns: Json };
       remind_party: { Args: { p_party_id: string; p_recipients: string }; Returns: Json };
       remove_camp: { Args: { p_camp_id: string; p_expected: Json }; Returns: Json };
       remove_family_note: { Args: { p_id: string }; Returns: Json };
@@ -6396,11 +6543,13 @@ export type Database = {
         Returns: Json;
       };
       start_attempt: { Args: { p_order_id: string; p_params: Json }; Returns: Json };
+      start_instalment: { Args: { p_token: string }; Returns: Json };
       start_subscription: { Args: { p_subscription: Json }; Returns: Json };
       stop_handover: { Args: Record<PropertyKey, never>; Returns: Json };
       stop_message: { Args: { p_id: string }; Returns: Json };
       stop_news: { Args: { p_token: string }; Returns: Json };
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
+      take_instalment: { Args: { p_take: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       try_message: { Args: { p_message: Json }; Returns: Json };
       unblock_collector: { Args: { p_id: string }; Returns: Json };
