@@ -22490,20 +22490,19 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 50;
   v_order_id uuid;
-  v_count integer := 0;
 begin
   if not (private.settings()).deposits_lapse then return '{"lapsed": 0}'; end if;
-  for v_order_id in select order_id from private.overdue_instalments() order by order_id limit c_most loop
-    v_count := v_count + private.lapse_order(v_order_id)::integer;
+  for v_order_id in select order_id from private.overdue_instalments() order by order_id loop
+    -- One a call: an order is locked before its places, so the next one must not be locked after them.
+    if private.lapse_order(v_order_id) then return '{"lapsed": 1}'; end if;
   end loop;
-  return jsonb_build_object('lapsed', v_count);
+  return '{"lapsed": 0}';
 end;
 $$;
 comment on function public.lapse_instalments() is
-  'If settings.deposits_lapse allows it, cancels bookings that were not paid within the days of grace: {lapsed}. '
-  'Otherwise staff decide. Definer: only the service role may call.';
+  'If settings.deposits_lapse allows it, cancels the next booking that was not paid within the days of grace: '
+  '{lapsed: 0 or 1}. Otherwise staff decide. Definer: only the service role may call.';
 grant execute on function public.lapse_instalments() to service_role;
 
 create function public.queue_instalment_reminders()
@@ -22974,13 +22973,12 @@ begin
   v_line := private.line_of(p_order, p_line_id);
   v_field := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
   if p_target ->> v_field is null then perform private.fail('invalid_input', 'p_target.' || v_field); end if;
-  perform private.refuse_open_instalments(p_order.id, 'p_line_id');
   return v_line;
 end;
 $$;
 comment on function private.line_to_move(public.orders, uuid, jsonb) is
   'A line of an order, if the target is of the same kind: a session for a session, a camp for a camp. Refuses '
-  'invalid_input (field), line_not_found, instalments_open.';
+  'invalid_input (field), line_not_found.';
 
 create function private.check_movable(p_line public.order_lines)
 returns void
@@ -22992,12 +22990,13 @@ declare
   v_until constant timestamptz := private.move_until(p_line);
 begin
   perform private.refuse_refunded(p_line, 'p_line_id');
+  perform private.refuse_open_instalments(p_line.order_id, 'p_line_id');
   if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
   if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that cannot move now: already_refunded, line_closed, too_late.';
+  'Refuses a line that cannot move now: already_refunded, instalments_open, line_closed, too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb

@@ -200,10 +200,8 @@ describe('what is not paid', () => {
     await db.sql`update public.camp_weeks set start_date = private.calendar_today() - 1, end_date = private.calendar_today() + 1
       where id = (select camp_id from public.order_lines where order_id = ${begun.order_id})`;
     await set({ deposits_lapse: true });
-    const runs = await Promise.all(
-      [0, 1].map(() => x.rpc<{ lapsed: number }>(db, x.service, 'lapse_instalments')),
-    );
-    expect(runs.reduce((sum, { lapsed }) => sum + lapsed, 0)).toBeGreaterThanOrEqual(2);
+    const lapse = () => x.rpc<{ lapsed: number }>(db, x.service, 'lapse_instalments');
+    for (let run = 0; run < 12; run++) await Promise.all([lapse(), lapse()]);
     for (const { order_id } of [left, right]) {
       expect(await n.countMoney(db, order_id)).toMatchObject({ places: 0, open: 0 });
       expect((await n.planOf(db, order_id)).parts[1]).toMatchObject({ status: 'lapsed' });

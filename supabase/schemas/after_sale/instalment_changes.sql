@@ -141,20 +141,19 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 50;
   v_order_id uuid;
-  v_count integer := 0;
 begin
   if not (private.settings()).deposits_lapse then return '{"lapsed": 0}'; end if;
-  for v_order_id in select order_id from private.overdue_instalments() order by order_id limit c_most loop
-    v_count := v_count + private.lapse_order(v_order_id)::integer;
+  for v_order_id in select order_id from private.overdue_instalments() order by order_id loop
+    -- One a call: an order is locked before its places, so the next one must not be locked after them.
+    if private.lapse_order(v_order_id) then return '{"lapsed": 1}'; end if;
   end loop;
-  return jsonb_build_object('lapsed', v_count);
+  return '{"lapsed": 0}';
 end;
 $$;
 comment on function public.lapse_instalments() is
-  'If settings.deposits_lapse allows it, cancels bookings that were not paid within the days of grace: {lapsed}. '
-  'Otherwise staff decide. Definer: only the service role may call.';
+  'If settings.deposits_lapse allows it, cancels the next booking that was not paid within the days of grace: '
+  '{lapsed: 0 or 1}. Otherwise staff decide. Definer: only the service role may call.';
 grant execute on function public.lapse_instalments() to service_role;
 
 create function public.queue_instalment_reminders()

@@ -31,6 +31,8 @@ export const planMessages = {
   reasonHint: 'For colleagues. The family sees only the new date.',
   save: 'Save new date',
   keep: 'Keep the date',
+  cancelOnly:
+    'Part of the price is still to be paid. Cancelling ends that, too: the family gets back what it paid beyond the fee, and pays nothing more.',
   remind: 'E-mail a reminder',
   taken: (cents: number) => `${formatMoney(cents)} is recorded. The family gets a receipt by e-mail.`,
   reminded: 'A reminder with a link to pay is on its way to the family.',

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { brand } from '#config/brand.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
+import { openRows, paidCents } from '#domain/instalments.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
 import { rungNote } from '#contract/price-notes.ts';
 import { providerLines } from '#contract/receipts.ts';
@@ -14,9 +15,9 @@ import { check } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { AskParent } from './AskParent.tsx';
 import { createParentAnswers, hasAnswered } from './parent-answers.ts';
-import { askMessages, planMessages, soldMessages } from './messages.ts';
+import { askMessages, soldMessages } from './messages.ts';
 import { paynowMessages } from './paynow-messages.ts';
-import { buildReceiptRows, lineNote, openParts, paidNow, wasSold } from './receipt-rows.ts';
+import { buildReceiptRows, lineNote, wasSold } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
 
 /** The receipt, which can be printed, and the next steps. */
@@ -39,7 +40,7 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
         ) : (
           <span className="tag bad">{soldMessages.notSold}</span>
         )}{' '}
-        {formatMoney(paidNow(order))}
+        {formatMoney(paidCents(order))}
       </h1>
       {order.outcome === 'needs_choice' && <Notice tone="warn">{paynowMessages.placeGone}</Notice>}
       {isSold ? (
@@ -53,7 +54,7 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
           />
         </>
       ) : (
-        <Notice tone="bad">{soldMessages.toPayBack(formatMoney(paidNow(order)), desk.isManager)}</Notice>
+        <Notice tone="bad">{soldMessages.toPayBack(formatMoney(paidCents(order)), desk.isManager)}</Notice>
       )}
       <section className="sheet sales-receipt" aria-labelledby="receipt-title">
         <header>
@@ -96,12 +97,12 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
           ))}
           <div className="all">
             <dt>{soldMessages.paid(order.method)}</dt>
-            <dd>{formatMoney(paidNow(order))}</dd>
+            <dd>{formatMoney(paidCents(order))}</dd>
           </div>
-          {openParts(order).map(({ id, due_on, cents }) => (
-            <div key={id}>
-              <dt>{planMessages.rest(due_on)}</dt>
-              <dd>{formatMoney(cents)}</dd>
+          {openRows(order).map(({ label, amount }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{amount}</dd>
             </div>
           ))}
           {gstRows(order.gst).map(({ label, amount }) => (

@@ -106,7 +106,6 @@ export const planMessages = {
   deposit: ({ deposit_cents, rest }: InstalmentOption) =>
     `A deposit of ${formatMoney(deposit_cents)}, then ${rest.map(({ due_on, cents }) => `${formatMoney(cents)} by ${formatDate(due_on)}`).join(', ')}`,
   hint: 'The spot is booked now. We e-mail the family before each date, with a link to pay by card.',
-  rest: (due: string) => `To pay by ${formatDate(due)}`,
 } as const;
 
 export const askMessages = {

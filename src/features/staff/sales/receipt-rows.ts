@@ -33,14 +33,3 @@ export const lineNote = ({
   had_before,
 }: Pick<DeskOrder['lines'][number], 'status' | 'had_before'>): string | null =>
   had_before ? soldMessages.hadBefore : status === 'cancelled' ? soldMessages.cancelled : null;
-
-/** The parts that are still to be paid; none for a sale at the whole price. */
-export const openParts = ({ instalments }: Pick<DeskOrder, 'instalments'>) =>
-  (instalments?.parts ?? []).filter(({ status }) => status === 'due' || status === 'late');
-
-/** What was paid at the sale: all, or the deposit. */
-export const paidNow = ({
-  total_cents,
-  instalments,
-}: Pick<DeskOrder, 'total_cents' | 'instalments'>): number =>
-  instalments?.parts.find(({ is_deposit }) => is_deposit)?.cents ?? total_cents;
