@@ -5,7 +5,7 @@ import {
   MailQueued,
   OrderDetails,
   OrderFilters,
-  RefundAsked,
+  RefundRequested,
   StaffOrders,
   type StaffRefund,
 } from '#contract/management-orders.ts';
@@ -46,8 +46,8 @@ export const refund = (
   };
   return asMember((token) =>
     'line' in subject
-      ? callRpc('refund_line', { p_line_id: subject.line, ...request }, RefundAsked, token)
-      : callRpc('refund_order', { p_order_id: subject.order, ...request }, RefundAsked, token),
+      ? callRpc('refund_line', { p_line_id: subject.line, ...request }, RefundRequested, token)
+      : callRpc('refund_order', { p_order_id: subject.order, ...request }, RefundRequested, token),
   );
 };
 
@@ -76,7 +76,7 @@ export const cancelLines = (
         p_key: key,
         p_note: note,
       },
-      RefundAsked,
+      RefundRequested,
       token,
     ),
   );

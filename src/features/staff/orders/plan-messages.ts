@@ -8,6 +8,7 @@ export const planMessages = {
   title: 'Payment plan',
   open: (cents: number) => `${formatMoney(cents)} still to pay`,
   paid: 'Paid in full',
+  ofLine: (cents: number) => `${formatMoney(cents)} of it paid`,
   states: {
     due: 'Due',
     late: 'Late',

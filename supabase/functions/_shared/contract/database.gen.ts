@@ -124,28 +124,28 @@ export type Database = {
       };
       assistant_questions: {
         Row: {
-          asked: number;
           first_on: string;
           last_on: string;
           outcome: string;
           page: string | null;
           question: string;
+          times_asked: number;
         };
         Insert: {
-          asked?: number;
           first_on: string;
           last_on: string;
           outcome: string;
           page?: string | null;
           question: string;
+          times_asked?: number;
         };
         Update: {
-          asked?: number;
           first_on?: string;
           last_on?: string;
           outcome?: string;
           page?: string | null;
           question?: string;
+          times_asked?: number;
         };
         Relationships: [];
       };
@@ -6332,7 +6332,6 @@ export type Database = {
         Args: { p_at: string; p_email: string; p_mail_id: string; p_reason?: string; p_type: string };
         Returns: Json;
       };
-      note_release: { Args: { p_files: Json; p_release: string }; Returns: Json };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       place_error: { Args: { p_origin: Json; p_report_id: string }; Returns: Json };
@@ -6417,6 +6416,7 @@ export type Database = {
         Returns: undefined;
       };
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
+      record_release: { Args: { p_files: Json; p_release: string }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
       refund_line: {
