@@ -136,7 +136,7 @@ describe('after any sequence', () => {
       for (let step = 0; step < 6; step++) {
         // Steps that are refused change nothing. Every second time two happen at once.
         const now = Array.from({ length: 1 + roll(2) }, () => steps[roll(steps.length)]);
-        await Promise.allSettled(now.map((run) => run?.()));
+        await Promise.allSettled(now.map(async (run) => run?.()));
         const money = await n.countMoney(db, id);
         // All that came in is a place's, was refunded, is kept by the rules, or waits for staff.
         expect(money.paid - money.refunded).toBe(money.held + money.decided);
