@@ -91,6 +91,19 @@ describe('cancelling by the rules', () => {
     });
   });
 
+  test('a mail names no way of the refund if the parts were paid in different ways', async () => {
+    const order = await sold();
+    await n.take(db, admin, order.order_id, { method: 'card_terminal' });
+    await n.cancel(db, order.order_id, await n.linesOf(db, order.order_id), n.PRICE);
+    const mails = await db.sql<{ template: string; method: string | null }[]>`
+      select template, payload ->> 'desk_method' as method from public.outbox
+      where template in ('booking_confirmed', 'order_cancelled') and payload ->> 'number' = ${order.number} order by 1`;
+    expect(mails.map(({ template, method }) => [template, method])).toEqual([
+      ['booking_confirmed', 'cash'],
+      ['order_cancelled', null],
+    ]);
+  });
+
   test('a card payment of a part that was cancelled waits for staff', async () => {
     const order = await sold();
     const event = await n.startPayment(db, await n.linkOf(db, order.order_id));

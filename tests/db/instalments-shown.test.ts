@@ -37,8 +37,9 @@ test('the list finds orders with a rest, and says how much', async () => {
       p_limit: 50,
     }),
   );
-  expect(list.rows.map(({ order_id, open_cents }) => [order_id, open_cents])).toContainEqual([
+  expect(list.rows.map(({ order_id, state, open_cents }) => [order_id, state, open_cents])).toContainEqual([
     open.order_id,
+    'part_paid',
     n.PRICE - n.DEPOSIT,
   ]);
   expect(list.rows.map(({ order_id }) => order_id)).not.toContain(paid.order_id);

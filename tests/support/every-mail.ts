@@ -115,6 +115,7 @@ export const everyMail: Record<string, object[]> = {
     cancelled({ not_moved: true }),
     cancelled({ had_before: true }),
     cancelled({ by_bank: true }),
+    cancelled({ lapsed: true, refund_cents: 0 }),
     cancelled({ passes: [{ line_id: id, total: 18, used: 1, unused: 17, ends_renewal: true }] }),
     { ...cancelled({}), refund_waits: true },
     { ...cancelled({}), left_places: leftPlaces },

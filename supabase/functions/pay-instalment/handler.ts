@@ -3,9 +3,9 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { instalmentUrl } from '../_shared/server/instalments.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
-import { requireRate } from '../_shared/server/rate.ts';
+import { requireRate, requireShare } from '../_shared/server/rate.ts';
 
-/** Allows for a few presses; a wrong link costs no call of Stripe. */
+/** Allows for a few presses of one link. Invented links are limited by network address, and reach no Stripe. */
 const RATE = { limit: 20, seconds: 600 };
 
 /**
@@ -15,6 +15,7 @@ const RATE = { limit: 20, seconds: 600 };
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
+    await requireShare(deps.db, 'payment_link', request);
     const { token } = await readJson(request, PayInstalment);
     await requireRate(deps.db, `instalment:${token}`, RATE);
     return { url: await orUnavailable(() => instalmentUrl(token, deps)) };

@@ -67,6 +67,7 @@ export const stateMessages: Partial<Record<string, string>> = {
   expired: 'Expired',
   released: 'Abandoned',
   paid: 'Paid',
+  part_paid: 'Rest open',
   part_refunded: 'Partly refunded',
   refunded: 'Refunded',
   moved: 'Moved',
@@ -79,7 +80,9 @@ export const stateMessages: Partial<Record<string, string>> = {
 const badStates = ['needs_choice', 'under_review', 'disputed', 'dispute_lost'];
 /** The tag also contains the word, so that it does not depend on colour alone. */
 export const toneOf = (state: string): string =>
-  badStates.includes(state) ? 'bad' : ({ paid: 'good', awaiting_payment: 'warn', held: 'warn' }[state] ?? '');
+  badStates.includes(state)
+    ? 'bad'
+    : ({ paid: 'good', awaiting_payment: 'warn', held: 'warn', part_paid: 'warn' }[state] ?? '');
 
 export const detailMessages = {
   soldBy: (name: string) => `by ${name}`,
