@@ -22445,10 +22445,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select i.id, i.order_id, i.cents, (i.due_on + 1 + (private.settings()).deposit_grace_days)::timestamp at time zone private.time_zone()
+  select i.id, i.order_id, i.cents, (i.due_on + 1 + g.days)::timestamp at time zone private.time_zone()
   from public.order_instalments i
+  -- Fewer days of grace count for later sales only.
+  cross join lateral (select private.kindest_setting('deposit_grace_days', i.created_at) as days) g
   where i.status = 'due' and i.position > 0
-    and i.due_on + (private.settings()).deposit_grace_days < private.calendar_today()
+    and i.due_on < private.calendar_today() and i.due_on + g.days < private.calendar_today()
     and i.id = (private.next_instalment(i.order_id)).id
     and private.claims_instalments(i.order_id)
 $$;

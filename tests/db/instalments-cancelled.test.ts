@@ -182,6 +182,14 @@ describe('what is not paid', () => {
     expect(await overdue()).toEqual([]);
     await n.makeLate(db, order.order_id, 4);
     expect(await overdue()).toEqual([n.PRICE - n.DEPOSIT]);
+    // More days count for everybody, and fewer only for later sales.
+    await set({ deposit_grace_days: 5 });
+    expect(await overdue()).toEqual([]);
+    await set({ deposit_grace_days: 1 });
+    await n.makeLate(db, order.order_id, 3);
+    expect(await overdue()).toEqual([]);
+    await n.makeLate(db, order.order_id, 4);
+    expect(await overdue()).toEqual([n.PRICE - n.DEPOSIT]);
     const part = await n.nextPart(db, order.order_id);
     expect(part.status).toBe('late');
     const move = async (due: string, expected: string, reason = 'Salary comes on Friday') =>
