@@ -63,12 +63,10 @@ const price = (
   refusals: DeskQuote['refusals'] = [],
   instalments: DeskQuote['instalments'] = [],
 ) =>
-  vi
-    .mocked(api.quoteSale)
-    .mockResolvedValue({
-      ok: true,
-      value: { total_cents, refusals, lines: [], instalments } as unknown as DeskQuote,
-    });
+  vi.mocked(api.quoteSale).mockResolvedValue({
+    ok: true,
+    value: { total_cents, refusals, lines: [], instalments } as unknown as DeskQuote,
+  });
 
 it('requests prices only for chosen lines, and assigns the answers to their items', () => {
   const children = [{ ...child, items: [item(''), item('camp:camp-1')] }, child];
