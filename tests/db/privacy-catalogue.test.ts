@@ -20,6 +20,7 @@ const notExported: Record<string, string> = {
   coach_hours: 'when coaches can usually work; about staff',
   coach_calendars: 'when a coach made the address of a calendar; about staff',
   conversions: 'what the advertising service is told of a purchase, hashed; emptied when it is sent',
+  instalment_attempts: 'which payment page was opened for a part of an order; the plan is exported',
   desk_discounts: 'why staff gave a discount; the order with its amount is exported',
   desk_close_items: 'which sales a seller has counted, by ids; the payments are exported',
   distinct_families:

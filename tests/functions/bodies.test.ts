@@ -110,6 +110,7 @@ describe('create-checkout names the invalid field', () => {
 
 test.each([
   ['release-order', {}, 'secret'],
+  ['pay-instalment', {}, 'token'],
   ['release-order', { secret: 7 }, 'secret'],
   ['handle-pass-payment-success', { sessionId: null }, 'customData.secret'],
   ['create-pass-checkout', {}, 'passType'],

@@ -135,6 +135,8 @@ describe('the chores', () => {
     ['refunds', 'claim_refunds'],
     ['expiry_reminders', 'queue_expiry_reminders'],
     ['session_reminders', 'queue_session_reminders'],
+    ['instalment_reminders', 'queue_instalment_reminders'],
+    ['lapsed_instalments', 'lapse_instalments'],
     ['party_answers', 'queue_party_answers'],
     ['lost_links', 'queue_lost_links'],
     ['leads', 'join_leads'],

@@ -129,6 +129,7 @@ export const closedTables = [
   'family_notes',
   'form_drafts',
   'form_response_health',
+  'instalment_attempts',
   'invoice_counter',
   'location_viewers',
   'lost_links',

@@ -1,6 +1,7 @@
 import { cancelledByUsMails } from './called-off-mails.ts';
 import { creditMails } from './credit-mails.ts';
 import { gateMails } from './gate-mails.ts';
+import { instalmentMails } from './instalment-mails.ts';
 import { mailPayload } from './mail-payload.ts';
 import { staffMails } from './staff-mails.ts';
 
@@ -107,12 +108,14 @@ export const everyMail: Record<string, object[]> = {
   paid_late_reseated: [mailPayload(link)],
   paid_late_choice: [mailPayload({ choice_token: 'c0ffee' })],
   payment_failed: [mailPayload()],
+  ...instalmentMails({ ...campLine, ...link, status: 'placed', child_name: 'Lia' }),
   order_cancelled: [
     cancelled({}),
     cancelled({ refund_cents: 0 }),
     cancelled({ not_moved: true }),
     cancelled({ had_before: true }),
     cancelled({ by_bank: true }),
+    cancelled({ lapsed: true, refund_cents: 0 }),
     cancelled({ passes: [{ line_id: id, total: 18, used: 1, unused: 17, ends_renewal: true }] }),
     { ...cancelled({}), refund_waits: true },
     { ...cancelled({}), left_places: leftPlaces },

@@ -17,6 +17,7 @@ import { handler as metaConversions } from '#functions/meta-conversions-api/hand
 import { handler as messagePreview } from '#functions/message-preview/handler.ts';
 import { handler as opsMonitor } from '#functions/ops-monitor/handler.ts';
 import { handler as paymentSuccess } from '#functions/handle-pass-payment-success/handler.ts';
+import { handler as payInstalment } from '#functions/pay-instalment/handler.ts';
 import { handler as pictures } from '#functions/pictures/handler.ts';
 import { handler as releaseOrder } from '#functions/release-order/handler.ts';
 import { handler as resendWebhook } from '#functions/resend-webhook/handler.ts';
@@ -38,6 +39,7 @@ import { postBox } from './post-box.ts';
 const handlers: Record<string, (request: Request, deps: Deps) => Promise<Response>> = {
   'create-checkout': createCheckout,
   'release-order': releaseOrder,
+  'pay-instalment': payInstalment,
   'stripe-webhook': stripeWebhook,
   'handle-pass-payment-success': paymentSuccess,
   'sanity-webhook': sanityWebhook,

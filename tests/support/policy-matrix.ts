@@ -107,6 +107,14 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   trial_claims: closed(),
   holds: {},
   checkout_attempts: closed(),
+  instalment_attempts: closed(),
+  order_instalments: {
+    parent: ({ familyId }) => `order_id in (select id from public.orders where family_id = '${familyId}')`,
+    'second parent': ({ familyId }) =>
+      `order_id in (select id from public.orders where family_id = '${familyId}')`,
+    'other parent': ({ otherFamilyId }) =>
+      `order_id in (select id from public.orders where family_id = '${otherFamilyId}')`,
+  },
   order_links: closed(),
   passes: mine('family_id'),
   credit_ledger: {

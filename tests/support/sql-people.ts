@@ -58,6 +58,12 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     insert into public.desk_discounts (order_id, discount_cents, reason, given_by)
     select id, 100, 'Sorry', ${adminId} from public.orders limit 1`;
   await db.sql`
+    insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents, status)
+    select id, 1, ${today}, ${today}, total_cents, 'cancelled' from public.orders`;
+  await db.sql`
+    insert into public.instalment_attempts (instalment_id, attempt, cents, expires_at)
+    select id, 1, cents, now() from public.order_instalments`;
+  await db.sql`
     with closed as (
       insert into public.desk_closes (id, day, seller_id, part, cash_expected_cents, cash_counted_cents, paynow_expected_cents,
         paynow_counted_cents, terminal_expected_cents, terminal_counted_cents)

@@ -8,6 +8,7 @@ import {
   PassSessions,
   SavedChild,
 } from '#contract/after-sale.ts';
+import { InstalmentLink } from '#contract/instalments.ts';
 import { RequestedDetails } from '#contract/health.ts';
 import { tierIds } from '#contract/tiers.ts';
 import { CreateCheckoutAnswer, OrderView } from '#contract/orders.ts';
@@ -95,6 +96,10 @@ export const payMove = (secret: string, seenCents: number) =>
     CreateCheckoutAnswer,
     timing.PAYMENT_TIMEOUT_MS,
   );
+
+/** A link to the page that pays the next part of this order. */
+export const makePaymentLink = (token: string) =>
+  ask(token, 'make_instalment_link', access(token), InstalmentLink);
 
 export const requestLink = (number: string, email: string) =>
   callRpc('request_order_link', { p_number: number, p_email: email }, OrderLinkAnswer);

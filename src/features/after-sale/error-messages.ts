@@ -11,6 +11,8 @@ export const errors: OwnMessages = {
   not_allowed:
     'This link does not give access to that. Nothing has changed. Please use the link in our newest e-mail about this order.',
   order_closed: orderMessages.noLongerPaid,
+  instalments_open:
+    'Part of this booking is still to be paid. Please pay the rest first, or cancel it. Nothing has changed.',
   line_not_found: 'This is no longer part of your order.',
   line_closed: 'That has already been changed, perhaps in another window. This is how it looks now.',
   too_late:

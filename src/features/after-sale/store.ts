@@ -3,8 +3,8 @@ import type { ErrorCode, Refusal } from '#contract/errors.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import { report } from '#browser/report.ts';
-import { signInPath } from '#config/paths.ts';
-import { createAction } from '#ui/kit/action.ts';
+import { paths, signInPath } from '#config/paths.ts';
+import { createAction, leaving } from '#ui/kit/action.ts';
 import { openOnce, createPage } from '#ui/kit/page.ts';
 import * as api from './api.ts';
 import { saveOrderToken, takeOrderToken } from './order-token.ts';
@@ -105,6 +105,15 @@ export function createManage(
     return note?.tone === 'calm';
   }
 
+  /** Opens the page that pays the next part of an order that was sold for a deposit. */
+  const payRest = () =>
+    run(async () => {
+      const answer = await api.makePaymentLink(token ?? '');
+      if (!answer.ok) return refuse(answer);
+      go(`${paths.pay}#${answer.value.token}`);
+      return leaving;
+    });
+
   async function refuse(refusal: Refusal): Promise<Note> {
     const { code } = refusal;
     if (code === 'unexpected') report('A paid order could not be changed');
@@ -200,6 +209,7 @@ export function createManage(
     askMove,
     move,
     pay,
+    payRest,
     place,
     choose,
     /** The parent is choosing another target. */

@@ -2,6 +2,7 @@ import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { priceNotes } from '#contract/price-notes.ts';
 import { providerLines } from '#contract/receipts.ts';
 import { formatMoment } from '#domain/dates.ts';
+import { openRows, paidCents } from '#domain/instalments.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
 import { ReceiptHead } from '#ui/ReceiptHead.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
@@ -22,8 +23,9 @@ export function Receipt({ order }: { order: OrderView }) {
             amount: formatMoney(line.total_cents),
           })),
           ...gstRows(order.gst),
+          ...openRows(order),
         ]}
-        total={{ label: 'Paid', amount: formatMoney(order.total_cents) }}
+        total={{ label: 'Paid', amount: formatMoney(paidCents(order)) }}
       />
       {order.paid_at && <p className="text-ink-2 text-sm">{formatMoment(order.paid_at)}</p>}
     </section>

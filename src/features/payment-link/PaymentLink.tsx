@@ -4,11 +4,12 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import badge from '#assets/mascot/badge.svg?url';
 import navigate from '#assets/mascot/navigate.svg?url';
-import { formatClock } from '#domain/dates.ts';
+import { formatClock, formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { refundRows } from '#domain/refunds.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ColumnSkeleton } from '#ui/ColumnSkeleton.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
@@ -27,7 +28,8 @@ function PaymentLink() {
     return <State state={view.state} again={view.state === 'failed' ? read : null} />;
   const { state, first_name, offer } = view.link;
   const who = first_name ?? messages.parent;
-  if (state === 'open' && offer !== null && view.payment === 'none') return <Offer who={who} offer={offer} />;
+  if (state === 'open' && offer !== null && view.payment === 'none')
+    return <Offer who={who} offer={offer} shared={shared} />;
   return (
     <State
       state={state === 'open' ? (view.payment === 'checking' ? 'checking' : 'on_its_way') : state}
@@ -37,6 +39,8 @@ function PaymentLink() {
     />
   );
 }
+
+type Shared = ReturnType<typeof createPaymentLink>;
 
 /** Every state in which there is nothing to pay. */
 function State({
@@ -76,7 +80,11 @@ function State({
   );
 }
 
-function Offer({ who, offer }: { who: string; offer: NonNullable<Link['offer']> }) {
+function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['offer']>; shared: Shared }) {
+  const busy = useStore(shared.$busy);
+  const outcome = useStore(shared.$outcome);
+  // A part of a booking that is sold already.
+  const { due_on } = offer;
   const sum = formatMoney(offer.total_cents);
   const what = [...new Set(offer.lines.map((line) => longPlaceText(line) || line.title))];
   const rules = [
@@ -84,7 +92,7 @@ function Offer({ who, offer }: { who: string; offer: NonNullable<Link['offer']> 
   ];
   return (
     <div className="wrap column payment-link">
-      <h1>{messages.asks(who)}</h1>
+      <h1>{due_on === undefined ? messages.asks(who) : messages.part(sum)}</h1>
       <section className="card">
         {what.map((line) => (
           <p key={line}>
@@ -93,21 +101,32 @@ function Offer({ who, offer }: { who: string; offer: NonNullable<Link['offer']> 
         ))}
         <p>{messages.about(offer.children, who)}</p>
         <p className="sum numbers">{sum}</p>
-        <p>{messages.until(formatClock(offer.pay_until))}</p>
-        <ButtonLink wide href={offer.url}>
-          {messages.pay(sum)}
-        </ButtonLink>
+        <p>
+          {due_on === undefined
+            ? messages.until(formatClock(offer.pay_until))
+            : messages.due(formatDate(due_on))}
+        </p>
+        {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+        {offer.url === null ? (
+          <Button wide busy={busy} onClick={() => void shared.pay()}>
+            {messages.pay(sum)}
+          </Button>
+        ) : (
+          <ButtonLink wide href={offer.url}>
+            {messages.pay(sum)}
+          </ButtonLink>
+        )}
         <p className="hint">{messages.stripe}</p>
       </section>
       <section className="card">
         <h2>{messages.refundTitle}</h2>
-        <RefundTable rows={refundRows(offer.refund_steps)} />
+        {due_on === undefined && <RefundTable rows={refundRows(offer.refund_steps)} />}
         {rules.map((rule) => (
           <p key={rule}>{rule}</p>
         ))}
-        <p>{messages.refund(who)}</p>
+        <p>{due_on === undefined ? messages.refund(who) : messages.partRefund}</p>
       </section>
-      <p className="hint">{messages.unexpected(who)}</p>
+      {due_on === undefined && <p className="hint">{messages.unexpected(who)}</p>}
     </div>
   );
 }

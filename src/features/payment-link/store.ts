@@ -1,12 +1,16 @@
 import { PaymentLink } from '#contract/payment-links.ts';
+import * as v from 'valibot';
 import { atom } from 'nanostores';
+import { callFunction } from '#api/functions.ts';
 import { callRpc } from '#api/rpc.ts';
+import { createAction, leaving } from '#ui/kit/action.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 import { readOrderMemory } from '#browser/order-memory.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
-import { PAYMENT_LINK_REFRESH_MS } from '#config/timing.ts';
+import { PAYMENT_LINK_REFRESH_MS, PAYMENT_TIMEOUT_MS } from '#config/timing.ts';
 import * as timing from '#config/timing.ts';
 import { paths } from '#config/paths.ts';
+import { messages } from './messages.ts';
 import { readSavedToken, saveToken } from './saved-token.ts';
 
 export type View =
@@ -17,6 +21,7 @@ export type View =
 type Returned = 'none' | 'checking' | 'on_its_way';
 
 const SECRET = 'payment';
+const Payment = v.object({ url: v.pipe(v.string(), v.url()) });
 
 /**
  * The token is in the fragment, which no server receives, and is removed from the address at once. The tab remembers
@@ -48,11 +53,15 @@ interface Options {
 /** What somebody sees who pays for a parent's order by a link (decisions "Paying by link"). */
 export function createPaymentLink({ go = (url) => location.replace(url), now = Date.now }: Options = {}) {
   const $view = atom<View>({ state: 'loading' });
-  const hasReturned = () => new URLSearchParams(location.search).has('paid');
+  const paid = () => new URLSearchParams(location.search).get('paid');
+  const hasReturned = () => paid() !== null;
+  const action = createAction();
   const openedAt = now();
 
   function payment(link: PaymentLink): Returned {
     if (!hasReturned() || link.state !== 'open') return 'none';
+    // The part that was paid is no longer the next one.
+    if (link.offer?.part !== undefined && link.offer.part !== paid()) return 'none';
     return now() - openedAt < timing.PAYMENT_POLL_LIMIT_MS ? 'checking' : 'on_its_way';
   }
 
@@ -86,5 +95,23 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
     return refreshWhileVisible(read, everyMs);
   }
 
-  return { $view, open, read };
+  /** Opens Stripe's page for the next part of a sold order. */
+  const pay = () =>
+    action.run(async () => {
+      const answer = await callFunction(
+        'pay-instalment',
+        { token: readToken() },
+        Payment,
+        PAYMENT_TIMEOUT_MS,
+      );
+      if (answer.ok) {
+        go(answer.value.url);
+        return leaving;
+      }
+      // It may have been paid or cancelled in the meantime.
+      await read();
+      return { tone: 'bad', text: messages.notOpened };
+    });
+
+  return { $view, $busy: action.$busy, $outcome: action.$outcome, open, read, pay };
 }

@@ -21,7 +21,7 @@ interface Props {
 
 /** The answers that a person can give to a pending decision. Those that affect money or places ask for confirmation. */
 export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onAnswer }: Props) {
-  if (kind === 'renewal_unpaid' || kind === 'refund_waiting') return null;
+  if (kind === 'renewal_unpaid' || kind === 'instalment_overdue' || kind === 'refund_waiting') return null;
   if (kind === 'external_refund')
     return (
       <ButtonLink

@@ -121,6 +121,10 @@ export const decisionMessages = {
     'Cancelled by us, not settled',
     'We cancelled this. The family has not chosen another date or a refund yet.',
   ],
+  instalment_overdue: [
+    'Not paid in full',
+    'The rest was not paid in time. Open the order to e-mail a reminder, give more time, or cancel by the rules.',
+  ],
   renewal_unpaid: [
     'Renewal unpaid',
     'The card was declined. Stripe will try again, but a call helps. The renewal ends when the family ends it or Stripe stops trying.',
@@ -217,6 +221,8 @@ const mails: Partial<Record<string, string>> = {
   order_link: 'New link',
   details_requested: 'Asked about health',
   payment_failed: 'Payment failed',
+  instalment_due: 'Payment reminder',
+  instalment_paid: 'Receipt of a part',
   renewal_paid: 'Renewal paid',
   session_reminder: 'Reminder',
   class_booked: 'Class booked with a credit',

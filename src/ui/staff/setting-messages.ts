@@ -61,6 +61,22 @@ const settingTopics = {
     admin_discount_cents: ['Discount by an admin, amount', deskDiscount],
     business_admin_discount_percent: ['Discount by a business admin, percent', deskDiscount],
     business_admin_discount_cents: ['Discount by a business admin, amount', deskDiscount],
+    camp_deposits: [
+      'Deposits for camps',
+      'The desk may sell a camp for a deposit, and the rest by a date. Plans that are already sold do not change.',
+    ],
+    deposit_percent: ['Deposit, percent', 'Of the price of each spot.'],
+    deposit_least_cents: ['Least deposit', 'For each spot, in cents; never more than its price.'],
+    deposit_due_days: [
+      'Rest due before the camp',
+      'Days before the first day. A camp that begins sooner is sold for the whole price.',
+    ],
+    deposit_instalments_max: ['Parts of the rest', 'In how many parts the rest may be paid, at most.'],
+    deposit_grace_days: ['Days of grace', 'After a due date, before you have to decide about the booking.'],
+    deposits_lapse: [
+      'Cancel unpaid bookings',
+      'After the days of grace a booking is cancelled by its rules without anybody deciding.',
+    ],
     coaches_sell: ['Coaches may sell at the desk', 'They see what selling needs, and no refunds or reports.'],
     offers_missing_max_percent: [
       'Offers that may disappear',

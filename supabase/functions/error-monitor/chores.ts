@@ -52,6 +52,8 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   payouts_sweep: (deps) => sweepPayouts(deps),
   expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders', {}),
   session_reminders: ({ db }) => db.rpc('queue_session_reminders', {}),
+  instalment_reminders: ({ db }) => db.rpc('queue_instalment_reminders', {}),
+  lapsed_instalments: ({ db }) => db.rpc('lapse_instalments', {}),
   party_answers: ({ db }) => db.rpc('queue_party_answers', {}),
   handovers: ({ db }) => db.rpc('finish_handovers', {}),
   lost_links: ({ db }) => db.rpc('queue_lost_links', {}),

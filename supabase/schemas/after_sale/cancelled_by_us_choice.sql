@@ -35,6 +35,7 @@ declare
   v_order public.orders;
 begin
   select * into v_order from public.orders where id = v_line.order_id;
+  if p_choice ->> 'kind' <> 'refund' then perform private.refuse_open_instalments(v_order.id, 'p_choice'); end if;
   if p_choice ->> 'kind' = 'move' then
     update public.camp_enrollments set status = 'cancelled' where order_line_id = v_line.id and status = 'enrolled';
     perform private.offer_all('{}', array[(p_choice ->> 'camp_id')::uuid]);

@@ -21,6 +21,7 @@ create table public.invoices (
   refund_id uuid references public.refunds (id) on delete restrict,
   amount_cents integer not null check (amount_cents >= 0),
   issued_at timestamptz not null default clock_timestamp(),
+  instalment_id uuid references public.order_instalments (id) on delete restrict,
   primary key (kind, number),
   check ((kind = 'invoice') = (refund_id is null))
 );
@@ -28,9 +29,12 @@ comment on table public.invoices is
   'Invoices of paid orders, credit and refund notes for refunds, and reversals of those that failed later. Each kind '
   'is numbered from 1 without gaps, and no document is ever changed.';
 comment on column public.invoices.amount_cents is
-  'The total of the order, or the part of the refund that belongs to its lines. A refund whose lines are decided in '
-  'steps has a note for each step. A reversal takes back the notes of its refund.';
-create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice';
+  'The total of the order, its deposit, an instalment, or the part of the refund that belongs to its lines. A refund '
+  'whose lines are decided in steps has a note for each step. A reversal takes back the notes of its refund.';
+comment on column public.invoices.instalment_id is
+  'The later part that it is for. The invoice of the sale has none; it is for the deposit if there is a plan.';
+create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice' and instalment_id is null;
+create unique index invoices_instalment_id on public.invoices (instalment_id);
 create index invoices_all_order_id on public.invoices (order_id);
 create index invoices_refund_id on public.invoices (refund_id);
 create index invoices_issued_at on public.invoices (issued_at);
@@ -82,7 +86,7 @@ returns text
 language sql
 stable
 set search_path = ''
-as $$ select reference from public.invoices where order_id = p_order_id and kind = 'invoice' $$;
+as $$ select reference from public.invoices where order_id = p_order_id and kind = 'invoice' and instalment_id is null $$;
 comment on function private.invoice_reference(uuid) is 'The invoice number of an order, null until it is paid.';
 
 create function private.give_invoice_number()
@@ -96,7 +100,7 @@ declare
 begin
   if private.invoice_reference(new.id) is not null then return null; end if;
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at)
-  values ('invoice', private.next_invoice_number('invoice'), new.id, new.total_cents, coalesce(new.paid_at, clock_timestamp()))
+  values ('invoice', private.next_invoice_number('invoice'), new.id, private.due_at_sale(new), coalesce(new.paid_at, clock_timestamp()))
   returning reference into v_reference;
   -- The receipt was queued in this transaction, before the order had a number.
   update public.outbox m set payload = m.payload || jsonb_build_object('invoice', v_reference)
@@ -116,6 +120,31 @@ create constraint trigger give_invoice_number after update of paid_at on public.
 create constraint trigger give_invoice_number_to_new after insert on public.orders
   deferrable initially deferred
   for each row when (new.paid_at is not null) execute function private.give_invoice_number();
+
+create function private.give_instalment_invoice()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_reference text;
+begin
+  insert into public.invoices (kind, number, order_id, amount_cents, issued_at, instalment_id)
+  values ('invoice', private.next_invoice_number('invoice'), new.order_id, new.cents, new.paid_at, new.id)
+  returning reference into v_reference;
+  update public.outbox m set payload = m.payload || jsonb_build_object('invoice', v_reference)
+  where m.template = 'instalment_paid' and m.key like 'instalment_paid:' || new.id || '%' and m.sent_at is null;
+  return null;
+end;
+$$;
+comment on function private.give_instalment_invoice() is
+  'Trigger on order_instalments: gives a later part its own invoice when it is paid. Runs at the end of the '
+  'transaction, as give_invoice_number. Definer: see there.';
+create constraint trigger give_instalment_invoice after update of status on public.order_instalments
+  deferrable initially deferred
+  for each row when (new.status = 'paid' and old.status <> 'paid' and new.position > 0)
+  execute function private.give_instalment_invoice();
 
 create function private.note_refund(p_refund_id uuid)
 returns void

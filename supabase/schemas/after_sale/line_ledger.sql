@@ -6,7 +6,8 @@ create table public.line_ledger (
   id bigint generated always as identity primary key,
   order_line_id uuid not null references public.order_lines (id) on delete restrict,
   entry text not null check (entry in (
-    'charged', 'rebate', 'discount', 'transport', 'moved_in', 'moved_out', 'refunded', 'kept', 'written_off')),
+    'charged', 'rebate', 'discount', 'transport', 'moved_in', 'moved_out', 'refunded', 'kept', 'written_off',
+    'outstanding')),
   amount_cents integer not null check (amount_cents <> 0 or entry in ('charged', 'kept')),
   reason text not null check (length(reason) between 1 and 60),
   rules jsonb not null default '{}' check (jsonb_typeof(rules) = 'object'),
@@ -22,7 +23,7 @@ comment on column public.line_ledger.entry is
   'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive '
   'when it is reversed; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or '
   'takes; refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold '
-  'but not fully paid.';
+  'but not fully paid; outstanding: negative, what is to be paid by instalments, and positive when one is paid.';
 comment on column public.line_ledger.rules is
   'The rules that applied: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
   'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
@@ -86,8 +87,8 @@ as $$
 begin
   return query
   select coalesce(sum(amount_cents), 0)::integer,
-    -- Refunds by staff or by a bank do not change the price of the place.
-    coalesce(sum(amount_cents) filter (where entry <> 'refunded' or reason = 'moved'), 0)::integer,
+    -- Refunds by staff or by a bank do not change the price of the place, nor does what is still to be paid.
+    coalesce(sum(amount_cents) filter (where entry not in ('refunded', 'outstanding') or reason = 'moved'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'kept'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'discount'), 0)::integer,

@@ -145,12 +145,13 @@ declare
   v_until constant timestamptz := private.move_until(p_line);
 begin
   perform private.refuse_refunded(p_line, 'p_line_id');
+  perform private.refuse_open_instalments(p_line.order_id, 'p_line_id');
   if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
   if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that cannot move now: already_refunded, line_closed, too_late.';
+  'Refuses a line that cannot move now: already_refunded, instalments_open, line_closed, too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb

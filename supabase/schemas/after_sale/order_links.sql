@@ -100,8 +100,8 @@ as $$
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
-      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed}'::text[]) then
-      private.manage_link(p_order_id, p_recipient)
+      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid}'::text[]) then
+      private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
     -- For a move that was not paid, the link opens the original booking, which did not change.
     when p_template = 'payment_failed' then private.manage_link((
       select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
@@ -109,7 +109,7 @@ as $$
     else '{}' end
 $$;
 comment on function private.mail_links(text, uuid, text) is
-  'The new links of a mail with this template to p_recipient: {manage_token}, {choice_token} or nothing.';
+  'The new links of a mail to p_recipient: some of manage_token, choice_token and pay_token.';
 
 create function private.place_links(p_places jsonb, p_recipient text)
 returns jsonb
@@ -135,7 +135,7 @@ as $$
     select private.token_hash(t.token)
     from (
       select p_payload ->> 'manage_token' as token
-      union all select p_payload ->> 'choice_token'
+      union all select p_payload ->> 'choice_token' union all select p_payload ->> 'pay_token'
       union all select value from jsonb_each_text(p_payload -> 'manage_tokens')) t
     where t.token is not null)
 $$;

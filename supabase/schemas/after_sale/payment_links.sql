@@ -68,6 +68,9 @@ begin
   if not found then perform private.fail('link_not_found', 'p_token'); end if;
   if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
   select * into v_order from public.orders where id = v_link.order_id;
+  if v_order.paid_at is not null and exists (select from public.order_instalments where order_id = v_order.id) then
+    return private.instalment_link_view(v_order);
+  end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
   v_state := private.payment_link_state(v_order, v_attempt);
   if v_state <> 'open' then
@@ -93,8 +96,9 @@ begin
 end;
 $$;
 comment on function public.read_payment_link(text) is
-  'PaymentLink of contract/payment-links.ts: what a link of make_payment_link shows to whoever has it. It contains '
-  'nothing of people but the given name of the parent. Refuses link_not_found, link_expired, rate_limited; a wrong '
-  'token counts as a guess. Definer: visitors have no policy on orders; the token is the identity.';
+  'PaymentLink of contract/payment-links.ts: what a link of make_payment_link or make_instalment_link shows to '
+  'whoever has it. It contains nothing of people but the given name of the parent. Refuses link_not_found, '
+  'link_expired, rate_limited; a wrong token counts as a guess. Definer: visitors have no policy on orders; the token '
+  'is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
 select private.answer_calls('public.read_payment_link(text)', 'payment_link');

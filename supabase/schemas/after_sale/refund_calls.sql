@@ -87,20 +87,19 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_payment public.payments;
   v_left integer;
   v_id uuid;
 begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  v_payment := private.order_payment(p_order_id);
-  v_left := coalesce(private.remaining_of_payment(v_payment.id), 0);
+  v_left := private.remaining_of_order(p_order_id);
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
   if v_id is null then
-    perform private.refuse_disputed(v_payment.id, 'p_order_id');
+    perform private.refuse_open_instalments(p_order_id, 'p_order_id');
+    perform private.refuse_disputed(p.id, 'p_order_id') from private.order_payments(p_order_id) p;
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
-    v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
+    v_id := private.request_whole_refund(p_order_id, p_cents, p_reason, p_key);
     perform private.note_refunds(p_note);
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
@@ -113,11 +112,11 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'goodwill, cancelled, cancelled_by_us, mistake, complaint or other. p_key: made by the form; a second call with it '
   'returns the same and refunds nothing more. p_note: why, in words, for the order''s history. '
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
-  'order had, so that one of '
-  'two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, '
-  'order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another '
-  'sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the '
-  'charge). Definer: it checks the caller first; refunds are written only by such functions.';
+  'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
+  'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
+  'the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), instalments_open '
+  '(cancel the booking, or take the rest first), charge_disputed (a bank decides about the charge). Definer: it '
+  'checks the caller first; refunds are written only by such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
 
 create function public.refund_line(
@@ -139,6 +138,7 @@ begin
   v_left := private.remaining_of_line(p_line_id);
   v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
   if v_id is null then
+    if v_line.status <> 'cancelled' then perform private.refuse_open_instalments(v_line.order_id, 'p_line_id'); end if;
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, v_line.order_id);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;

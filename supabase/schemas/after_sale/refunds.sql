@@ -35,6 +35,31 @@ end;
 $$;
 comment on function private.order_payment(uuid) is 'The charge that paid an order, or a row of nulls.';
 
+create function private.order_payments(p_order_id uuid)
+returns setof public.payments
+language sql
+stable
+set search_path = ''
+as $$
+  select * from public.payments
+  where order_id = p_order_id and result in ('confirmed', 'reseated', 'needs_choice', 'instalment') order by created_at desc
+$$;
+comment on function private.order_payments(uuid) is
+  'The charges that paid an order: one, or with instalments several. The last one is refunded first.';
+
+create function private.remaining_of_order(p_order_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (select coalesce(sum(private.remaining_of_payment(p.id)), 0)::integer from private.order_payments(p_order_id) p);
+end;
+$$;
+comment on function private.remaining_of_order(uuid) is
+  'What can still be refunded of all charges that paid an order, in cents.';
+
 create function private.request_refund(
   p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
@@ -88,6 +113,32 @@ comment on function private.request_order_refund(public.payments, integer, text,
   'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Refuses '
   'refund_too_much (detail: cents left). The caller has locked the order.';
 
+create function private.request_whole_refund(p_order_id uuid, p_cents integer, p_reason text, p_key uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_rest integer := p_cents;
+  v_cents integer;
+  v_id uuid;
+begin
+  for v_payment in select * from private.order_payments(p_order_id) loop
+    v_cents := least(v_rest, private.remaining_of_payment(v_payment.id));
+    continue when v_cents = 0;
+    v_id := private.request_order_refund(v_payment, v_cents, p_reason, p_key);
+    v_rest := v_rest - v_cents;
+  end loop;
+  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  return v_id;
+end;
+$$;
+comment on function private.request_whole_refund(uuid, integer, text, uuid) is
+  'private.request_order_refund over all charges that paid an order: the id of the last part. The caller has locked '
+  'the order.';
+
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
 language plpgsql
@@ -121,13 +172,12 @@ begin
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
       where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
-  from chain c cross join lateral private.order_payment(c.order_id) p
-  where p.id is not null;
+  from chain c cross join lateral private.order_payments(c.order_id) p;
 end;
 $$;
 comment on function private.line_charges(uuid) is
-  'The charges that paid for a line, and what each can still refund for it, in cents: the charge of its own order (age '
-  '0), and after paid moves those of the earlier orders.';
+  'The charges that paid for a line, and what each can still refund for it, in cents: those of its own order (age 0), '
+  'and after paid moves those of the earlier orders.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer

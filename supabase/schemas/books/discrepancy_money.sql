@@ -27,10 +27,10 @@ as $$
   from public.orders o
   cross join lateral (
     select sum(amount_cents) as cents from public.payments
-    where order_id = o.id and result in ('confirmed', 'reseated', 'needs_choice', 'renewed')) p
+    where order_id = o.id and result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment')) p
   cross join lateral (
     select sum(e.amount_cents) as cents from public.order_lines l join public.line_ledger e on e.order_line_id = l.id
-    where l.order_id = o.id and (e.reason in ('sold', 'underpaid') or e.reason = 'overpaid' and e.entry = 'charged')) k
+    where l.order_id = o.id and (e.reason in ('sold', 'underpaid', 'instalments', 'instalment') or e.reason = 'overpaid' and e.entry = 'charged')) k
   where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.cents is distinct from k.cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_charge(uuid, uuid) is

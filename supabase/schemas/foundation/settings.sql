@@ -90,6 +90,13 @@ create table public.settings (
   maintenance_sentence text not null default 'We are working on our booking system. Please come back in an hour.'
     check (private.is_line(maintenance_sentence) and length(maintenance_sentence) <= 300),
   maintenance_since timestamptz,
+  camp_deposits boolean not null default false,
+  deposit_percent integer not null default 30 check (deposit_percent between 1 and 90),
+  deposit_least_cents integer not null default 10000 check (deposit_least_cents between 100 and 1000000),
+  deposit_due_days integer not null default 21 check (deposit_due_days between 1 and 180),
+  deposit_instalments_max integer not null default 1 check (deposit_instalments_max between 1 and 3),
+  deposit_grace_days integer not null default 3 check (deposit_grace_days between 0 and 30),
+  deposits_lapse boolean not null default false,
   xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
   alerts_email text,
   enquiries_email text,
@@ -120,6 +127,14 @@ comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
   'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
+comment on column public.settings.camp_deposits is 'The desk may sell camps for a deposit, and the rest by a date.';
+comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
+comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
+comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';
+comment on column public.settings.deposit_instalments_max is 'In how many parts the rest may be paid.';
+comment on column public.settings.deposit_grace_days is 'Days after a due date before staff decide.';
+comment on column public.settings.deposits_lapse is
+  'After the days of grace a booking that was not paid is cancelled by its rules without staff.';
 comment on column public.settings.sales_stopped is
   'No new orders on the site (private.check_sales). The desk still sells.';
 comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';

@@ -56,7 +56,7 @@ begin
     return 'duplicate_payment';
   end if;
   -- An order without consents was never finalized, so no payment that we know of can belong to it.
-  if p_payment.amount_cents <> p_order.total_cents or p_payment.currency <> p_order.currency
+  if p_payment.amount_cents <> private.due_at_sale(p_order) or p_payment.currency <> p_order.currency
     or p_order.consents_at is null then
     update public.orders set outcome = 'under_review' where id = p_order.id;
     perform private.open_decision('mismatch', p_payment, p_order);
@@ -250,7 +250,7 @@ begin
   -- Another report of the same charge, such as the one of the success page, may have come before the webhook's.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
-  v_result := private.apply_payment(v_payment, v_order);
+  v_result := coalesce(private.apply_instalment(v_payment, v_order, p_event), private.apply_payment(v_payment, v_order));
   update public.payments set result = v_result where id = v_payment.id
   returning * into v_payment;
   return private.payment_answer(v_payment, true);
@@ -258,10 +258,11 @@ end;
 $$;
 comment on function public.confirm_order(jsonb) is
   'Records that a session was paid: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, '
-  'currency} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | '
-  'unknown_order, number?}. It runs in one transaction and gives the same answer for repeated and parallel reports. '
-  'Refuses only invalid_input (field), so that the report is sent again. Definer: only this function turns money into '
-  'a booking; only the service role may call, after the provider''s signature or its own answer.';
+  'currency, instalment_id?} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | '
+  'duplicate_payment | unknown_order | instalment: a later part of a sold order, number?}. It runs in one transaction '
+  'and gives the same answer for repeated and parallel reports. Refuses only invalid_input (field), so that the '
+  'report is sent again. Definer: only this function turns money into a booking; only the service role may call, '
+  'after the provider''s signature or its own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)

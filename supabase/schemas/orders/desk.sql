@@ -34,6 +34,7 @@ begin
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
   perform private.check_desk_discount(p_sale);
+  perform private.check_sale_instalments(p_sale);
   perform private.check_consents(p_sale -> 'consents');
 end;
 $$;
@@ -89,7 +90,8 @@ as $$
   select private.order_view(o.id) - 'secret'
     || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
       'seller', private.staff_name(o.sold_by), 'provider', private.provider())
-  from public.orders o join public.payments p on p.order_id = o.id
+  from public.orders o
+  join lateral (select * from public.payments where order_id = o.id and provider = 'desk' order by created_at limit 1) p on true
   where o.id = p_order_id
 $$;
 comment on function private.desk_answer(uuid) is 'DeskOrder of contract/passes.ts: an OrderView without its secret.';
@@ -165,6 +167,7 @@ begin
   end if;
   perform private.write_lines(p_order_id, v_sale, v_price);
   perform private.record_desk_discount(p_order_id, v_sale, v_price);
+  perform private.write_instalments(p_order_id, v_sale);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = p_order_id and renews;
   perform private.write_order_details(p_order_id, jsonb_build_object(
@@ -219,7 +222,8 @@ begin
   perform private.enrol(v_order_id);
   update public.orders set status = 'paid', paid_at = v_now where id = v_order_id;
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
-  select v_charge, 'desk', p_sale ->> 'method', id, total_cents, currency, 'confirmed' from public.orders where id = v_order_id;
+  select v_charge, 'desk', p_sale ->> 'method', o.id, private.due_at_sale(o), o.currency, 'confirmed'
+  from public.orders o where o.id = v_order_id;
   perform private.queue_order_mail('booking_confirmed', v_order_id);
   return private.desk_answer(v_order_id);
 end;
@@ -231,7 +235,8 @@ comment on function public.sell_at_desk(jsonb) is
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
   'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
-  'private.price_at_desk refuses, price_changed (detail = the total in cents), try_out_used, order_closed (the sale '
+  'private.price_at_desk refuses, price_changed (detail = the total, or for the field instalments the deposit, in '
+  'cents), no_instalments, try_out_used, order_closed (the sale '
   'waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -8,7 +8,7 @@ volatile
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'order_id', o.id, 'number', o.number, 'total_cents', o.total_cents, 'parent_name', o.parent_name,
+    'order_id', o.id, 'number', o.number, 'total_cents', private.due_at_sale(o), 'parent_name', o.parent_name,
     'seller', private.staff_name(o.sold_by), 'created_at', private.iso(o.created_at),
     -- Null once the places are no longer held. The payment is still taken then.
     'held_until', (
@@ -113,7 +113,7 @@ begin
   perform private.lock_paid_places(v_order.id);
   perform private.lock_desk_money(v_order.sold_by);
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference)
-  values (v_charge, 'desk', 'paynow', v_order.id, v_order.total_cents, v_order.currency, v_reference)
+  values (v_charge, 'desk', 'paynow', v_order.id, private.due_at_sale(v_order), v_order.currency, v_reference)
   on conflict (reference) do nothing
   returning * into v_payment;
   if v_payment.id is null then perform private.fail('paynow_reference_used', 'p_reference'); end if;

@@ -6,11 +6,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  select y.method from public.payments y where y.order_id = p_order_id and y.provider = 'desk' order by y.created_at limit 1
+  select case when not exists (
+      select from public.order_instalments i join public.payments o on o.id = i.payment_id
+      where i.order_id = p_order_id and (o.provider, o.method) is distinct from (y.provider, y.method)) then y.method end
+  from public.payments y where y.order_id = p_order_id and y.provider = 'desk' order by y.created_at limit 1
 $$;
 comment on function private.desk_method(uuid) is
   'How an order was paid at the desk, and therefore how it is refunded: cash, paynow or card_terminal; null for an '
-  'order paid on the site.';
+  'order paid on the site, or whose parts were paid in different ways.';
 
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid

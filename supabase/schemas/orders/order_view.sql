@@ -160,7 +160,10 @@ begin
     'parent_email', v_order.parent_email,
     'outcome', v_order.outcome,
     'paid_at', private.iso(v_order.paid_at))
-    || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider()) end;
+    || case when v_order.paid_at is null then '{}' else jsonb_build_object('provider', private.provider())
+      || coalesce((select jsonb_build_object('instalments', i.plan,
+        -- The invoice of the sale is for the deposit.
+        'gst', private.gst_view(private.due_at_sale(v_order), v_order.gst_rate_basis_points, v_order.gst_number)) from private.instalments_view(p_order_id) i (plan) where i.plan is not null), '{}') end;
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is

@@ -12,7 +12,8 @@ create table public.payments (
   currency text not null,
   result text,
   created_at timestamptz not null default clock_timestamp(),
-  reference text unique check (length(reference) between 1 and 60)
+  reference text unique check (length(reference) between 1 and 60),
+  taken_by uuid
 );
 comment on table public.payments is
   'Every charge that was reported, once; never deleted. It has up to three identifiers: the payment intent, the '
@@ -31,6 +32,9 @@ comment on column public.payments.provider is 'desk: taken by staff, in cash or 
 comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
 comment on column public.payments.reference is
   'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. It confirms one sale.';
+comment on column public.payments.taken_by is
+  'The admin who took an instalment at the desk, in whose day''s close it is counted; null: the order''s seller. No '
+  'foreign key, as in desk_closes.';
 comment on column public.payments.result is 'The result of confirm_order.';
 create index payments_order_id on public.payments (order_id);
 

@@ -90,6 +90,20 @@ begin
     from public.passes p, lateral (select sum(delta) as credits from public.credit_ledger where pass_id = p.id) l
     where p.family_id = p_family_id and p.valid_until between p_today and p_today + 14 and l.credits > 0
     union all
+    select 0, 'instalment', jsonb_build_object('kind', 'instalment_due', 'order_id', i.order_id, 'title', d.title,
+      'children', d.children, 'cents', i.cents, 'due_on', i.due_on, 'is_late', i.due_on < p_today)
+    from public.orders o
+    join public.order_instalments i on i.order_id = o.id and i.status = 'due' and i.position > 0 and i.due_on <= p_today + 14
+    cross join lateral (
+      select string_agg(distinct w.name, ', ') as title, array_agg(distinct k.name) as children
+      from public.order_lines l
+      join public.camp_weeks w on w.id = l.camp_id
+      join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+      join public.children k on k.id = n.child_id
+      where l.order_id = o.id and l.status = 'placed') d
+    where o.family_id = p_family_id and d.title is not null and i.id = (private.next_instalment(o.id)).id
+      and private.claims_instalments(o.id)
+    union all
     select 2, c ->> 'name', jsonb_build_object('kind', 'child_details_missing', 'child_id', c -> 'id')
     from jsonb_array_elements(p_children) c where c -> 'details_missing' ? 'health'
     union all

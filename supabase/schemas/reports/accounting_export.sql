@@ -58,7 +58,9 @@ begin
       from (
         select i.issued_at as at, i.reference, private.document_view(o, 'invoice', i.reference, i.issued_at, (
             select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'cents', (
-                select coalesce(sum(k.amount_cents), 0) from public.line_ledger k where k.order_line_id = l.id and k.reason = 'sold'))
+                select coalesce(sum(k.amount_cents), 0) from public.line_ledger k where k.order_line_id = l.id and case when i.instalment_id is null then k.reason in ('sold', 'instalments')
+                  -- A later part is invoiced by itself.
+                  else k.reason = 'instalment' and k.rules ->> 'instalment_id' = i.instalment_id::text end))
               order by l.position), '[]')
             from public.order_lines l where l.order_id = o.id)) as document
         from public.invoices i join public.orders o on o.id = i.order_id

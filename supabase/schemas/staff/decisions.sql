@@ -53,6 +53,8 @@ as $$
   from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
   where r.status in ('requested', 'pending')
   union all
+  select 'instalment_overdue', d.instalment_id, d.order_id, null, d.cents, d.since from private.overdue_instalments() d
+  union all
   select 'renewal_unpaid', s.id, l.order_id, s.family_id, s.price_cents, s.updated_at
   from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
   where s.status = 'past_due'
@@ -65,7 +67,8 @@ $$;
 comment on function private.open_decisions() is
   'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
   'refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
-  'renewal_unpaid, which the provider tries again; mail_failed. amount_cents is that of the payment, the refund '
+  'instalment_overdue: a part that was not paid within the days of grace; renewal_unpaid, which the provider tries '
+  'again; mail_failed. amount_cents is that of the payment, the refund '
   '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
@@ -136,7 +139,7 @@ begin
     from public.order_lines l
     left join public.camp_weeks c on c.id = l.camp_id left join public.sessions s on s.id = l.session_id
     where l.id = p_id;
-  elsif p_kind <> 'renewal_unpaid' then
+  elsif p_kind not in ('renewal_unpaid', 'instalment_overdue') then
     select * into v_decision from public.payment_decisions where id = p_id;
     select * into v_payment from public.payments where id = v_decision.payment_id;
     select * into v_dispute from public.payment_disputes where payment_id = v_payment.id and p_kind = 'disputed'

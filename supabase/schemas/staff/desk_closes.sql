@@ -89,10 +89,10 @@ set search_path = ''
 as $$
   select m.*
   from (
-    select o.sold_by as seller_id, (p.created_at at time zone private.time_zone())::date as day, p.id as payment_id,
+    select coalesce(p.taken_by, o.sold_by) as seller_id, (p.created_at at time zone private.time_zone())::date as day, p.id as payment_id,
       null::uuid as refund_id, p.order_id, p.method, p.amount_cents as cents, p.created_at as at
     from public.payments p join public.orders o on o.id = p.order_id
-    where p.provider = 'desk' and o.sold_by is not null
+    where p.provider = 'desk' and num_nonnulls(p.taken_by, o.sold_by) > 0
       and not exists (select from public.desk_close_items i where i.payment_id = p.id)
     union all
     select r.settled_by, (r.settled_at at time zone private.time_zone())::date, null, r.id, r.order_id, p.method,

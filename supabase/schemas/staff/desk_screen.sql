@@ -122,6 +122,7 @@ declare
   v_family_id uuid;
   v_unknown_child integer;
   v_sale jsonb;
+  v_price jsonb;
   v_quote jsonb;
 begin
   if not private.sells_at_desk() then perform private.deny(); end if;
@@ -140,7 +141,14 @@ begin
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
-    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, private.price_at_desk(v_sale, clock_timestamp(), v_order_id));
+    v_price := private.price_at_desk(v_sale, clock_timestamp(), v_order_id);
+    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, v_price) || jsonb_build_object('instalments',
+      private.instalment_options((
+        select jsonb_agg(jsonb_build_object('camp_id', s.value -> 'camp_id', 'cents', case when p.value -> 'problem' = 'null' then
+          (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer + (p.value ->> 'transport_cents')::integer end))
+        from jsonb_array_elements(v_sale -> 'lines') with ordinality s
+        left join jsonb_array_elements(v_price -> 'lines') p on (p.value ->> 'position')::integer = s.ordinality - 1),
+        private.calendar_today()));
     raise exception using errcode = 'DESK1';
   exception when sqlstate 'DESK1' then null;
   end;
@@ -149,7 +157,7 @@ end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
   'For those who sell at the desk: returns what a sale would cost now: {family_id?, parent?, children?, lines, code?} '
-  'of DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as '
+  'of DeskSale (contract/passes.ts) -> DeskQuote (contract/desk.ts), as sell_at_desk would charge it, with refusals as '
   'codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
   '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;

@@ -83,6 +83,8 @@ as $$
       when 'paid' then 'o.paid_at is not null'
       when 'open' then 'o.paid_at is null and o.status in (''held'', ''awaiting_payment'')'
       when 'lapsed' then 'o.paid_at is null and o.status in (''expired'', ''released'')'
+      when 'rest_open' then $where$o.id = any (array(
+        select i.order_id from public.order_instalments i where i.status = 'due' and i.position > 0)) and o.paid_at is not null$where$
       when 'refunded' then
         'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
       -- There are few open decisions, so they are looked up once.
@@ -109,10 +111,11 @@ as $$
     'order_id', p_order.id, 'number', p_order.number, 'channel', p_order.channel,
     'seller', private.staff_name(p_order.sold_by),
     'created_at', private.iso(p_order.created_at), 'paid_at', private.iso(p_order.paid_at),
-    'state', private.staff_order_state(p_order, m.paid, m.refunded),
+    'state', case when t.state = 'paid' and m.open > 0 then 'part_paid' else t.state end,
     'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
     'phone', coalesce(p_order.parent_phone, f.contact_phone),
     'total_cents', p_order.total_cents, 'paid_cents', m.paid, 'refunded_cents', m.refunded,
+    'open_cents', m.open,
     'bought', (
       select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'base', coalesce(c.name, p.name), 'days', case
         when w.id is not null then jsonb_build_object('from', w.start_date, 'until', w.end_date)
@@ -130,8 +133,11 @@ as $$
       where n.order_id = p_order.id and coalesce(k.name, n.name) is not null order by n.position))
   from (select
       coalesce((select sum(y.amount_cents) from public.payments y where y.order_id = p_order.id), 0)::integer as paid,
-      coalesce((select sum(r.amount_cents) from public.refunds r where r.order_id = p_order.id and r.status <> 'failed'), 0)::integer as refunded
+      coalesce((select sum(r.amount_cents) from public.refunds r where r.order_id = p_order.id and r.status <> 'failed'), 0)::integer as refunded,
+      coalesce((select sum(i.cents) from public.order_instalments i
+        where i.order_id = p_order.id and i.status = 'due' and i.position > 0 and p_order.paid_at is not null), 0)::integer as open
     offset 0) m
+  cross join lateral (select private.staff_order_state(p_order, m.paid, m.refunded) as state) t
   left join public.families f on f.id = p_order.family_id
 $$;
 comment on function private.order_row(public.orders) is 'StaffOrder of contract/management-orders.ts.';
@@ -158,7 +164,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_list(p_filter, '{
-      "search": "text", "state": ["any", "paid", "decide", "refunded", "open", "lapsed"],
+      "search": "text", "state": ["any", "paid", "decide", "refunded", "open", "lapsed", "rest_open"],
       "channel": ["web", "desk", "renewal"], "from": "day", "until": "day", "day": "day",
       "item": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "base": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"}', p_sort, '{-created,created,-total,total}', p_limit);
   if p_after is not null then

@@ -21,11 +21,13 @@ set search_path = ''
 as $$
   select array['second_factor_roles', 'fresh_sign_in_minutes', 'staff_token_minutes', 'goes_alone_from_age', 'coaches_sell',
     'coach_discount_percent', 'admin_discount_percent', 'business_admin_discount_percent',
-    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen']
+    'coach_discount_cents', 'admin_discount_cents', 'business_admin_discount_cents', 'uen',
+    'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
+    'deposits_lapse']
 $$;
 comment on function private.safety_settings() is
   'Settings that only a business admin changes: they grant and revoke roles, decide when a child may leave alone, '
-  'what staff may take off a price, and whose account PayNow at the desk pays.';
+  'what staff may take off a price, whose account PayNow at the desk pays, and for what deposit a place is sold.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql

@@ -32,6 +32,9 @@ as $$
   select d.created_at, 'desk_discount', d.reason, d.discount_cents, d.given_by, null from public.desk_discounts d
   where d.order_id = p_order.id
   union all
+  select i.moved_at, 'instalment_moved', i.moved_reason, i.cents, i.moved_by, null from public.order_instalments i
+  where i.order_id = p_order.id and i.moved_at is not null
+  union all
   select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
   union all
   select a.closed_at, 'page_closed', null, null, null, null from public.checkout_attempts a
@@ -131,7 +134,7 @@ begin
       where l.order_id = v_order.id and v_order.paid_at is not null and l.status = 'placed' and l.camp_id is not null
         and private.is_cancelled_by_us(l) and not private.is_refunded(l)
       order by l.position),
-    'left_of_order', coalesce(private.remaining_of_payment((private.order_payment(v_order.id)).id), 0),
+    'left_of_order', private.remaining_of_order(v_order.id),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),

@@ -14,6 +14,8 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   paid_late_reseated: 'place',
   paid_late_choice: 'place',
   payment_failed: 'place',
+  instalment_due: 'place',
+  instalment_paid: 'place',
   order_cancelled: 'place',
   order_moved: 'place',
   refund_sent: { instead: 'a sum; of single lines as names.test.ts has it' },

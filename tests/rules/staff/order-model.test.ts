@@ -32,6 +32,7 @@ const terms = {
   lineIds: [],
   endsRenewal: false,
   isDisputed: false,
+  hasOpenParts: false,
 };
 it.each([
   ['kept', '100', undefined],

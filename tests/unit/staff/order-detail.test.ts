@@ -187,6 +187,7 @@ describe('given back, with more than the rules give', () => {
         lineIds: ['line'],
         endsRenewal: false,
         isDisputed: false,
+        hasOpenParts: false,
       },
       {
         cents: 6000,

@@ -1,9 +1,15 @@
 /** The sales desk: prices, sales, no lost input and no double sale. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Quote } from '#contract/quotes.ts';
+import type { DeskQuote } from '#contract/desk.ts';
 import * as api from '#features/staff/sales/api.ts';
 import { emptyDraft, type SaleDraft } from '#features/staff/sales/draft.ts';
-import { buildQuoteRequest, checkSale, findItemId, type Catalogue } from '#features/staff/sales/model.ts';
+import {
+  buildQuoteRequest,
+  checkSale,
+  findItemId,
+  planOf,
+  type Catalogue,
+} from '#features/staff/sales/model.ts';
 import { createDesk } from '#features/staff/sales/store.ts';
 
 vi.mock(import('#features/staff/sales/api.ts'));
@@ -52,10 +58,15 @@ beforeEach(() => {
   price(69_700);
   vi.mocked(api.sell).mockReset();
 });
-const price = (total_cents: number, refusals: Quote['refusals'] = []) =>
-  vi
-    .mocked(api.quoteSale)
-    .mockResolvedValue({ ok: true, value: { total_cents, refusals, lines: [] } as unknown as Quote });
+const price = (
+  total_cents: number,
+  refusals: DeskQuote['refusals'] = [],
+  instalments: DeskQuote['instalments'] = [],
+) =>
+  vi.mocked(api.quoteSale).mockResolvedValue({
+    ok: true,
+    value: { total_cents, refusals, lines: [], instalments } as unknown as DeskQuote,
+  });
 
 it('requests prices only for chosen lines, and assigns the answers to their items', () => {
   const children = [{ ...child, items: [item(''), item('camp:camp-1')] }, child];
@@ -211,4 +222,15 @@ it('sends a discount by hand with its reason, and not without', () => {
   });
   expect(checkSale({ ...discounted, off: '-5' }, catalogue, rules).faults['discount.cents']).toBeDefined();
   expect(checkSale(whole(), catalogue, rules).sale?.discount).toBeUndefined();
+});
+
+it('sells for the deposit of the chosen plan while it is offered, and else for the whole price', () => {
+  const option = { parts: 2, deposit_cents: 14_700, rest: [{ due_on: '2026-12-01', cents: 55_000 }] };
+  expect(planOf({ parts: 2 }, [option])).toEqual(option);
+  expect(planOf({ parts: 2 }, [])).toBeNull();
+  expect(checkSale(whole(), catalogue, { ...rules, plan: option }).sale?.instalments).toEqual({
+    parts: 2,
+    deposit_cents: 14_700,
+  });
+  expect(checkSale(whole(), catalogue, rules).sale?.instalments).toBeUndefined();
 });

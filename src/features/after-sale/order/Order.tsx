@@ -10,6 +10,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
 import { Children } from '../child/Children.tsx';
+import { Instalments } from './Instalments.tsx';
 import { LateChoice } from './LateChoice.tsx';
 import { LineCard } from './LineCard.tsx';
 import { messages } from '../messages.ts';
@@ -48,6 +49,7 @@ export default function Order({ manage, order, whatsapp }: Props) {
         <p className="lead">{orderLead(order)}</p>
       </header>
       <Note manage={manage} help={help} names={order.lines.flatMap(({ child_name }) => child_name ?? [])} />
+      {order.instalments && <Instalments manage={manage} plan={order.instalments} />}
       {groups.map((lines) => (
         <LateChoice key={lines[0]?.line_id} manage={manage} order={order} lines={lines} />
       ))}

@@ -139,3 +139,17 @@ export function lateOutcome(
   if (target === null) return `${who}please choose a date instead of ${what}.`;
   return `${who}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${what}.`;
 }
+
+/** The payment plan of an order that was sold for a deposit. */
+export const planMessages = {
+  title: 'Your payments',
+  states: {
+    paid: () => 'paid',
+    due: (day: string) => `to pay by ${day}`,
+    late: (day: string) => `was due on ${day}`,
+    lapsed: (day: string) => `was not paid by ${day}`,
+    cancelled: () => 'cancelled, nothing to pay',
+  },
+  moveLater: 'Once everything is paid, you can also move the booking. If you cancel, you pay nothing more.',
+  pay: (sum: string) => `Pay ${sum} by card`,
+} as const;

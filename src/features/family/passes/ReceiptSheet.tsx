@@ -2,6 +2,7 @@ import { priceNotes } from '#contract/price-notes.ts';
 import { providerLines } from '#contract/receipts.ts';
 import { useEffect, useRef } from 'react';
 import { formatMoment } from '#domain/dates.ts';
+import { openRows, paidCents } from '#domain/instalments.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
@@ -58,9 +59,10 @@ export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Rec
             amount: formatMoney(line.total_cents),
           })),
           ...gstRows(order.gst),
+          ...openRows(order),
           ...(back > 0 ? [{ label: messages.refunded, amount: formatMoney(-back) }] : []),
         ]}
-        total={{ label: messages.paid, amount: formatMoney(order.total_cents) }}
+        total={{ label: messages.paid, amount: formatMoney(paidCents(order)) }}
       />
       <div className="row no-print">
         <Button kind="solid" small onClick={() => print()}>

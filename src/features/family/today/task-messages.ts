@@ -1,5 +1,6 @@
 import { formatDate, formatSessions } from '#contract/format.ts';
-import { childPath, paths } from '#config/paths.ts';
+import { childPath, managePath, paths } from '#config/paths.ts';
+import { formatMoney } from '#domain/money.ts';
 import type { Task } from './model.ts';
 import { consentNouns } from '#ui/family/messages.ts';
 
@@ -21,6 +22,13 @@ export function taskMessage(task: Task, nameOf: (childId: string) => string) {
         text: 'A booking has new details. We use them once you say yes.',
         action: 'Answer now',
         href: `${paths.familyParents}#proposals`,
+      };
+    case 'instalment_due':
+      return {
+        title: `${formatMoney(task.cents)} ${task.is_late ? 'was due on' : 'to pay by'} ${formatDate(task.due_on)}.`,
+        text: `It is the next part for ${task.title} (${task.children.join(', ')}).`,
+        action: 'Pay it now',
+        href: managePath(task.order_id),
       };
     case 'renewal_unpaid':
       return {

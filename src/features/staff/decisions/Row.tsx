@@ -21,7 +21,7 @@ export function Row({ decisions, row }: { decisions: Decisions; row: StaffDecisi
   const busy = useStore(decisions.$busy);
   const { kind, order_id, order_number, name, email, phone, amount_cents, since, reference, is_lost } = row;
   const [title, text] = decisionMessages[kind];
-  const isSoft = kind === 'refund_by_hand' || kind === 'refund_waiting' || kind === 'renewal_unpaid';
+  const isSoft = ['refund_by_hand', 'refund_waiting', 'instalment_overdue', 'renewal_unpaid'].includes(kind);
   return (
     <li className="staff-decision">
       <p className="decision-head cluster gap-x-3 gap-y-1">

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { choiceMessages } from './choice-messages.ts';
 import { lineStates, detailMessages } from './messages.ts';
+import { planMessages } from './plan-messages.ts';
 import { refundMessages } from './refund-messages.ts';
 import { canRefund, dayOf, type Line, shortLine } from './model.ts';
 
@@ -45,7 +46,13 @@ export function OrderLines({ details, chosen, onRefund, onChoice }: Props) {
             <p className="numbers">
               {formatMoney(line.total_cents)}
               {line.balance_cents != null && line.balance_cents !== line.total_cents && (
-                <span className="quiet"> · {detailMessages.balance(line.balance_cents)}</span>
+                <span className="quiet">
+                  {' '}
+                  ·{' '}
+                  {details.order.open_cents > 0
+                    ? planMessages.ofLine(line.balance_cents)
+                    : detailMessages.balance(line.balance_cents)}
+                </span>
               )}
             </p>
             {details.cancelled_by_us.includes(line.line_id) && (

@@ -9,6 +9,7 @@ import { OrderHead } from './OrderHead.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { doneMessage, refusals } from './messages.ts';
 import { Payments } from './Payments.tsx';
+import { Plan } from './Plan.tsx';
 import { RefundForm } from './RefundForm.tsx';
 import type { Outcome, OrderDetailsStore } from './detail.ts';
 import { Timeline } from './Timeline.tsx';
@@ -49,6 +50,7 @@ export function OrderSheet({ detail, record: details }: { detail: OrderDetailsSt
         onRefund={({ line_id: lineId }) => detail.openRefund({ lineId })}
         onChoice={({ line_id: lineId }) => detail.choice.open(lineId)}
       />
+      <Plan detail={detail} details={details} busy={busy} />
       <Payments detail={detail} details={details} busy={busy} />
       <Timeline detail={detail} details={details} busy={busy} />
     </>

@@ -7,6 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { maxLengthAt } from '#ui/kit/form/schema.ts';
 import type { OrderDetailsStore } from './detail.ts';
+import { planMessages } from './plan-messages.ts';
 import { refundFault, refundMessages } from './refund-messages.ts';
 import { centsOf, dollarsOf, endedBy, lineOf, refundLabels } from './model.ts';
 import type { RefundForm as RefundFormStore } from './refund.ts';
@@ -41,6 +42,7 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
           {line ? refundMessages.titleLine(labels.title) : refundMessages.titleAll(labels.title)}
         </h3>
         {terms.isDisputed && <Notice>{refundMessages.disputed}</Notice>}
+        {terms.hasOpenParts && <Notice>{planMessages.cancelOnly}</Notice>}
         {labels.lines.length > 0 && (
           <ul className="refund-lines">
             {labels.lines.map(({ line: { line_id }, label }) => (
@@ -58,7 +60,7 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
               type="radio"
               name="place"
               checked={!cancelsPlace}
-              disabled={terms.isDisputed}
+              disabled={terms.isDisputed || terms.hasOpenParts}
               onChange={() => form.change({ cancelsPlace: false, amount: dollarsOf(terms.maxCents) })}
             />
             {refundMessages.keepPlace}

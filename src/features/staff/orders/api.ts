@@ -1,4 +1,5 @@
 import { type CancelledByUsChoice, ManagedOrder } from '#contract/after-sale.ts';
+import { type Instalment, Instalments, type TakeInstalment } from '#contract/instalments.ts';
 import {
   CancelledByUsPreview,
   MailQueued,
@@ -79,6 +80,23 @@ export const cancelLines = (
       token,
     ),
   );
+
+export const takeInstalment = (body: TakeInstalment) =>
+  asMember((token) => callRpc('take_instalment', { p_take: body }, Instalments, token));
+
+/** Gives a part another due date, unless somebody else moved it since it was shown. */
+export const moveInstalment = ({ id, due_on }: Instalment, dueOn: string, reason: string) =>
+  asMember((token) =>
+    callRpc(
+      'move_instalment',
+      { p_instalment_id: id, p_due_on: dueOn, p_expected_due_on: due_on, p_reason: reason },
+      Instalments,
+      token,
+    ),
+  );
+
+export const remindInstalment = (orderId: string) =>
+  asMember((token) => callRpc('remind_instalment', { p_order_id: orderId }, MailQueued, token));
 
 export const sendLink = (orderId: string) =>
   asMember((token) => callRpc('send_order_link', { p_order_id: orderId }, MailQueued, token));

@@ -1,5 +1,6 @@
 import type { CancelledByUsChoice } from '#contract/after-sale.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Instalment, TakeInstalment } from '#contract/instalments.ts';
 import type { OrderDetails, StaffOrder, StaffRefund } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
@@ -19,6 +20,10 @@ export type Outcome =
         | 'mail'
         | 'settled'
         | 'decided'
+        | 'taken'
+        | 'reminded'
+        | 'reminded_before'
+        | 'more_time'
         | CancelledByUsChoice['kind'];
       cents?: number;
     }
@@ -153,8 +158,32 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
       })),
     );
 
+  /** Sending the same key again after a lost answer takes the part once. */
+  const takeInstalment = (body: TakeInstalment) =>
+    act(async () =>
+      outcomeOf(await api.takeInstalment(body), () => ({
+        state: 'done',
+        what: 'taken',
+        cents: body.expected_cents,
+      })),
+    );
+  const moveInstalment = (part: Instalment, dueOn: string, reason: string) =>
+    act(async () =>
+      outcomeOf(await api.moveInstalment(part, dueOn, reason), () => ({ state: 'done', what: 'more_time' })),
+    );
+  const remind = () =>
+    act(async ({ order }) =>
+      outcomeOf(await api.remindInstalment(order.order_id), ({ queued }) => ({
+        state: 'done',
+        what: queued ? 'reminded' : 'reminded_before',
+      })),
+    );
+
   return {
     ...detail,
+    takeInstalment,
+    moveInstalment,
+    remind,
     $refund,
     openRefund,
     leaveRefund,

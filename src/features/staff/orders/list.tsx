@@ -54,6 +54,7 @@ const views: readonly OwnView[] = [
   { name: listMessages.states.paid, search: '?state=paid' },
   { name: listMessages.states.decide, search: '?state=decide' },
   { name: listMessages.states.refunded, search: '?state=refunded' },
+  { name: listMessages.states.rest_open, search: '?state=rest_open' },
   { name: listMessages.states.open, search: '?state=open' },
   { name: listMessages.states.lapsed, search: '?state=lapsed' },
 ];
@@ -103,9 +104,10 @@ const columns: readonly Column<StaffOrder>[] = [
     sorted: true,
     numbers: true,
     plain: true,
-    cell: ({ total_cents, refunded_cents }) => (
+    cell: ({ total_cents, refunded_cents, open_cents }) => (
       <>
         {formatMoney(total_cents)}
+        {open_cents > 0 && <small>{listMessages.open(open_cents)}</small>}
         {refunded_cents > 0 && <small>{listMessages.refunded(refunded_cents)}</small>}
       </>
     ),

@@ -13,6 +13,7 @@ import {
 } from '#ui/staff/messages.ts';
 import { choiceMessages } from './choice-messages.ts';
 import type { Outcome } from './detail.ts';
+import { planMessages, planRefusals } from './plan-messages.ts';
 import { refundMessages } from './refund-messages.ts';
 
 export const listMessages = {
@@ -32,6 +33,7 @@ export const listMessages = {
     paid: 'Paid',
     decide: 'To decide',
     refunded: 'Refunds',
+    rest_open: 'Rest open',
     open: 'Not paid yet',
     lapsed: 'Expired',
   },
@@ -53,6 +55,7 @@ export const listMessages = {
   created: 'Opened',
   unnamed,
   refunded: (cents: number) => `${formatMoney(cents)} refunded`,
+  open: (cents: number) => `${formatMoney(cents)} still to pay`,
   viewOff: hiddenMessage('Orders show names, contact details and money'),
 } as const;
 
@@ -64,6 +67,7 @@ export const stateMessages: Partial<Record<string, string>> = {
   expired: 'Expired',
   released: 'Abandoned',
   paid: 'Paid',
+  part_paid: 'Rest open',
   part_refunded: 'Partly refunded',
   refunded: 'Refunded',
   moved: 'Moved',
@@ -76,7 +80,9 @@ export const stateMessages: Partial<Record<string, string>> = {
 const badStates = ['needs_choice', 'under_review', 'disputed', 'dispute_lost'];
 /** The tag also contains the word, so that it does not depend on colour alone. */
 export const toneOf = (state: string): string =>
-  badStates.includes(state) ? 'bad' : ({ paid: 'good', awaiting_payment: 'warn', held: 'warn' }[state] ?? '');
+  badStates.includes(state)
+    ? 'bad'
+    : ({ paid: 'good', awaiting_payment: 'warn', held: 'warn', part_paid: 'warn' }[state] ?? '');
 
 export const detailMessages = {
   soldBy: (name: string) => `by ${name}`,
@@ -143,6 +149,8 @@ export function eventMessage({ kind, about, cents }: StaffEvent): string {
       return about === 'desk' ? 'Sold at the desk' : about === 'renewal' ? 'Renewed' : 'Checkout opened';
     case 'desk_discount':
       return `Discount by hand of ${money}${about === null ? '' : `: ${about}`}`;
+    case 'instalment_moved':
+      return `More time to pay ${money}${about === null ? '' : `: ${about}`}`;
     case 'page_opened':
       return 'Went to the payment page';
     case 'page_closed':
@@ -215,6 +223,14 @@ export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): strin
       return 'We have just sent a link. You can send another in ten minutes.';
     case 'mail':
       return answerMessages.retried;
+    case 'taken':
+      return planMessages.taken(outcome.cents ?? 0);
+    case 'reminded':
+      return planMessages.reminded;
+    case 'reminded_before':
+      return planMessages.remindedBefore;
+    case 'more_time':
+      return planMessages.movedTo;
     case 'settled':
       return answerMessages.settled;
     case 'decided':
@@ -232,6 +248,7 @@ export const refusals: OwnMessages = {
   too_late: 'It starts too soon or has started, so its rules no longer allow a cancellation.',
   pass_used:
     'The family has used a session of this pass, so its rules do not allow a cancellation. Refund it and keep it booked.',
+  ...planRefusals,
   order_closed: 'This order was not paid, or the family’s details were deleted, so you can’t do this.',
   choice_made: 'This has already been decided. The latest details are below.',
 };

@@ -31,6 +31,8 @@ export interface Terms {
   endsRenewal: boolean;
   /** A bank is deciding about the charge, so only a cancellation by the rules is possible; its refund waits. */
   isDisputed: boolean;
+  /** Part of the price is still to be paid, so a refund that leaves the place is refused. */
+  hasOpenParts: boolean;
 }
 
 export const lineOf = ({ managed }: OrderDetails, subject: Subject): Line | undefined =>
@@ -55,6 +57,7 @@ export function termsOf(details: OrderDetails, subject: Subject): Terms {
     maxCents: isDisputed ? (byRules ?? 0) : leftCents,
     leftCents,
     isDisputed,
+    hasOpenParts: (managed.instalments?.open_cents ?? 0) > 0,
     lineIds: cancellable.map(({ line_id }) => line_id),
     endsRenewal: cancellable.some(({ can }) => can.cancel?.ends_renewal === true),
   };

@@ -25,11 +25,12 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
   const $terms = atom(termsOf(details, subject));
   let key = crypto.randomUUID();
   let shownRefunds = details.refunds.length;
-  const { isDisputed, maxCents } = $terms.get();
+  const { isDisputed, hasOpenParts, byRules, maxCents } = $terms.get();
+  const cancels = isDisputed || (hasOpenParts && byRules !== null);
   const empty: RefundDraft = {
-    cancelsPlace: isDisputed,
-    amount: dollarsOf(maxCents),
-    reason: isDisputed ? 'cancelled' : 'goodwill',
+    cancelsPlace: cancels,
+    amount: dollarsOf(cancels ? (byRules ?? 0) : maxCents),
+    reason: cancels ? 'cancelled' : 'goodwill',
     note: '',
   };
   const form = createForm(StaffRefund, {

@@ -67,6 +67,31 @@ export function presentDeferred({ day, products }: Reports['deferred']): Present
   };
 }
 
+/** What is still to be paid for bookings, by the month in which it is due. */
+export function presentInstalments({ months }: Reports['instalments']): Presentation {
+  const cents = sum(months, (row) => row.cents);
+  const late = sum(months, (row) => row.late_cents);
+  return {
+    headline: cents === 0 ? words.openNone : words.openHeadline(formatMoney(cents), formatMoney(late)),
+    notes: [words.openRule],
+    chart: {
+      kind: 'rows',
+      unit: 'money',
+      whole: null,
+      rows: months.map(({ month, cents: value }) => ({ name: month, value })),
+    },
+    columns: ['Month', 'Parts', 'To be paid', 'Late parts', 'Late'],
+    rows: months.map((row) => [
+      ...[row.month, row.parts, { cents: row.cents }, row.late],
+      { cents: row.late_cents },
+    ]),
+    total: [
+      ...[reportMessages.total, sum(months, (row) => row.parts), { cents }, sum(months, (row) => row.late)],
+      { cents: late },
+    ],
+  };
+}
+
 /** The figures of a GST return, by quarter. */
 export function presentGstReturn({ quarters }: Reports['gst_return']): Presentation {
   const supplies = sum(quarters, (row) => row.supplies_cents);

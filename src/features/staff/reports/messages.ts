@@ -70,6 +70,7 @@ export const titles: Record<ReportName, string> = {
   revenue: 'Revenue by offer and week',
   methods: 'Payments by method',
   deferred: 'Sold but not held yet',
+  instalments: 'Instalments to come',
   fill: 'How full classes and camps are',
   early_bird: 'Early birds',
   steps: 'From choosing a team to paying',
@@ -111,6 +112,11 @@ export const booksReportMessages = {
     `${cents} paid by the end of ${day} for what is still to come.`,
   deferredRule:
     'A camp counts as earned after its last day, a credit on the day of its class or when its pass ends. Products without a date count as earned when they are paid.',
+  openHeadline: (cents: string, late: string) =>
+    `${cents} still to be paid for bookings, ${late} of it late.`,
+  openNone: 'Nothing is still to be paid for bookings.',
+  openRule:
+    'As of now, whatever the period above. Each part counts as sold, and in the GST, on the day on which it is paid.',
   returnHeadline: (supplies: string, tax: string) =>
     `Box 1: ${supplies} standard-rated supplies. Box 6: ${tax} output tax.`,
   returnNone: 'Nothing was sold under a GST registration.',

@@ -1,5 +1,5 @@
 import type { ReportName } from '#contract/management-reports.ts';
-import { presentDeferred, presentGstReturn, presentMethods } from './books.ts';
+import { presentDeferred, presentGstReturn, presentInstalments, presentMethods } from './books.ts';
 import { presentHours } from './hours.ts';
 import { presentGst, presentRefunds, presentRevenue } from './money.ts';
 import { presentEarlyBird, presentFill, presentRetention, presentSteps, presentWaitlists } from './people.ts';
@@ -10,6 +10,7 @@ const presenters: { [Name in ReportName]: (report: Reports[Name], span: Span) =>
   revenue: presentRevenue,
   methods: presentMethods,
   deferred: presentDeferred,
+  instalments: presentInstalments,
   gst_return: presentGstReturn,
   fill: presentFill,
   early_bird: presentEarlyBird,

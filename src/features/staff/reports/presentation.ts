@@ -5,6 +5,7 @@ import type {
   FillReport,
   GstReport,
   GstReturnReport,
+  InstalmentsReport,
   HoursReport,
   MethodsReport,
   RefundsReport,
@@ -17,6 +18,7 @@ export interface Reports {
   revenue: RevenueReport;
   methods: MethodsReport;
   deferred: DeferredReport;
+  instalments: InstalmentsReport;
   gst_return: GstReturnReport;
   fill: FillReport;
   early_bird: EarlyBirdReport;

@@ -13,7 +13,8 @@ import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { methods } from './draft.ts';
 import { deskMessages, faultMessage, describeRefusal, refusals } from './messages.ts';
 import { paynowMessages } from './paynow-messages.ts';
-import { needsAddress } from './model.ts';
+import { needsAddress, planOf } from './model.ts';
+import { Instalments } from './Instalments.tsx';
 import type { Desk, Price } from './store.ts';
 import { SectionError } from './FamilyPicker.tsx';
 
@@ -26,6 +27,8 @@ export function Payment({ desk }: { desk: Desk }) {
   const refused = useStore(desk.$refusals);
   const { uen } = useStore(desk.$access);
   const quote = price.state === 'ready' ? price.quote : null;
+  const plan = planOf(draft, quote?.instalments ?? []);
+  const due = plan?.deposit_cents ?? quote?.total_cents ?? null;
   return (
     <aside className="sheet desk-part desk-pay" aria-labelledby="desk-pay">
       <header>
@@ -58,6 +61,7 @@ export function Payment({ desk }: { desk: Desk }) {
         onChange={({ target }) => desk.change({ code: target.value })}
       />
       <Discount desk={desk} />
+      {quote && quote.refusals.length === 0 && <Instalments desk={desk} quote={quote} plan={plan} />}
       <fieldset className="desk-method">
         <legend>{deskMessages.method}</legend>
         <SectionError id="method" text={error('method')} />
@@ -82,8 +86,9 @@ export function Payment({ desk }: { desk: Desk }) {
           {draft.method === 'paynow' && uen !== null
             ? paynowMessages.show
             : deskMessages.sell(
-                quote && quote.refusals.length === 0 ? quote.total_cents : null,
+                quote && quote.refusals.length === 0 ? due : null,
                 draft.method,
+                plan !== null,
               )}
         </Button>
         <p className="quiet">

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { brand } from '#config/brand.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
+import { openRows, paidCents } from '#domain/instalments.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
 import { rungNote } from '#contract/price-notes.ts';
 import { providerLines } from '#contract/receipts.ts';
@@ -39,7 +40,7 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
         ) : (
           <span className="tag bad">{soldMessages.notSold}</span>
         )}{' '}
-        {formatMoney(order.total_cents)}
+        {formatMoney(paidCents(order))}
       </h1>
       {order.outcome === 'needs_choice' && <Notice tone="warn">{paynowMessages.placeGone}</Notice>}
       {isSold ? (
@@ -53,7 +54,7 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
           />
         </>
       ) : (
-        <Notice tone="bad">{soldMessages.toPayBack(formatMoney(order.total_cents), desk.isManager)}</Notice>
+        <Notice tone="bad">{soldMessages.toPayBack(formatMoney(paidCents(order)), desk.isManager)}</Notice>
       )}
       <section className="sheet sales-receipt" aria-labelledby="receipt-title">
         <header>
@@ -96,8 +97,14 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
           ))}
           <div className="all">
             <dt>{soldMessages.paid(order.method)}</dt>
-            <dd>{formatMoney(order.total_cents)}</dd>
+            <dd>{formatMoney(paidCents(order))}</dd>
           </div>
+          {openRows(order).map(({ label, amount }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
           {gstRows(order.gst).map(({ label, amount }) => (
             <div key={label}>
               <dt>{label}</dt>

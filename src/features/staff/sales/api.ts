@@ -1,9 +1,16 @@
 import type { Query } from '#contract/database.ts';
-import { DeskAccess, DeskFamilies, PaynowReleased, PaynowSale, PaynowSales } from '#contract/desk.ts';
+import {
+  DeskAccess,
+  DeskFamilies,
+  DeskQuote,
+  PaynowReleased,
+  PaynowSale,
+  PaynowSales,
+} from '#contract/desk.ts';
 import { DetailsLink, ReportedDetails } from '#contract/health.ts';
 import { ConsentText } from '#contract/orders.ts';
 import { DeskOrder, type DeskSale } from '#contract/passes.ts';
-import { OfferTerms, Quote } from '#contract/quotes.ts';
+import { OfferTerms } from '#contract/quotes.ts';
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { fetchCamps } from '#api/camps.ts';
@@ -30,7 +37,7 @@ export const findFamilies = (search: string) =>
 /** The price of a sale, also while it is incomplete. */
 export const quoteSale = (
   sale: Pick<DeskSale, 'family_id' | 'lines' | 'code' | 'discount'> & { children: object[] },
-) => asMember((token) => callRpc('quote_at_desk', { p_sale: sale }, Quote, token));
+) => asMember((token) => callRpc('quote_at_desk', { p_sale: sale }, DeskQuote, token));
 
 /** A link for the parent's own phone; an earlier link of this order ends. */
 export const makeDetailsLink = (orderId: string) =>

@@ -57,6 +57,8 @@ export const SaleDraft = v.object({
     }),
   ),
   method: v.nullable(v.picklist(methods)),
+  /** In how many parts the rest is paid after a deposit; 0: the whole price is paid now. */
+  parts: v.optional(v.number(), 0),
 });
 export type SaleDraft = v.InferOutput<typeof SaleDraft>;
 export type Purpose = ConsentText['purpose'];
@@ -84,6 +86,7 @@ export const emptyDraft = (): SaleDraft => ({
   address: '',
   consents: {},
   method: null,
+  parts: 0,
 });
 
 /** Limit of one order. */

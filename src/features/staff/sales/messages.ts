@@ -1,5 +1,6 @@
 import type { Camp } from '#contract/camps.ts';
 import type { SessionAvailability } from '#contract/availability.ts';
+import type { InstalmentOption } from '#contract/instalments.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
 import { formatDays } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
@@ -80,10 +81,10 @@ export const deskMessages = {
   costs: (cents: number) => `It costs ${formatMoney(cents)}`,
   method: 'Payment method',
   methods: { cash: 'Cash', paynow: 'PayNow', card_terminal: 'Terminal' } satisfies Record<Method, string>,
-  sell: (cents: number | null, method: Method | null) =>
+  sell: (cents: number | null, method: Method | null, isDeposit = false) =>
     cents === null
       ? 'Sell'
-      : `Sell for ${formatMoney(cents)}${method === null ? '' : { cash: ' in cash', paynow: ' by PayNow', card_terminal: ' on the terminal' }[method]}`,
+      : `${isDeposit ? 'Sell for a deposit of' : 'Sell for'} ${formatMoney(cents)}${method === null ? '' : { cash: ' in cash', paynow: ' by PayNow', card_terminal: ' on the terminal' }[method]}`,
   moneyFirst: 'Take the money first. Selling creates the receipt.',
   byHand: 'Discount by hand',
   off: 'Discount by hand (S$)',
@@ -96,6 +97,15 @@ export const deskMessages = {
   discardConfirm: 'Everything you typed will be cleared. Nothing has been sold.',
   discardYes: 'Yes, start again',
   discardNo: 'Keep this sale',
+} as const;
+
+/** How the price is paid: now, or a deposit and the rest by fixed dates. */
+export const planMessages = {
+  title: 'What the family pays now',
+  whole: (cents: number) => `The whole price, ${formatMoney(cents)}`,
+  deposit: ({ deposit_cents, rest }: InstalmentOption) =>
+    `A deposit of ${formatMoney(deposit_cents)}, then ${rest.map(({ due_on, cents }) => `${formatMoney(cents)} by ${formatDate(due_on)}`).join(', ')}`,
+  hint: 'The spot is booked now. We e-mail the family before each date, with a link to pay by card.',
 } as const;
 
 export const askMessages = {
@@ -226,6 +236,8 @@ export const refusals: OwnMessages = {
     'We do not know whether that went through. Please press again: we never sell the same sale twice, and you will see the result.',
   offline: offlineTyped,
   price_changed: 'The price has changed. The new price is above. Please tell the family, then press again.',
+  no_instalments:
+    'This can only be sold for the whole price now. Please tell the family, then press again. Nothing was sold.',
   session_full: full,
   camp_full: full,
   try_out_used: 'This child has already had a Try-Out. Nothing was sold.',

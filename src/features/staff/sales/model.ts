@@ -1,6 +1,7 @@
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { Camp } from '#contract/camps.ts';
 import { isEmail, readEmail } from '#contract/contact.ts';
+import type { InstalmentOption } from '#contract/instalments.ts';
 import type { DeskSale } from '#contract/passes.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
@@ -100,11 +101,21 @@ function readDollars(text: string): number | null {
   return /^\d{1,6}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? toCents(Number(plain)) : null;
 }
 
+/** The plan that the seller chose, if it is still offered; null for the whole price. */
+export const planOf = (
+  { parts }: Pick<SaleDraft, 'parts'>,
+  options: readonly InstalmentOption[],
+): InstalmentOption | null => options.find((option) => option.parts === parts) ?? null;
+
 /** The errors of a sale, or the sale in the form of the contract. */
 export function checkSale(
   draft: SaleDraft,
   catalogue: Catalogue,
-  { today, displayedTotal }: { today: string; displayedTotal: number | null },
+  {
+    today,
+    displayedTotal,
+    plan = null,
+  }: { today: string; displayedTotal: number | null; plan?: InstalmentOption | null },
 ): { faults: Faults; sale: DeskSale | null } {
   const faults: Faults = {};
   const addFault = (id: string, fault: Fault | null): void => {
@@ -169,6 +180,7 @@ export function checkSale(
       },
       ...(needsAddress(draft) ? { transport_address: draft.address.trim() } : {}),
       method,
+      ...(plan && { instalments: { parts: plan.parts, deposit_cents: plan.deposit_cents } }),
       expected_total_cents: displayedTotal,
     },
   };

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { DeskAccess, DeskFamily, PaynowSale } from '#contract/desk.ts';
+import type { DeskAccess, DeskFamily, DeskQuote, PaynowSale } from '#contract/desk.ts';
 import type { ConsentText } from '#contract/orders.ts';
 import { type DeskOrder, DeskSale } from '#contract/passes.ts';
-import type { Quote, QuoteRefusal } from '#contract/quotes.ts';
+import type { QuoteRefusal } from '#contract/quotes.ts';
 import { atom, computed } from 'nanostores';
 import type { Failure } from '#api/errors.ts';
 import { $session } from '#browser/session.ts';
@@ -26,7 +26,7 @@ import { createFamilySearch } from './family-search.ts';
 import { createPaynowSales } from './paynow-sales.ts';
 import { deleteSavedSale, saveSale, readSavedSale } from './saved-sale.ts';
 import { createSending } from './sending.ts';
-import { buildQuoteRequest, checkSale, findItemId, numberItems, type Catalogue } from './model.ts';
+import { buildQuoteRequest, checkSale, findItemId, numberItems, planOf, type Catalogue } from './model.ts';
 
 export type CatalogueView =
   | { state: 'loading' }
@@ -35,9 +35,9 @@ export type CatalogueView =
 /** `at`: the items of its lines. */
 export type Price =
   | { state: 'none' }
-  | { state: 'asking'; before: Quote | null }
+  | { state: 'asking'; before: DeskQuote | null }
   | { state: 'failed'; code: ErrorCode }
-  | { state: 'ready'; quote: Quote; at: number[] };
+  | { state: 'ready'; quote: DeskQuote; at: number[] };
 export type Sale =
   | { state: 'open' }
   | { state: 'selling' }
@@ -89,7 +89,8 @@ export function createDesk({ isManager = true, access = noAccess } = {}) {
     if (catalogue.state !== 'ready') return { faults: {}, body: null };
     const quote = price.state === 'ready' ? price.quote : null;
     const displayedTotal = quote?.total_cents ?? null;
-    const { faults, sale } = checkSale(draft, catalogue, { today: today(), displayedTotal });
+    const plan = planOf(draft, quote?.instalments ?? []);
+    const { faults, sale } = checkSale(draft, catalogue, { today: today(), displayedTotal, plan });
     return { faults, body: quote?.refusals.length === 0 ? sale : null };
   }
 

@@ -5,7 +5,7 @@ import { decisionMessages as kinds, lineText, mailName } from '#ui/staff/message
 import { decisionMessages } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 
-const soft = new Set(['refund_by_hand', 'refund_waiting', 'renewal_unpaid']);
+const soft = new Set(['refund_by_hand', 'refund_waiting', 'instalment_overdue', 'renewal_unpaid']);
 
 /** The latest pending decisions. All of them, with their answers, have their own screen. */
 export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => (

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { InstalmentOption } from './instalments.ts';
+import { Quote } from './quotes.ts';
 import { Provider } from './receipts.ts';
 
 /**
@@ -30,10 +32,15 @@ export const DeskAccess = v.object({
 });
 export type DeskAccess = v.InferOutput<typeof DeskAccess>;
 
+/** Answer of `quote_at_desk`: the price, and the plans in which it may be paid. */
+export const DeskQuote = v.object({ ...Quote.entries, instalments: v.array(InstalmentOption) });
+export type DeskQuote = v.InferOutput<typeof DeskQuote>;
+
 /** Answer of `hold_paynow_sale`: a sale that waits for PayNow. */
 export const PaynowSale = v.object({
   order_id: v.string(),
   number: v.string(),
+  /** What the parent pays now: the total, or the deposit. */
   total_cents: v.pipe(v.number(), v.integer()),
   parent_name: v.nullable(v.string()),
   seller: v.nullable(v.string()),

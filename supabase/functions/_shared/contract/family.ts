@@ -149,6 +149,15 @@ export const FamilyNotification = v.variant('kind', [
     valid_until: date,
     credits: count,
   }),
+  v.object({
+    kind: v.literal('instalment_due'),
+    order_id: v.string(),
+    children: v.array(v.string()),
+    title: v.string(),
+    cents: count,
+    due_on: date,
+    is_late: v.boolean(),
+  }),
   v.object({ kind: v.literal('child_details_missing'), child_id: childId }),
   v.object({
     kind: v.literal('consent_missing'),

@@ -62,6 +62,8 @@ export const StaffOrder = v.object({
   total_cents: signedCents,
   paid_cents: signedCents,
   refunded_cents: signedCents,
+  /** Still to be paid by instalments. */
+  open_cents: signedCents,
   /** Base and days of a camp or a single class, by position. */
   bought: v.array(
     v.object({

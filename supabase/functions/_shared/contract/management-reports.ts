@@ -12,6 +12,7 @@ export const reportNames = [
   'revenue',
   'methods',
   'deferred',
+  'instalments',
   'fill',
   'early_bird',
   'steps',
@@ -203,6 +204,20 @@ export const DeferredReport = v.object({
 });
 export type DeferredReport = v.InferOutput<typeof DeferredReport>;
 
+/** The open parts of all orders by the month ("2027-03") in which they are due, today; `late`: the overdue ones. */
+export const InstalmentsReport = v.object({
+  months: v.array(
+    v.object({
+      month: v.string(),
+      parts: count,
+      cents: signedCents,
+      late: count,
+      late_cents: signedCents,
+    }),
+  ),
+});
+export type InstalmentsReport = v.InferOutput<typeof InstalmentsReport>;
+
 /** By quarter ("2026-Q4"), with the number and rate of the sale. `supplies_cents`: without tax, less refunds. */
 export const GstReturnReport = v.object({
   quarters: v.array(
@@ -238,6 +253,7 @@ export const reportShapes = {
   revenue: RevenueReport,
   methods: MethodsReport,
   deferred: DeferredReport,
+  instalments: InstalmentsReport,
   gst_return: GstReturnReport,
   fill: FillReport,
   early_bird: EarlyBirdReport,

@@ -70,6 +70,7 @@ export const decisionKinds = [
   'refund_by_hand',
   'refund_waiting',
   'cancelled_by_us',
+  'instalment_overdue',
   'renewal_unpaid',
   'mail_failed',
 ] as const;

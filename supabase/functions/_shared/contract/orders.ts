@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Instalments } from './instalments.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 import { Provider } from './receipts.ts';
 import { RefundSteps } from './refund-steps.ts';
@@ -104,6 +105,8 @@ export const OrderView = v.object({
    * after its payment.
    */
   collectors: v.optional(v.nullable(v.array(Collector))),
+  /** The payment plan of a sold order; absent if it was sold for its whole price. */
+  instalments: v.optional(Instalments),
   /**
    * Only from `get_order`, on the day after the payment: the addresses that get mails about it. Another parent's is
    * masked (`m•••@example.com`) unless the caller is signed in as one of the family.

@@ -60,6 +60,15 @@ export const DeskSale = v.object({
       }),
     ),
   ),
+  /** A payment plan of `quote_at_desk`: the deposit is paid now. */
+  instalments: v.optional(
+    v.nullable(
+      v.object({
+        parts: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3)),
+        deposit_cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      }),
+    ),
+  ),
   /** The total that the family was shown. */
   expected_total_cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });

@@ -31,8 +31,12 @@ export const PaymentLink = v.object({
       refund_steps: v.nullable(RefundSteps),
       /** When the payment page closes. The places are released a little later. */
       pay_until: v.string(),
-      /** Stripe's page. */
-      url: v.pipe(v.string(), v.url()),
+      /** The last day on which a part of a sold order is in time; absent if the order is not sold yet. */
+      due_on: v.optional(v.pipe(v.string(), v.isoDate())),
+      /** Its id, which is in the address to which Stripe returns. */
+      part: v.optional(v.string()),
+      /** Stripe's page; null for a part of a sold order, whose page is made by `pay-instalment`. */
+      url: v.nullable(v.pipe(v.string(), v.url())),
     }),
   ),
 });

@@ -129,6 +129,7 @@ const Confirmation = v.object({
     'mismatch',
     'duplicate_payment',
     'unknown_order',
+    'instalment',
   ]),
   number: v.nullish(v.string()),
 });
@@ -142,6 +143,8 @@ export interface Payment {
   order_id: string | null;
   amount_cents: number | null;
   currency: string | null;
+  /** The part of a sold order that the session is for. */
+  instalment_id: string | null;
 }
 
 /** In one transaction: the payment is saved once, the amount compared, places booked, credits and mails written. */

@@ -124,6 +124,7 @@ export async function confirmSession(
     order_id: session.client_reference_id,
     amount_cents: session.amount_total,
     currency: session.currency?.toUpperCase() ?? null,
+    instalment_id: session.metadata?.instalment_id ?? null,
   });
   if (['mismatch', 'duplicate_payment', 'unknown_order'].includes(confirmation.result)) {
     logNotice(`payment of ${session.id} needs a person: ${confirmation.result}`);

@@ -5,6 +5,7 @@ import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { addMessage } from './file-messages.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
+import { Instalments } from './Instalments.tsx';
 import { LeftPlaces } from './LeftPlaces.tsx';
 import {
   accountUrl,
@@ -94,6 +95,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         </Text>
       </Section>
       {dated > 0 && <BeforeYouCome bring={order.bring} camp={camps.length > 0} {...together(camps)} />}
+      <Instalments order={order} />
       <Receipt order={order} />
     </Frame>
   );
@@ -106,11 +108,11 @@ function headingOf(order: MailOrder, isDated: boolean, late: boolean): string {
 }
 
 /** Counts what has a date; a pass without a first day is no spot yet. */
-function bookedMessage({ lines }: MailOrder): string {
+function bookedMessage({ lines, instalments }: MailOrder): string {
   const spots = lines.filter(({ session, camp }) => session ?? camp).length;
   if (spots === 0)
     return `your ${lines.length === 1 ? 'pass is' : 'passes are'} paid and ready. We look forward to seeing you.`;
-  return `your ${spots === 1 ? 'spot is' : `${spots} spots are`} booked and paid. We look forward to seeing you.`;
+  return `your ${spots === 1 ? 'spot is' : `${spots} spots are`} ${instalments ? 'booked. Your deposit is paid' : 'booked and paid'}. We look forward to seeing you.`;
 }
 
 const lateMessages =

@@ -26,6 +26,8 @@ export const CancelledOrder = v.object({
     by_bank: v.optional(v.boolean()),
     /** A try-out was paid for that the child had used before. */
     had_before: v.optional(v.boolean()),
+    /** The rest of the price was not paid in time (lapse_instalments). */
+    lapsed: v.optional(v.boolean()),
     /** For passes: booked sessions that were not used. */
     sessions: v.optional(v.array(OrderSession)),
     passes: v.optional(
@@ -93,7 +95,7 @@ function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string
 
 /** `days`: how many of the cancelled places have a date. */
 function whyOf(
-  { not_moved, had_before }: CancelledOrder['cancelled'],
+  { not_moved, had_before, lapsed }: CancelledOrder['cancelled'],
   cancelledOrder: MailOrder,
   days: number,
 ): string {
@@ -101,6 +103,7 @@ function whyOf(
     return 'when your payment reached us, the spot was taken or your booking had changed. Your earlier booking does not change, and this is not booked:';
   if (had_before)
     return `each child can have one Try-Out. One was booked for this child before, with this e-mail address or phone number, so this ${days > 0 ? 'session' : 'one'} is not booked:`;
+  if (lapsed) return 'the rest of the price was not paid in time, so this is no longer booked:';
   if (days > 1) return 'these are no longer booked, and the spots are free for other children:';
   if (days === 1) return 'this is no longer booked, and the spot is free for another child:';
   return cancelledOrder.lines.length === 1 && cancelledOrder.lines[0]?.kind.endsWith('pass')

@@ -48,10 +48,20 @@ export function Receipt({ order }: { order: MailOrder }) {
           ))}
           <tr>
             <th scope="row" style={{ ...style.cell, ...style.total }}>
-              Total paid
+              {order.instalments ? 'Total' : 'Total paid'}
             </th>
             <td style={{ ...style.amount, ...style.total }}>{formatMoney(order.total_cents)}</td>
           </tr>
+          {order.instalments && (
+            <tr>
+              <th scope="row" style={{ ...style.cell, ...style.total }}>
+                Deposit paid
+              </th>
+              <td style={{ ...style.amount, ...style.total }}>
+                {formatMoney(order.instalments.parts.find(({ is_deposit }) => is_deposit)?.cents ?? 0)}
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
       {gst && (

@@ -4,6 +4,8 @@ import { BookingConfirmed } from './BookingConfirmed.tsx';
 import { calendarFile } from './calendar.ts';
 import type { Template } from './content.ts';
 import { campsOf, MailOrder, sessionsOf, what } from './order.ts';
+import { DueOrder, InstalmentDue, InstalmentPaid, PaidPart, placesOf } from './InstalmentMails.tsx';
+import { formatDate, formatMoney } from '../../contract/format.ts';
 import { PaidLateChoice } from './PaidLateChoice.tsx';
 import { PaymentFailed } from './PaymentFailed.tsx';
 
@@ -30,6 +32,21 @@ export const orderTemplates: Record<string, Template> = {
     return {
       subject: `Your money is safe, the spot is taken: please choose (${order.number})`,
       body: createElement(PaidLateChoice, { order, siteUrl }),
+    };
+  },
+  instalment_due: (payload, siteUrl) => {
+    const order = v.parse(DueOrder, payload);
+    const { cents, due_on, kind } = order.instalment;
+    return {
+      subject: `${formatMoney(cents)} ${kind === 'late' ? 'was due on' : 'to pay by'} ${formatDate(due_on)}: ${what(placesOf(order))}`,
+      body: createElement(InstalmentDue, { order, siteUrl }),
+    };
+  },
+  instalment_paid: (payload, siteUrl) => {
+    const order = v.parse(PaidPart, payload);
+    return {
+      subject: `Received ${formatMoney(order.instalment.cents)}: ${what(placesOf(order))}`,
+      body: createElement(InstalmentPaid, { order, siteUrl }),
     };
   },
   payment_failed: (payload, siteUrl) => {

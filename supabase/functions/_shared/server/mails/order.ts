@@ -39,8 +39,16 @@ export type LeftPlace = v.InferOutput<typeof LeftPlace>;
 
 /** The outbox's payload for a mail about an order: the order at the time when the mail was written. */
 export const MailOrder = v.object({
-  ...v.pick(OrderView, ['number', 'secret', 'total_cents', 'gst', 'parent_name', 'paid_at', 'collectors'])
-    .entries,
+  ...v.pick(OrderView, [
+    'number',
+    'secret',
+    'total_cents',
+    'gst',
+    'parent_name',
+    'paid_at',
+    'collectors',
+    'instalments',
+  ]).entries,
   /** Includes refunds by date if the mail says what a cancellation refunds. */
   lines: OrderView.entries.lines,
   parent_email: v.optional(v.nullable(v.string()), null),

@@ -1,0 +1,20 @@
+import type { Instalments } from '#contract/instalments.ts';
+import { formatDate } from './dates.ts';
+import { formatMoney } from './money.ts';
+
+interface Sold {
+  total_cents: number;
+  instalments?: Instalments | undefined;
+}
+
+/** What was paid for an order so far, before refunds. */
+export const paidCents = ({ total_cents, instalments }: Sold): number =>
+  instalments
+    ? instalments.parts.reduce((sum, { cents, status }) => (status === 'paid' ? sum + cents : sum), 0)
+    : total_cents;
+
+/** Rows of a receipt for the parts that are still to be paid; none for an order at the whole price. */
+export const openRows = ({ instalments }: Pick<Sold, 'instalments'>): { label: string; amount: string }[] =>
+  (instalments?.parts ?? [])
+    .filter(({ status }) => status === 'due' || status === 'late')
+    .map(({ due_on, cents }) => ({ label: `To pay by ${formatDate(due_on)}`, amount: formatMoney(cents) }));

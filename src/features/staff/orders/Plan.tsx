@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import type { Instalment } from '#contract/instalments.ts';
+import type { OrderDetails } from '#contract/management-orders.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FormElement } from '#ui/kit/form/FormElement.tsx';
+import type { OrderDetailsStore } from './detail.ts';
+import { faultMessage } from '#ui/people/messages.ts';
+import { methodMessage } from './messages.ts';
+import { planMessages as words } from './plan-messages.ts';
+
+interface Props {
+  detail: OrderDetailsStore;
+  details: OrderDetails;
+  busy: boolean;
+}
+
+const methods = ['cash', 'paynow', 'card_terminal'] as const;
+const tones = { due: '', late: 'bad', paid: 'good', lapsed: 'bad', cancelled: '' } as const;
+
+/** The payment plan of an order that was sold for a deposit, with what staff do about its next part. */
+export function Plan({ detail, details, busy }: Props) {
+  const plan = details.managed.instalments;
+  if (!plan) return null;
+  const next = plan.parts.find(({ status, is_deposit }) => !is_deposit && ['due', 'late'].includes(status));
+  return (
+    <section className="sheet order-plan" aria-labelledby="order-plan">
+      <header>
+        <h3 id="order-plan">{words.title}</h3>
+        <span className={`tag ${plan.open_cents > 0 ? 'warn' : 'good'}`}>
+          {plan.open_cents > 0 ? words.open(plan.open_cents) : words.paid}
+        </span>
+      </header>
+      <ul>
+        {plan.parts.map((part) => (
+          <li key={part.id}>
+            <p>
+              <b className="numbers">{formatMoney(part.cents)}</b>{' '}
+              {part.is_deposit ? words.deposit : words.rest}{' '}
+              <span className={`tag ${tones[part.status]}`}>{words.states[part.status]}</span>
+            </p>
+            <p className="quiet">{describePart(part)}</p>
+          </li>
+        ))}
+      </ul>
+      {next && <NextPart key={`${next.id} ${next.due_on} ${next.cents}`} {...{ detail, part: next, busy }} />}
+    </section>
+  );
+}
+
+const describePart = ({ paid_at, method, due_on, is_moved }: Instalment): string =>
+  paid_at === null
+    ? `${words.by(due_on)}${is_moved ? ` · ${words.moved}` : ''}`
+    : `${formatMoment(paid_at)} ${methodMessage(method)}`;
+
+function NextPart({ detail, part, busy }: { detail: OrderDetailsStore; part: Instalment; busy: boolean }) {
+  // One key for this part, so that a second press after a lost answer takes it once.
+  const [key] = useState(() => crypto.randomUUID());
+  const [method, setMethod] = useState<(typeof methods)[number]>('cash');
+  const [reference, setReference] = useState('');
+  const [isMoving, setMoving] = useState(false);
+  if (isMoving) return <MoreTime {...{ detail, part, busy }} onLeave={() => setMoving(false)} />;
+  const take = () =>
+    void detail.takeInstalment({
+      key,
+      instalment_id: part.id,
+      method,
+      expected_cents: part.cents,
+      ...(method === 'paynow' && reference.trim() !== '' && { reference: reference.trim() }),
+    });
+  return (
+    <FormElement className="stack" onSubmit={take}>
+      <fieldset>
+        <legend>{words.method}</legend>
+        <div className="chips">
+          {methods.map((one) => (
+            <label key={one} className="chip">
+              <input
+                type="radio"
+                name="plan-method"
+                checked={method === one}
+                onChange={() => setMethod(one)}
+              />
+              {words.methods[one]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {method === 'paynow' && (
+        <Field
+          id="plan-reference"
+          label={words.reference}
+          hint={words.referenceHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={60}
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+        />
+      )}
+      <p className="quiet">{words.takeHint}</p>
+      <div className="row">
+        <Button type="submit" busy={busy}>
+          {words.take(part.cents)}
+        </Button>
+        <Button kind="line" busy={busy} onClick={() => setMoving(true)}>
+          {words.more}
+        </Button>
+        <Button kind="line" busy={busy} onClick={() => void detail.remind()}>
+          {words.remind}
+        </Button>
+      </div>
+    </FormElement>
+  );
+}
+
+function MoreTime({
+  detail,
+  part,
+  busy,
+  onLeave,
+}: {
+  detail: OrderDetailsStore;
+  part: Instalment;
+  busy: boolean;
+  onLeave: () => void;
+}) {
+  const [due, setDue] = useState(part.due_on);
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const missing = (text: string) =>
+    isChecked && text.trim() === '' ? faultMessage({ kind: 'missing' }) : undefined;
+  function save(): void {
+    setChecked(true);
+    if (due !== '' && reason.trim() !== '') void detail.moveInstalment(part, due, reason.trim());
+  }
+  return (
+    <FormElement className="stack" onSubmit={save}>
+      <Field
+        id="plan-due"
+        type="date"
+        label={words.due}
+        value={due}
+        error={missing(due)}
+        onChange={({ target }) => setDue(target.value)}
+      />
+      <Field
+        id="plan-reason"
+        label={words.reason}
+        hint={words.reasonHint}
+        autoComplete="off"
+        maxLength={200}
+        value={reason}
+        error={missing(reason)}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="row">
+        <Button type="submit" busy={busy}>
+          {words.save}
+        </Button>
+        <Button kind="line" onClick={onLeave}>
+          {words.keep}
+        </Button>
+      </div>
+    </FormElement>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Instalment } from '#contract/instalments.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { formatDate } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+
+/** The payment plan of an order. */
+export const planMessages = {
+  title: 'Payment plan',
+  open: (cents: number) => `${formatMoney(cents)} still to pay`,
+  paid: 'Paid in full',
+  ofLine: (cents: number) => `${formatMoney(cents)} of it paid`,
+  states: {
+    due: 'Due',
+    late: 'Late',
+    paid: 'Paid',
+    lapsed: 'Lapsed',
+    cancelled: 'Cancelled',
+  } satisfies Record<Instalment['status'], string>,
+  deposit: 'Deposit',
+  rest: 'Rest',
+  by: (due: string) => `by ${formatDate(due)}`,
+  moved: 'more time given',
+  take: (cents: number) => `Take ${formatMoney(cents)}`,
+  method: 'Payment method',
+  methods: { cash: 'Cash', paynow: 'PayNow', card_terminal: 'Terminal' },
+  reference: 'PayNow reference',
+  referenceHint: 'From the bank’s message. Required if the desk shows PayNow codes.',
+  takeHint: 'Take the money first. It counts in your day’s close.',
+  more: 'Give more time',
+  due: 'New due date',
+  reason: 'Reason',
+  reasonHint: 'For colleagues. The family sees only the new date.',
+  save: 'Save new date',
+  keep: 'Keep the date',
+  cancelOnly:
+    'Part of the price is still to be paid. Cancelling ends that, too: the family gets back what it paid beyond the fee, and pays nothing more.',
+  remind: 'E-mail a reminder',
+  taken: (cents: number) => `${formatMoney(cents)} is recorded. The family gets a receipt by e-mail.`,
+  reminded: 'A reminder with a link to pay is on its way to the family.',
+  remindedBefore: 'Nothing was sent: the family had a reminder today, or we have no e-mail address.',
+  movedTo: 'The new date is saved.',
+} as const;
+
+export const planRefusals: OwnMessages = {
+  instalments_open:
+    'Part of this order is still to be paid. Take the rest first, or cancel the booking. Nothing was done.',
+  instalment_closed:
+    'This part is no longer open, or the family must choose first. Nothing was taken. The latest details are below.',
+  price_changed: 'The amount has changed, so nothing was recorded. The latest details are below.',
+  paynow_reference_used: 'This PayNow reference is already with another payment. Nothing was recorded.',
+  changed_meanwhile: 'A colleague moved the date in the meantime. The latest details are below.',
+};

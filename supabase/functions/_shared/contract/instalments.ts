@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+
+/** Payment plans of camps: the deposit and the rest by fixed dates (decisions "Deposits and instalments"). In cents. */
+
+const cents = v.pipe(v.number(), v.integer());
+const day = v.pipe(v.string(), v.isoDate());
+
+/** A plan in which a sale of today may be paid: the deposit now, and the rest in `parts`. */
+export const InstalmentOption = v.object({
+  parts: cents,
+  deposit_cents: cents,
+  rest: v.array(v.object({ due_on: day, cents })),
+});
+export type InstalmentOption = v.InferOutput<typeof InstalmentOption>;
+
+/** `late`: due, and its day has passed. `lapsed`: the booking was cancelled because it was not paid. */
+const statuses = ['due', 'late', 'paid', 'lapsed', 'cancelled'] as const;
+
+/** The plan of a sold order. */
+export const Instalments = v.object({
+  open_cents: cents,
+  grace_days: cents,
+  parts: v.array(
+    v.object({
+      id: v.string(),
+      due_on: day,
+      cents,
+      status: v.picklist(statuses),
+      paid_at: v.nullable(v.string()),
+      /** How it was paid: cash, paynow, card_terminal or stripe. */
+      method: v.nullable(v.string()),
+      is_deposit: v.boolean(),
+      /** Staff gave more time. */
+      is_moved: v.boolean(),
+    }),
+  ),
+});
+export type Instalments = v.InferOutput<typeof Instalments>;
+export type Instalment = Instalments['parts'][number];
+
+/** Body of `take_instalment`. `reference`: of PayNow, required if the desk shows PayNow codes. */
+export const TakeInstalment = v.object({
+  key: v.pipe(v.string(), v.uuid()),
+  instalment_id: v.string(),
+  method: v.picklist(['cash', 'paynow', 'card_terminal']),
+  expected_cents: cents,
+  reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(60))),
+});
+export type TakeInstalment = v.InferOutput<typeof TakeInstalment>;
+
+/** Answer of `make_instalment_link`. */
+export const InstalmentLink = v.object({ token: v.string() });
+
+/** Body of the function `pay-instalment`, which answers `{ url }`. */
+export const PayInstalment = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import type { Deps } from './deps.ts';
+import { RefusalError } from './refusal.ts';
+
+const Started = v.object({
+  order_id: v.string(),
+  number: v.string(),
+  instalment_id: v.string(),
+  attempt: v.number(),
+  cents: v.number(),
+  currency: v.string(),
+  expires_at: v.string(),
+  title: v.nullable(v.string()),
+  /** The page of a session that is open. */
+  url: v.nullable(v.string()),
+});
+
+/**
+ * Stripe's page for the next part of the order that the link pays. SQL decides the amount, and the end of the session
+ * before the call, so that two tabs make the same call and get the same session. Nothing about a child is sent.
+ */
+export async function instalmentUrl(
+  token: string,
+  { db, stripe, env }: Pick<Deps, 'db' | 'stripe' | 'env'>,
+): Promise<string> {
+  const part = v.parse(Started, await db.rpc('start_instalment', { p_token: token }));
+  if (part.url !== null) return part.url;
+  const name = `${part.title ?? part.number}, part of the price`;
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      allowed_payment_method_types: ['card'],
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: part.currency.toLowerCase(),
+            unit_amount: part.cents,
+            product_data: { name, description: `Order ${part.number}` },
+          },
+        },
+      ],
+      client_reference_id: part.order_id,
+      metadata: { order_number: part.number, instalment_id: part.instalment_id },
+      expires_at: Math.floor(Date.parse(part.expires_at) / 1000),
+      success_url: `${env.SITE_URL}/pay?paid=${part.instalment_id}`,
+      cancel_url: `${env.SITE_URL}/pay`,
+    },
+    { idempotencyKey: `instalment:${part.instalment_id}:${part.attempt}` },
+  );
+  if (!session.url) throw new RefusalError({ code: 'payment_unavailable' });
+  await db.rpc('record_instalment_session', {
+    p_instalment_id: part.instalment_id,
+    p_attempt: part.attempt,
+    p_session_id: session.id,
+    p_url: session.url,
+  });
+  return session.url;
+}

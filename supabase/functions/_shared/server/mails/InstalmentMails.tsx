@@ -1,0 +1,128 @@
+import { Button, Heading, Link, Section, Text } from '@react-email/components';
+import * as v from 'valibot';
+import { formatDate, formatMoney } from '../../contract/format.ts';
+import { providerLines } from '../../contract/receipts.ts';
+import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
+import { Instalments } from './Instalments.tsx';
+import { campsOf, linkOf, MailOrder, only } from './order.ts';
+import { Camps } from './Sessions.tsx';
+import { style } from './theme.ts';
+
+const part = { cents: v.number(), due_on: v.string() };
+
+export const DueOrder = v.object({
+  ...MailOrder.entries,
+  /** Opens the page that pays the next part. */
+  pay_token: v.optional(v.string()),
+  instalment: v.object({ ...part, kind: v.picklist(['due', 'late']) }),
+});
+type DueOrder = v.InferOutput<typeof DueOrder>;
+
+export const PaidPart = v.object({ ...MailOrder.entries, instalment: v.object(part) });
+type PaidPart = v.InferOutput<typeof PaidPart>;
+
+/** The places that the family still has. */
+export const placesOf = (order: MailOrder): MailOrder =>
+  only(
+    order,
+    order.lines.filter(({ status }) => status !== 'cancelled').map(({ line_id }) => line_id),
+  );
+
+function ManageLink({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
+  const url = linkOf(order, siteUrl);
+  return (
+    url && (
+      <Text style={{ ...style.small, marginTop: 16 }}>
+        Please keep the links in this e-mail to yourself: anyone who has them can see, change or cancel your
+        booking.
+        <br />
+        <Link href={url} style={style.link}>
+          Open your booking
+        </Link>
+      </Text>
+    )
+  );
+}
+
+/** A part of the price is due: what for, how much, by when, and the link to pay it. */
+export function InstalmentDue({ order, siteUrl }: { order: DueOrder; siteUrl: string }) {
+  const { cents, due_on, kind } = order.instalment;
+  const isLate = kind === 'late';
+  return (
+    <Frame
+      preview={`${formatMoney(cents)} ${isLate ? 'was due on' : 'is due by'} ${formatDate(due_on)}. You can pay by card with the link.`}
+    >
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {isLate
+            ? `${formatMoney(cents)} is still open.`
+            : `${formatMoney(cents)} to pay by ${formatDate(due_on)}.`}
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(order.parent_name)}{' '}
+          {isLate
+            ? `we have not received ${formatMoney(cents)}, which was due on ${formatDate(due_on)}, for:`
+            : `your spot is booked, and ${formatMoney(cents)} of its price is due by ${formatDate(due_on)}:`}
+        </Text>
+        <Camps camps={campsOf(placesOf(order))} />
+        {order.pay_token && (
+          <Button href={`${siteUrl}/pay#${order.pay_token}`} className="button" style={style.button}>
+            Pay {formatMoney(cents)}
+          </Button>
+        )}
+        <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+          {isLate
+            ? 'Please pay soon, or reply to this e-mail if you need more time: otherwise we may have to give the spot to another family. If you have just paid, please ignore this.'
+            : 'You can also pay at our desk. If you have just paid, please ignore this.'}
+        </Text>
+        <ManageLink order={order} siteUrl={siteUrl} />
+      </Section>
+      <Instalments order={order} />
+    </Frame>
+  );
+}
+
+/** The receipt of a later part. */
+export function InstalmentPaid({ order, siteUrl }: { order: PaidPart; siteUrl: string }) {
+  const { cents } = order.instalment;
+  const open = order.instalments?.open_cents ?? 0;
+  return (
+    <Frame preview={`Thank you: we received ${formatMoney(cents)} for order ${order.number}.`}>
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          We received {formatMoney(cents)}.
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(order.parent_name)} thank you.{' '}
+          {open > 0 ? `${formatMoney(open)} is still to pay for:` : 'This is now paid in full:'}
+        </Text>
+        <Camps camps={campsOf(placesOf(order))} />
+        <Text style={style.small}>
+          Order {order.number}
+          {order.invoice && (
+            <>
+              <br />
+              Invoice {order.invoice}, {formatMoney(cents)}
+            </>
+          )}
+          {order.gst && (
+            <>
+              <br />
+              Includes {order.gst.rate_percent}% GST of {formatMoney(order.gst.cents)}. GST registration{' '}
+              {order.gst.number}.
+            </>
+          )}
+          {order.provider && (
+            <>
+              <br />
+              {providerLines(order.provider).join(', ')}
+            </>
+          )}
+        </Text>
+        <ManageLink order={order} siteUrl={siteUrl} />
+      </Section>
+      <Instalments order={order} />
+    </Frame>
+  );
+}

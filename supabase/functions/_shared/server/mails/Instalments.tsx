@@ -1,0 +1,43 @@
+import { Heading, Section, Text } from '@react-email/components';
+import { formatDate, formatMoney } from '../../contract/format.ts';
+import type { MailOrder } from './order.ts';
+import { style } from './theme.ts';
+
+const statusOf: Record<NonNullable<MailOrder['instalments']>['parts'][number]['status'], string> = {
+  due: 'to pay by',
+  late: 'was due on',
+  paid: 'paid',
+  lapsed: 'not paid by',
+  cancelled: 'cancelled',
+};
+
+/** What is paid and what is to be paid by when. Shows nothing for an order at the whole price. */
+export function Instalments({ order }: { order: MailOrder }) {
+  if (!order.instalments) return null;
+  return (
+    <Section className="card" style={style.card}>
+      <Heading as="h2" style={style.subheading}>
+        Your payments
+      </Heading>
+      <table className="receipt" style={style.table}>
+        <tbody>
+          {order.instalments.parts.map((part) => (
+            <tr key={part.id}>
+              <th scope="row" style={style.cell}>
+                {part.is_deposit ? 'Deposit' : 'Rest'}, {statusOf[part.status]}
+                {['due', 'late', 'lapsed'].includes(part.status) && ` ${formatDate(part.due_on)}`}
+              </th>
+              <td style={style.amount}>{formatMoney(part.cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {order.instalments.open_cents > 0 && (
+        <Text style={style.small}>
+          We e-mail you before each date, with a link to pay by card. If you cancel, you pay nothing more: a
+          refund by the rules below is reduced by what is not paid yet.
+        </Text>
+      )}
+    </Section>
+  );
+}

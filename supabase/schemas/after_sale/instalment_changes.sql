@@ -1,0 +1,203 @@
+-- What staff decide about open instalments: more time, a reminder, and what is overdue. A booking that is cancelled
+-- loses its open parts by the trigger follow_cancelled_line (decisions "Deposits and instalments").
+
+create function public.move_instalment(p_instalment_id uuid, p_due_on date, p_expected_due_on date, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_part public.order_instalments;
+  v_reason text;
+  v_last date;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
+  perform from public.orders
+  where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
+  if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
+  select * into v_part from public.order_instalments where id = p_instalment_id for update;
+  if v_part.status <> 'due' or v_part.position = 0 or not private.has_open_instalments(v_part.order_id) then
+    perform private.fail('instalment_closed', 'p_instalment_id');
+  end if;
+  -- A repeated press, after an answer that was lost.
+  if v_part.due_on = p_due_on and v_part.moved_reason = v_reason then return private.instalments_view(v_part.order_id); end if;
+  if p_expected_due_on is distinct from v_part.due_on then perform private.fail('changed_meanwhile', 'p_expected_due_on'); end if;
+  select max(c.end_date) into v_last
+  from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
+  where l.order_id = v_part.order_id and l.status <> 'cancelled';
+  if p_due_on is null or p_due_on not between private.calendar_today() and v_last then
+    perform private.fail('invalid_input', 'p_due_on');
+  end if;
+  update public.order_instalments
+  set due_on = p_due_on, moved_at = clock_timestamp(), moved_by = (select auth.uid()), moved_reason = v_reason
+  where id = p_instalment_id;
+  return private.instalments_view(v_part.order_id);
+end;
+$$;
+comment on function public.move_instalment(uuid, date, date, text) is
+  'For admins: gives another due date to a part that is open, from today until the last day of the last camp, with '
+  'the reason: Instalments (contract/instalments.ts). Refuses not_allowed, order_not_found, instalment_closed, '
+  'invalid_input (p_due_on, p_reason), changed_meanwhile (somebody else moved it), rate_limited. Definer: plans are '
+  'written only by functions; recorded in the audit log.';
+grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
+select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
+
+create function private.queue_instalment_mail(p_part public.order_instalments, p_kind text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- With the date in the key, a part that got more time is reminded of its new date.
+  select private.queue_order_mail('instalment_due', p_part.order_id, format('%s:%s:%s', p_part.id, p_part.due_on, p_kind),
+    jsonb_build_object('instalment', jsonb_build_object(
+      'cents', p_part.cents, 'due_on', p_part.due_on, 'kind', case when p_part.due_on < private.calendar_today() then 'late' else 'due' end)))
+$$;
+comment on function private.queue_instalment_mail(public.order_instalments, text) is
+  'Queues the mail that a part is due, with the link to pay it, once per part, due date and kind.';
+
+create function public.remind_instalment(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_began_at constant timestamptz := clock_timestamp();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform from public.orders where id = p_order_id and paid_at is not null for no key update;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  if not private.claims_instalments(p_order_id) then perform private.fail('instalment_closed', 'p_order_id'); end if;
+  perform private.queue_instalment_mail(private.next_instalment(p_order_id), 'staff-' || private.calendar_today());
+  return jsonb_build_object('queued', exists (
+    select from public.outbox m
+    where m.template = 'instalment_due' and m.created_at >= v_began_at
+      and m.payload ->> 'number' = (select number from public.orders where id = p_order_id)));
+end;
+$$;
+comment on function public.remind_instalment(uuid) is
+  'For admins: mails the parents the next part with a link to pay it: {queued}, false if that was done today, or if '
+  'there is no address. Refuses not_allowed, order_not_found, instalment_closed, rate_limited. Definer: see '
+  'send_order_link.';
+grant execute on function public.remind_instalment(uuid) to authenticated;
+select private.answer_calls('public.remind_instalment(uuid)', 'management');
+
+create function private.overdue_instalments()
+returns table (instalment_id uuid, order_id uuid, cents integer, since timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select i.id, i.order_id, i.cents, (i.due_on + 1 + g.days)::timestamp at time zone private.time_zone()
+  from public.order_instalments i
+  -- Fewer days of grace count for later sales only.
+  cross join lateral (select private.kindest_setting('deposit_grace_days', i.created_at) as days) g
+  where i.status = 'due' and i.position > 0
+    and i.due_on < private.calendar_today() and i.due_on + g.days < private.calendar_today()
+    and i.id = (private.next_instalment(i.order_id)).id
+    and private.claims_instalments(i.order_id)
+$$;
+comment on function private.overdue_instalments() is
+  'The next part of each order that was not paid within the days of grace, and since when that is so.';
+
+create function private.lapse_order(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_line_ids uuid[];
+  v_refund integer;
+begin
+  v_order := private.lock_paid_order(p_order_id);
+  -- It may have been paid, moved or cancelled since it was found.
+  if not exists (select from private.overdue_instalments() d where d.order_id = p_order_id) then return false; end if;
+  v_line_ids := array(
+    select id from public.order_lines where order_id = p_order_id and status = 'placed' order by position);
+  -- A camp that has begun is not cancelled by its rules; staff decide.
+  if exists (select from private.line_terms(v_line_ids) t where t.problem is not null) then return false; end if;
+  select coalesce(sum(t.refund_cents), 0) into v_refund from private.line_terms(v_line_ids) t;
+  perform private.notify_of_returned_lines(p_order_id, v_line_ids, v_refund,
+    private.return_lines(v_order, v_line_ids, v_refund, false) || jsonb_build_object('lapsed', true));
+  update public.order_instalments set status = 'lapsed'
+  where order_id = p_order_id and status = 'cancelled' and position > 0 and payment_id is null;
+  return true;
+end;
+$$;
+comment on function private.lapse_order(uuid) is
+  'Cancels the places of an order whose part is overdue, by the rules of the sale: false if there is nothing to '
+  'cancel by itself.';
+
+create function public.lapse_instalments()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order_id uuid;
+begin
+  if not (private.settings()).deposits_lapse then return '{"lapsed": 0}'; end if;
+  for v_order_id in select order_id from private.overdue_instalments() order by order_id loop
+    -- One a call: an order is locked before its places, so the next one must not be locked after them.
+    if private.lapse_order(v_order_id) then return '{"lapsed": 1}'; end if;
+  end loop;
+  return '{"lapsed": 0}';
+end;
+$$;
+comment on function public.lapse_instalments() is
+  'If settings.deposits_lapse allows it, cancels the next booking that was not paid within the days of grace: '
+  '{lapsed: 0 or 1}. Otherwise staff decide. Definer: only the service role may call.';
+grant execute on function public.lapse_instalments() to service_role;
+
+create function public.queue_instalment_reminders()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_from constant time := '10:00';
+  c_most constant integer := 200;
+  c_days_late constant integer := 7;
+  v_today constant date := private.calendar_today();
+  v_part public.order_instalments;
+  v_kind text;
+  v_count integer := 0;
+begin
+  if (private.calendar_now() at time zone private.time_zone())::time < c_from then return '{"queued": 0}'; end if;
+  for v_part in
+    select i.* from public.order_instalments i
+    join public.orders o on o.id = i.order_id and o.paid_at is not null and o.parent_email is not null
+    where i.status = 'due' and i.position > 0 and i.due_on between v_today - c_days_late and v_today + 7
+    order by i.order_id, i.due_on, i.position
+  loop
+    -- After a missed date only the nearer mail is sent.
+    v_kind := case when v_part.due_on < v_today then 'late' when v_part.due_on <= v_today + 1 then 'day' else 'week' end;
+    continue when v_kind = 'week' and (v_part.created_at at time zone private.time_zone())::date + 7 >= v_part.due_on;
+    continue when exists (
+      select from public.outbox where key = format('instalment_due:%s:%s:%s', v_part.id, v_part.due_on, v_kind));
+    -- Locked before it is read again, so that a part that is being paid is not claimed.
+    perform from public.orders where id = v_part.order_id for no key update;
+    continue when v_part.id is distinct from (private.next_instalment(v_part.order_id)).id
+      or not private.claims_instalments(v_part.order_id);
+    perform private.queue_instalment_mail(v_part, v_kind);
+    v_count := v_count + 1;
+    exit when v_count >= c_most;
+  end loop;
+  return jsonb_build_object('queued', v_count);
+end;
+$$;
+comment on function public.queue_instalment_reminders() is
+  'From 10 in the morning in Singapore, queues the mails that a part is due: 7 days before, the day before, and the '
+  'day after it was not paid: {queued}. Once each. Definer: only the service role may call.';
+grant execute on function public.queue_instalment_reminders() to service_role;

@@ -1,0 +1,143 @@
+-- Instalments in the ledger: what is outstanding of each line, and the plan that shrinks when a line is cancelled
+-- (docs/line-ledger.md, decisions "Deposits and instalments").
+
+create function private.line_outstanding(p_line_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(-sum(k.amount_cents), 0)::integer from public.line_ledger k
+    where k.order_line_id = p_line_id and k.entry = 'outstanding');
+end;
+$$;
+comment on function private.line_outstanding(uuid) is
+  'The part of a line''s price that is not paid yet, in cents. Of a cancelled line nothing is claimed any more.';
+
+create function private.post_outstanding(p_order_id uuid, p_cents integer, p_sign integer, p_reason text, p_rules jsonb default '{}')
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- The cents are shared by what each line still costs, so that each keeps the same part paid.
+  with weighted as (
+    select l.id, l.position, case when p_sign < 0 then l.total_cents else private.line_outstanding(l.id) end as weight
+    from public.order_lines l where l.order_id = p_order_id and (p_sign < 0 or l.status <> 'cancelled')
+  ),
+  summed as (
+    select w.*, sum(w.weight) over (order by w.position) as upto, sum(w.weight) over () as total from weighted w
+  )
+  insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
+  select s.id, 'outstanding', p_sign * s.share, p_reason, p_rules, case when private.is_admin() then (select auth.uid()) end
+  from (
+    select id, position,
+      (floor(upto * p_cents / nullif(total, 0)) - floor((upto - weight) * p_cents / nullif(total, 0)))::integer as share
+    from summed) s
+  where s.share <> 0
+  order by s.position
+$$;
+comment on function private.post_outstanding(uuid, integer, integer, text, jsonb) is
+  'Shares p_cents over the lines of an order: p_sign -1 opens what is outstanding at the sale, 1 takes a payment off '
+  'it. The caller has locked the order.';
+
+create function private.has_open_instalments(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_instalments i join public.orders o on o.id = i.order_id
+    where i.order_id = p_order_id and i.status = 'due' and i.position > 0 and o.paid_at is not null);
+end;
+$$;
+comment on function private.has_open_instalments(uuid) is 'Whether a part of a sold order is still to be paid.';
+
+create function private.refuse_open_instalments(p_order_id uuid, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.has_open_instalments(p_order_id) then perform private.fail('instalments_open', p_field); end if;
+end;
+$$;
+comment on function private.refuse_open_instalments(uuid, text) is
+  'Refuses instalments_open: a place can be moved, or refunded without cancelling it, once the order is paid in full.';
+
+create function private.cut_instalments(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_part public.order_instalments;
+  v_cut integer := (
+    select coalesce(sum(cents), 0) from public.order_instalments where order_id = p_order_id and status = 'due' and position > 0)
+    - (select coalesce(sum(private.line_outstanding(id)), 0) from public.order_lines where order_id = p_order_id and status <> 'cancelled');
+begin
+  for v_part in
+    select * from public.order_instalments
+    where order_id = p_order_id and status = 'due' and position > 0
+    order by due_on desc, position desc for update
+  loop
+    exit when v_cut <= 0;
+    if v_part.cents <= v_cut then
+      update public.order_instalments set status = 'cancelled' where id = v_part.id;
+    else
+      update public.order_instalments set cents = cents - v_cut where id = v_part.id;
+      insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents, status)
+      select p_order_id, 1 + max(position), v_part.due_on, v_part.sold_due_on, v_cut, 'cancelled'
+      from public.order_instalments where order_id = p_order_id;
+    end if;
+    v_cut := v_cut - v_part.cents;
+  end loop;
+end;
+$$;
+comment on function private.cut_instalments(uuid) is
+  'Cancels the open parts of an order beyond what its remaining lines still cost, the last one first. The caller has '
+  'locked the order.';
+
+create function private.follow_cancelled_line()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.has_open_instalments(new.order_id) then perform private.cut_instalments(new.order_id); end if;
+  return null;
+end;
+$$;
+comment on function private.follow_cancelled_line() is
+  'Trigger on order_lines: whatever cancels a line also cancels what is still to be paid for it. Definer: only '
+  'functions write plans.';
+create trigger follow_cancelled_line after update of status on public.order_lines
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.follow_cancelled_line();
+
+create function private.open_instalments()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.post_outstanding(new.id, sum(i.cents)::integer, -1, 'instalments')
+  from public.order_instalments i where i.order_id = new.id and i.position > 0 having count(*) > 0;
+  -- A late payment may have found no place for any of the lines.
+  if private.has_open_instalments(new.id) then perform private.cut_instalments(new.id); end if;
+  return null;
+end;
+$$;
+comment on function private.open_instalments() is
+  'Trigger on orders, after open_ledger: takes what is not paid yet off the balance of each line. Definer: see '
+  'follow_cancelled_line.';
+-- Triggers of one event run in the order of their names.
+create trigger open_ledger_instalments after update of paid_at on public.orders
+  for each row when (old.paid_at is null and new.paid_at is not null) execute function private.open_instalments();

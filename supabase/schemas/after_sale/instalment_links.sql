@@ -1,0 +1,125 @@
+-- Payments of instalments by card on the page /pay: everybody who has a link gets the same session, which can be paid
+-- once (decisions "Deposits and instalments").
+
+create function public.make_instalment_link(p_access jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access);
+begin
+  if not private.claims_instalments(v_order.id) then perform private.fail('instalment_closed', 'p_access'); end if;
+  return jsonb_build_object('token', private.make_order_link(v_order.id, 'payment'));
+end;
+$$;
+comment on function public.make_instalment_link(jsonb) is
+  'For whoever manages an order: a link to pay its next part: {token}, for the page /pay. Refuses as '
+  'private.manage_order, and order_closed, instalment_closed (nothing is to be paid now), rate_limited. Definer: links '
+  'are written only by functions, after checking the access.';
+grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
+select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
+
+create function private.instalment_link_view(p_order public.orders)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_part constant public.order_instalments := private.next_instalment(p_order.id);
+  v_view jsonb;
+begin
+  if v_part.id is null or not private.claims_instalments(p_order.id) then
+    return jsonb_build_object('first_name', private.given_name(p_order.parent_name), 'offer', null, 'state', case
+      when v_part.id is not null then 'under_review'
+      when exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then 'paid'
+      else 'cancelled' end);
+  end if;
+  v_view := private.order_view(p_order.id);
+  return jsonb_build_object(
+    'state', 'open',
+    'first_name', private.given_name(p_order.parent_name),
+    'offer', jsonb_build_object(
+      'lines', (
+        select jsonb_agg(jsonb_build_object(
+          'title', l -> 'title', 'session', null, 'camp', l -> 'camp', 'cancellation', l -> 'cancellation'))
+        from jsonb_array_elements(v_view -> 'lines') l where l ->> 'status' <> 'cancelled'),
+      'children', (
+        select count(distinct child_position) from public.order_lines where order_id = p_order.id and status <> 'cancelled'),
+      'total_cents', v_part.cents, 'currency', p_order.currency, 'refund_steps', null,
+      'pay_until', (v_part.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_part.due_on, 'part', v_part.id, 'url', null));
+end;
+$$;
+comment on function private.instalment_link_view(public.orders) is
+  'PaymentLink of contract/payment-links.ts for the next part of a sold order. Its url is null: the session is made '
+  'when somebody presses Pay (start_instalment). As in read_payment_link, it has nothing of people but the given name '
+  'of the parent.';
+
+create function public.start_instalment(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_session_minutes constant integer := 31;
+  v_link public.order_links;
+  v_order public.orders;
+  v_part public.order_instalments;
+  v_attempt public.instalment_attempts;
+  v_now timestamptz;
+begin
+  select * into v_link from public.order_links
+  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and purpose = 'payment';
+  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_token'); end if;
+  select * into v_order from public.orders where id = v_link.order_id for no key update;
+  v_part := private.next_instalment(v_order.id);
+  if v_part.id is null or not private.claims_instalments(v_order.id) then perform private.fail('instalment_closed', 'p_token'); end if;
+  perform private.check_maintenance();
+  v_now := clock_timestamp();
+  select * into v_attempt from public.instalment_attempts
+  where instalment_id = v_part.id order by attempt desc limit 1;
+  -- Another tab may have just begun this attempt: it gets the same session, because the call is the same.
+  if v_attempt.instalment_id is null or v_attempt.cents <> v_part.cents or v_attempt.expires_at < v_now + (case
+    when v_attempt.url is null then make_interval(mins => c_session_minutes) - interval '30 seconds' else interval '1 minute' end) then
+    insert into public.instalment_attempts (instalment_id, attempt, cents, expires_at)
+    values (v_part.id, coalesce(v_attempt.attempt, 0) + 1, v_part.cents,
+      date_trunc('second', v_now) + make_interval(mins => c_session_minutes))
+    returning * into v_attempt;
+  end if;
+  return jsonb_build_object(
+    'order_id', v_order.id, 'number', v_order.number, 'instalment_id', v_part.id, 'attempt', v_attempt.attempt,
+    'cents', v_part.cents, 'currency', v_order.currency, 'expires_at', private.iso(v_attempt.expires_at), 'url', v_attempt.url,
+    'title', (
+      select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = v_order.id and l.status <> 'cancelled'));
+end;
+$$;
+comment on function public.start_instalment(text) is
+  'Begins the payment of the next part of an order by a link: {order_id, number, instalment_id, attempt, cents, '
+  'currency, expires_at: of the session, title, url: of a session that is open, or null}. Refuses link_not_found, '
+  'link_expired, instalment_closed, sales_stopped (maintenance). Definer: only the service role may call.';
+grant execute on function public.start_instalment(text) to service_role;
+
+create function public.record_instalment_session(p_instalment_id uuid, p_attempt integer, p_session_id text, p_url text)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if coalesce(p_session_id, '') = '' then perform private.fail('invalid_input', 'p_session_id'); end if;
+  update public.instalment_attempts set session_id = p_session_id, url = p_url
+  where instalment_id = p_instalment_id and attempt = p_attempt;
+  if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
+end;
+$$;
+comment on function public.record_instalment_session(uuid, integer, text, text) is
+  'Records the provider''s session of an attempt. Refuses invalid_input. Definer: attempts are written only by '
+  'functions; only the service role may call.';
+grant execute on function public.record_instalment_session(uuid, integer, text, text) to service_role;

@@ -1,0 +1,205 @@
+-- Instalments of an order of camps: the deposit is paid at the sale, the rest by fixed dates (decisions "Deposits and
+-- instalments"). The ledger of each line has the part that is not paid yet as outstanding (docs/line-ledger.md).
+
+create table public.order_instalments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  position integer not null check (position between 0 and 40),
+  due_on date not null,
+  cents integer not null check (cents > 0),
+  status text not null default 'due' check (status in ('due', 'paid', 'lapsed', 'cancelled')),
+  sold_due_on date not null,
+  payment_id uuid unique references public.payments (id) on delete restrict,
+  paid_at timestamptz,
+  moved_at timestamptz,
+  moved_by uuid,
+  moved_reason text check (length(moved_reason) between 1 and 200),
+  created_at timestamptz not null default clock_timestamp(),
+  unique (order_id, position),
+  check ((status = 'paid') = (payment_id is not null)),
+  check ((status = 'paid') = (paid_at is not null))
+);
+comment on table public.order_instalments is
+  'The payment plan of an order, as it was sold. The parts always sum to the order''s total. An order without rows was '
+  'sold for its whole price at once.';
+comment on column public.order_instalments.position is
+  '0: the deposit, paid at the sale; then the rest. A part that a cancellation cuts off gets the next number.';
+comment on column public.order_instalments.due_on is 'The last day in Singapore on which it is in time.';
+comment on column public.order_instalments.sold_due_on is 'due_on as it was sold, before staff gave more time.';
+comment on column public.order_instalments.status is
+  'due: to be paid, and late after due_on; lapsed: the booking was cancelled because it was not paid; cancelled: what '
+  'it was for was cancelled.';
+comment on column public.order_instalments.moved_reason is
+  'Why staff last gave more time, in their words. Null once the order is forgotten.';
+comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
+create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
+
+create table public.instalment_attempts (
+  instalment_id uuid not null references public.order_instalments (id) on delete cascade,
+  attempt integer not null check (attempt > 0),
+  cents integer not null check (cents > 0),
+  expires_at timestamptz not null,
+  session_id text unique,
+  url text,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (instalment_id, attempt)
+);
+comment on table public.instalment_attempts is
+  'Payment sessions for an instalment. All tabs and links get the same open session, which can be paid once.';
+comment on column public.instalment_attempts.expires_at is
+  'The end that the session gets. Decided before the provider is called, so that a repeated call is the same.';
+comment on column public.instalment_attempts.session_id is 'The provider''s session; null until it is recorded.';
+
+alter table public.order_instalments enable row level security;
+alter table public.instalment_attempts enable row level security;
+revoke all on table public.order_instalments, public.instalment_attempts from anon, authenticated, service_role;
+grant select on public.order_instalments, public.instalment_attempts to service_role;
+-- All columns except the words of staff.
+grant select (id, order_id, position, due_on, cents, status, sold_due_on, payment_id, paid_at, moved_at, created_at)
+  on public.order_instalments to authenticated;
+create policy "Parents read the instalments of their own orders, admins read all" on public.order_instalments
+  for select to authenticated using (
+    (select private.is_admin())
+    or order_id in (select id from public.orders where family_id = (select private.my_family_id())));
+create trigger audit after update on public.order_instalments
+  for each row execute function private.audit('id', 'due_on');
+
+create function private.export_family_instalments(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('instalments', coalesce(jsonb_agg(jsonb_build_object(
+    'order', o.number, 'due_on', i.due_on, 'cents', i.cents, 'status', i.status, 'paid_at', i.paid_at, 'moved_reason', i.moved_reason)
+    order by o.number, i.position), '[]'))
+  from public.orders o join public.order_instalments i on i.order_id = o.id
+  where o.family_id = p_family_id
+$$;
+comment on function private.export_family_instalments(uuid, text[], text[]) is
+  'The payment plans of the family''s orders.';
+
+-- Terms of a plan ----------------------------------------------------------------------------------------------
+
+create function private.instalment_options(p_lines jsonb, p_today date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  c_least constant integer := 1000;
+  v_settings constant public.settings := private.settings();
+  v_total constant integer := (select sum((l ->> 'cents')::integer) from jsonb_array_elements(p_lines) l);
+  v_deposit integer;
+  v_rest integer;
+  v_until date;
+  v_options jsonb := '[]';
+begin
+  -- Only camps have a first day before which the rest can be due.
+  if not v_settings.camp_deposits or exists (
+    select from jsonb_array_elements(p_lines) l where l ->> 'camp_id' is null or l ->> 'cents' is null) then
+    return v_options;
+  end if;
+  select min(c.start_date) - v_settings.deposit_due_days into v_until
+  from jsonb_array_elements(p_lines) l join public.camp_weeks c on c.id = (l ->> 'camp_id')::uuid;
+  select sum(least((l ->> 'cents')::integer, greatest(v_settings.deposit_least_cents,
+    round((l ->> 'cents')::integer * v_settings.deposit_percent / 100.0)::integer))) into v_deposit
+  from jsonb_array_elements(p_lines) l;
+  v_rest := v_total - v_deposit;
+  if v_until <= p_today or v_deposit < 1 then return v_options; end if;
+  for v_parts in 1..v_settings.deposit_instalments_max loop
+    exit when v_rest / v_parts < c_least or (v_parts > 1 and v_until - p_today < 7 * v_parts);
+    v_options := v_options || jsonb_build_object('parts', v_parts, 'deposit_cents', v_deposit, 'rest', (
+      select jsonb_agg(jsonb_build_object(
+        'due_on', p_today + round((v_until - p_today) * n::numeric / v_parts)::integer,
+        'cents', v_rest / v_parts + case when n = v_parts then v_rest % v_parts else 0 end) order by n)
+      from generate_series(1, v_parts) n));
+  end loop;
+  return v_options;
+end;
+$$;
+comment on function private.instalment_options(jsonb, date) is
+  'The plans in which lines [{camp_id, cents}] may be paid when they are sold on p_today: InstalmentOption[] of '
+  'contract/instalments.ts, one for each number of later parts; empty if only the whole price is possible. The last '
+  'part is due settings.deposit_due_days before the first camp begins, and no part is less than S$10.';
+
+create function private.check_sale_instalments(p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_sale -> 'instalments') then return; end if;
+  if jsonb_typeof(p_sale -> 'instalments') <> 'object' then perform private.fail('invalid_input', 'instalments'); end if;
+  if not private.is_whole(p_sale #> '{instalments,parts}', 1, 3) then perform private.fail('invalid_input', 'instalments.parts'); end if;
+  if not private.is_whole(p_sale #> '{instalments,deposit_cents}', 1, 2000000000) then
+    perform private.fail('invalid_input', 'instalments.deposit_cents');
+  end if;
+end;
+$$;
+comment on function private.check_sale_instalments(jsonb) is
+  'Checks the plan {parts, deposit_cents} of a sale, if any. Refuses invalid_input with the field.';
+
+create function private.write_instalments(p_order_id uuid, p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_option jsonb;
+begin
+  if not private.is_given(p_sale -> 'instalments') then return; end if;
+  select o into v_option
+  from jsonb_array_elements(private.instalment_options((
+    select jsonb_agg(jsonb_build_object('camp_id', l.camp_id, 'cents', l.total_cents))
+    from public.order_lines l where l.order_id = p_order_id), v_today)) o
+  where (o ->> 'parts')::integer = (p_sale #>> '{instalments,parts}')::integer;
+  if v_option is null then perform private.fail('no_instalments', 'instalments'); end if;
+  if v_option -> 'deposit_cents' <> p_sale #> '{instalments,deposit_cents}' then
+    perform private.fail('price_changed', 'instalments', v_option ->> 'deposit_cents');
+  end if;
+  insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents)
+  select p_order_id, 0, v_today, v_today, (v_option ->> 'deposit_cents')::integer
+  union all
+  select p_order_id, r.ordinality, (r.value ->> 'due_on')::date, (r.value ->> 'due_on')::date, (r.value ->> 'cents')::integer
+  from jsonb_array_elements(v_option -> 'rest') with ordinality r;
+end;
+$$;
+comment on function private.write_instalments(uuid, jsonb) is
+  'Writes the plan of an order whose lines are written and priced. From then on its terms are fixed. Refuses '
+  'no_instalments (only the whole price is possible), price_changed (detail = the deposit in cents).';
+
+create function private.due_at_sale(p_order public.orders)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce((select cents from public.order_instalments where order_id = p_order.id and position = 0), p_order.total_cents)
+$$;
+comment on function private.due_at_sale(public.orders) is
+  'What is paid for an order when it is sold, in cents: the deposit, or all.';
+
+create function private.note_deposit()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.order_instalments set status = 'paid', payment_id = new.id, paid_at = new.created_at
+  where order_id = new.order_id and position = 0 and status = 'due';
+  return null;
+end;
+$$;
+comment on function private.note_deposit() is
+  'Trigger on payments: the charge that paid for an order paid its deposit. Definer: only functions write plans.';
+create trigger note_deposit_of_new after insert on public.payments
+  for each row when (new.result in ('confirmed', 'reseated', 'needs_choice')) execute function private.note_deposit();
+create trigger note_deposit after update of result on public.payments
+  for each row when (new.result in ('confirmed', 'reseated', 'needs_choice') and old.result is distinct from new.result)
+  execute function private.note_deposit();

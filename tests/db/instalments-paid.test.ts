@@ -1,0 +1,120 @@
+/** The rest of a camp that was sold for a deposit: each part is paid once (decisions "Deposits and instalments"). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as n from '#support/sql-instalments.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+beforeEach(() => n.allowDeposits(db));
+afterAll(() => db.drop());
+
+const sold = async (days = 60, more: object = {}) =>
+  n.sell(db, admin, n.saleOf([await n.makeCampIn(db, days)], more));
+
+test('paid by the link is counted once, also when it is reported twice', async () => {
+  const order = await sold();
+  const event = await n.startPayment(db, await n.linkOf(db, order.order_id));
+  const reports = await Promise.all(
+    [event, event, { ...event, event_id: `evt_${randomUUID()}` }].map((e) => n.report(db, e)),
+  );
+  expect(new Set(reports.map(({ result }) => result))).toEqual(new Set(['instalment']));
+  expect(await n.countMoney(db, order.order_id)).toMatchObject({
+    paid: n.PRICE,
+    held: n.PRICE,
+    open: 0,
+    decided: 0,
+  });
+  expect(
+    await x.rpc(db, x.visitor, 'read_payment_link', { p_token: await n.linkOf(db, order.order_id) }),
+  ).toMatchObject({ state: 'paid' });
+});
+
+test('two tabs get the same payment page', async () => {
+  const order = await sold();
+  const token = await n.linkOf(db, order.order_id);
+  const started = await Promise.all(
+    [0, 1].map(() => x.rpc<{ attempt: number }>(db, x.service, 'start_instalment', { p_token: token })),
+  );
+  expect(started.map(({ attempt }) => attempt)).toEqual([1, 1]);
+  await n.startPayment(db, token);
+  expect(await x.rpc(db, x.service, 'start_instalment', { p_token: token })).toMatchObject({
+    attempt: 1,
+    url: expect.stringContaining('checkout.stripe.test') as string,
+  });
+});
+
+test.each(['desk first', 'card first'])(
+  'at the desk and by the link at once counts once (%s)',
+  async (first) => {
+    const order = await sold();
+    const event = await n.startPayment(db, await n.linkOf(db, order.order_id));
+    const desk = () => n.take(db, admin, order.order_id).then(() => 'desk');
+    const card = () => n.report(db, event).then(({ result }) => result);
+    const { won } = await x.atOnce<string>(
+      db,
+      { table: 'orders', id: order.order_id },
+      first === 'desk first' ? [desk, card] : [card, desk],
+    );
+    // Money that came by card is never lost: what is too much waits for staff.
+    expect(won).toEqual(first === 'desk first' ? ['desk', 'duplicate_payment'] : ['instalment']);
+    const money = await n.countMoney(db, order.order_id);
+    expect(money).toMatchObject({ held: n.PRICE, open: 0, places: 1 });
+    expect(money.paid - money.decided).toBe(n.PRICE);
+  },
+);
+
+test('one key takes one part', async () => {
+  const order = await sold(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
+  const part = await n.nextPart(db, order.order_id);
+  const body = { key: randomUUID(), instalment_id: part.id, method: 'cash', expected_cents: part.cents };
+  await Promise.all([0, 1, 2].map(() => x.rpc(db, admin, 'take_instalment', { p_take: body })));
+  expect(await n.countMoney(db, order.order_id)).toMatchObject({ paid: n.DEPOSIT + part.cents });
+  const later = await n.nextPart(db, order.order_id);
+  expect(
+    await x.refusal(x.rpc(db, admin, 'take_instalment', { p_take: { ...body, instalment_id: later.id } })),
+  ).toMatchObject({
+    code: 'sale_differs',
+  });
+  expect(await x.refusal(n.take(db, admin, order.order_id, { expected_cents: 1 }))).toMatchObject({
+    code: 'price_changed',
+  });
+});
+
+test('is counted in the day of the admin who took it', async () => {
+  const other = d.signedIn(await x.makeUser(db, 'other-admin@example.test', ['admin']));
+  const order = await sold();
+  await n.take(db, other, order.order_id);
+  const open = await db.sql`
+      select cents from private.open_desk_money(${other.sub ?? ''}, null) where order_id = ${order.order_id}`;
+  expect(open).toEqual([{ cents: n.PRICE - n.DEPOSIT }]);
+});
+
+test('a move waits for it, and so does a refund that leaves the place', async () => {
+  const order = await sold();
+  const [line] = await n.linesOf(db, order.order_id);
+  const target = await n.makeCampIn(db, 70);
+  const move = { p_access: { order_id: order.order_id }, p_line_id: line, p_target: { camp_id: target } };
+  expect(await x.refusal(x.rpc(db, x.service, 'quote_move', move))).toMatchObject({
+    code: 'instalments_open',
+  });
+  const refund = { p_order_id: order.order_id, p_cents: 100, p_reason: 'goodwill' };
+  expect(await x.refusal(x.rpc(db, x.service, 'refund_order', refund))).toMatchObject({
+    code: 'instalments_open',
+  });
+  await n.take(db, admin, order.order_id);
+  expect(await x.rpc(db, x.service, 'quote_move', move)).toBeTruthy();
+  // A refund may be larger than the last part.
+  await x.rpc(db, x.service, 'refund_order', { ...refund, p_cents: n.PRICE - 1_000 });
+  expect(await n.countMoney(db, order.order_id)).toMatchObject({ refunded: n.PRICE - 1_000, held: 1_000 });
+});
+
+test('the books agree with all of this', async () => {
+  expect(await n.discrepancies(db, admin)).toEqual([]);
+});

@@ -1,0 +1,228 @@
+/**
+ * Camps sold for a deposit: the plans that are offered, the sale, and who may what (decisions "Deposits and
+ * instalments").
+ */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { InstalmentOption } from '#contract/instalments.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as n from '#support/sql-instalments.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let coach: Caller;
+let parent: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+  parent = await d.makeParent(db, 'parent@example.test');
+});
+beforeEach(() => n.allowDeposits(db));
+afterAll(() => db.drop());
+
+const set = (change: Record<string, unknown>) => db.sql`update public.settings set ${db.sql(change)}`;
+const optionsOf = async (campIds: string[], more: object = {}) => {
+  const { lines, children } = n.saleOf(campIds);
+  const quote = await d.callAs<{ instalments: unknown }>(db, admin, 'quote_at_desk', {
+    lines,
+    children,
+    ...more,
+  });
+  return v.parse(v.array(InstalmentOption), quote.instalments);
+};
+const sold = async (days = 60, more: object = {}) =>
+  n.sell(db, admin, n.saleOf([await n.makeCampIn(db, days)], more));
+
+describe('what the desk may offer', () => {
+  test('a deposit of 30% and the rest three weeks before the camp, in up to three parts', async () => {
+    const options = await optionsOf([await n.makeCampIn(db, 61)]);
+    expect(options.map(({ parts, deposit_cents }) => [parts, deposit_cents])).toEqual([
+      [1, n.DEPOSIT],
+      [2, n.DEPOSIT],
+      [3, n.DEPOSIT],
+    ]);
+    for (const { parts, deposit_cents, rest } of options) {
+      expect(rest).toHaveLength(parts);
+      expect(rest.at(-1)?.due_on).toBe(await n.dayAhead(db, 40));
+      expect(deposit_cents + rest.reduce((sum, { cents }) => sum + cents, 0)).toBe(n.PRICE);
+    }
+  });
+
+  test('at least S$100, and for siblings the sum of their deposits', async () => {
+    await set({ deposit_percent: 10 });
+    const camp = await n.makeCampIn(db, 61);
+    expect((await optionsOf([camp]))[0]).toMatchObject({ deposit_cents: 10_000 });
+    expect((await optionsOf([camp, camp]))[0]).toMatchObject({ deposit_cents: 20_000 });
+  });
+
+  test.each([
+    ['the camp begins before the rest would be due', 21, {}],
+    ['the setting is off', 60, { camp_deposits: false }],
+  ])('only the whole price if %s', async (_, days, change) => {
+    if ('camp_deposits' in change) await set(change);
+    const camp = await n.makeCampIn(db, days);
+    expect(await optionsOf([camp])).toEqual([]);
+    expect(await x.refusal(n.sell(db, admin, n.saleOf([camp])))).toMatchObject({ code: 'no_instalments' });
+    await set({ camp_deposits: true });
+    expect(
+      await x.refusal(n.sell(db, admin, n.saleOf([camp], { instalments: { parts: 1, deposit_cents: 1 } }))),
+    ).toMatchObject({
+      code: days === 21 ? 'no_instalments' : 'price_changed',
+      field: 'instalments',
+    });
+  });
+
+  test('never for a pass', async () => {
+    expect(
+      await optionsOf([], {
+        lines: [{ offer_id: 'pass-term', child: 0 }],
+        children: [{ name: 'Kai', dob: '2018-05-01' }],
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe('a sale for a deposit', () => {
+  test('gives the place, charges the deposit, and owes the rest', async () => {
+    const order = await sold();
+    expect(order.instalments).toMatchObject({ open_cents: n.PRICE - n.DEPOSIT });
+    expect(order.instalments.parts.map(({ cents, status }) => [cents, status])).toEqual([
+      [n.DEPOSIT, 'paid'],
+      [n.PRICE - n.DEPOSIT, 'due'],
+    ]);
+    expect(await n.countMoney(db, order.order_id)).toMatchObject({
+      paid: n.DEPOSIT,
+      held: n.DEPOSIT,
+      places: 1,
+      open: n.PRICE - n.DEPOSIT,
+      parts: n.PRICE,
+    });
+    const [invoice] =
+      await db.sql`select amount_cents from public.invoices where order_id = ${order.order_id}`;
+    expect(invoice).toEqual({ amount_cents: n.DEPOSIT });
+  });
+
+  test('keeps its terms when the settings change', async () => {
+    const order = await sold();
+    await set({ deposit_percent: 80, deposit_due_days: 5, camp_deposits: false });
+    expect(await n.planOf(db, order.order_id)).toEqual(order.instalments);
+  });
+
+  test('the rest at the desk pays the order in full, with an invoice of its own', async () => {
+    await set({ gst_number: 'M12345678X' });
+    const order = await sold(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
+    for (let left = 2; left > 0; left--) await n.take(db, admin, order.order_id);
+    expect(await n.planOf(db, order.order_id)).toMatchObject({ open_cents: 0 });
+    expect(await n.countMoney(db, order.order_id)).toMatchObject({ paid: n.PRICE, held: n.PRICE, open: 0 });
+    const invoices = await db.sql<{ amount_cents: number }[]>`
+      select amount_cents from public.invoices where order_id = ${order.order_id} order by number`;
+    expect(invoices.map(({ amount_cents }) => amount_cents)).toEqual([n.DEPOSIT, 17_150, 17_150]);
+    const mails = await db.sql<{ invoice: string }[]>`
+      select payload ->> 'invoice' as invoice from public.outbox
+      where template = 'instalment_paid' and payload ->> 'number' = ${order.number}`;
+    expect(new Set(mails.map(({ invoice }) => invoice)).size).toBe(2);
+    await expect(n.take(db, admin, order.order_id)).rejects.toThrow('nothing is due');
+  });
+
+  test('PayNow with a code asks for the deposit', async () => {
+    await set({ uen: '202612345D' });
+    const camp = await n.makeCampIn(db, 60);
+    const held = await d.callAs<{ order_id: string; total_cents: number }>(
+      db,
+      admin,
+      'hold_paynow_sale',
+      n.saleOf([camp], { method: 'paynow' }),
+    );
+    expect(held.total_cents).toBe(n.DEPOSIT);
+    await x.rpc(db, admin, 'confirm_paynow_sale', { p_order_id: held.order_id, p_reference: 'DEPOSIT1' });
+    expect(await n.countMoney(db, held.order_id)).toMatchObject({
+      paid: n.DEPOSIT,
+      held: n.DEPOSIT,
+      places: 1,
+    });
+    // And the rest needs a reference of its own.
+    expect(await x.refusal(n.take(db, admin, held.order_id, { method: 'paynow' }))).toMatchObject({
+      field: 'reference',
+    });
+    expect(
+      await x.refusal(n.take(db, admin, held.order_id, { method: 'paynow', reference: ' deposit1' })),
+    ).toMatchObject({
+      code: 'paynow_reference_used',
+    });
+    await n.take(db, admin, held.order_id, { method: 'paynow', reference: 'REST1' });
+    expect(await n.countMoney(db, held.order_id)).toMatchObject({ paid: n.PRICE, open: 0 });
+  });
+});
+
+describe('who may', () => {
+  const nobody = () => [x.visitor, parent, coach];
+  test.each([
+    [
+      'take_instalment',
+      (id: string) => ({
+        p_take: { key: randomUUID(), instalment_id: id, method: 'cash', expected_cents: 1 },
+      }),
+    ],
+    [
+      'move_instalment',
+      (id: string) => ({
+        p_instalment_id: id,
+        p_due_on: '2099-01-01',
+        p_expected_due_on: '2099-01-01',
+        p_reason: 'Mine',
+      }),
+    ],
+    ['remind_instalment', (id: string) => ({ p_order_id: id })],
+    ['start_instalment', () => ({ p_token: 'x' })],
+    [
+      'record_instalment_session',
+      (id: string) => ({ p_instalment_id: id, p_attempt: 1, p_session_id: 'cs', p_url: 'https://x.test' }),
+    ],
+    ['lapse_instalments', () => ({})],
+    ['queue_instalment_reminders', () => ({})],
+  ])('%s is refused to visitors, parents and coaches', async (name, argsOf) => {
+    await set({ coaches_sell: true });
+    const order = await sold();
+    const part = await n.nextPart(db, order.order_id);
+    for (const who of nobody()) {
+      await expect(x.rpc(db, who, name, argsOf(part.id))).rejects.toThrow();
+    }
+    expect(await n.planOf(db, order.order_id)).toEqual(order.instalments);
+  });
+
+  test('a link to pay is made by the family, and read by whoever has it without a child', async () => {
+    const order = await sold();
+    for (const who of [x.visitor, parent, coach])
+      await expect(
+        x.rpc(db, who, 'make_instalment_link', { p_access: { order_id: order.order_id } }),
+      ).rejects.toThrow();
+    const [{ token }] = await db.sql<
+      [{ token: string }]
+    >`select private.make_order_link(${order.order_id}, 'manage') as token`;
+    const link = await x.rpc<{ token: string }>(db, x.visitor, 'make_instalment_link', {
+      p_access: { token },
+    });
+    const shown = await x.rpc(db, x.visitor, 'read_payment_link', { p_token: link.token });
+    expect(shown).toMatchObject({
+      state: 'open',
+      offer: { total_cents: n.PRICE - n.DEPOSIT, url: null, due_on: await n.dayAhead(db, 39) },
+    });
+    expect(JSON.stringify(shown)).not.toMatch(/Kai|@|Tan/);
+    // It pays, and manages nothing.
+    expect(
+      await x.refusal(x.rpc(db, x.visitor, 'get_managed_order', { p_access: { token: link.token } })),
+    ).toBeTruthy();
+    // And a link to manage does not begin a payment.
+    expect(await x.refusal(x.rpc(db, x.service, 'start_instalment', { p_token: token }))).toMatchObject({
+      code: 'link_not_found',
+    });
+  });
+});
+
+test('the books agree with all of this', async () => {
+  expect(await n.discrepancies(db, admin)).toEqual([]);
+});

@@ -1,0 +1,73 @@
+/** A camp for a deposit: the plan on the order, and the rest by the link (decisions "Deposits and instalments"). */
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { closeCamps, makeSpark } from '../support/checkout.ts';
+import { env } from '../support/env.ts';
+import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
+
+const made: Awaited<ReturnType<typeof makeSpark>>[] = [];
+test.beforeAll(() => sql()`update public.settings set camp_deposits = true, deposit_instalments_max = 2`);
+test.afterAll(async () => {
+  await sql()`update public.settings set camp_deposits = false, deposit_instalments_max = 1`;
+  await closeCamps(made);
+});
+
+test(
+  'a deposit is taken at the desk, one part on the order, and the last one by card',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const camp = await makeSpark(4);
+    made.push(camp);
+    const email = `deposit.${project.name}@families.test`;
+    await enter(page, { email: 'admin@otter.test' }, '/sales');
+    await page.getByLabel('Find the family').fill('Deposit Family');
+    await page.getByRole('button', { name: 'New family' }).click();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByLabel('Mobile').fill('91234567');
+    await page.getByLabel('Child’s name').fill('Kai Deposit');
+    for (const [part, value] of [
+      ['Day', '1'],
+      ['Month', '5'],
+      ['Year', '2018'],
+    ] as const)
+      await page.getByLabel(part, { exact: true }).fill(value);
+    await page.getByLabel('What', { exact: true }).selectOption(`camp:${camp.campId}`);
+    await page.getByRole('radio', { name: /^A deposit of .* by .*, .* by / }).check();
+    await page.getByRole('checkbox', { name: /^The terms/ }).check();
+    await page.getByRole('checkbox', { name: /^Taking part/ }).check();
+    await page.getByText('Cash', { exact: true }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Sell for a deposit of S\$.* in cash$/ }).click();
+    await expect(page.getByRole('heading', { name: /^Sold S\$/ })).toBeFocused();
+    await expect(page.getByText(/^To pay by/)).toHaveCount(2);
+
+    await page.getByRole('link', { name: 'Open the order' }).click();
+    const plan = page.getByRole('region', { name: 'Payment plan' });
+    await expect(plan).toContainText('still to pay');
+    await expect(plan.getByRole('listitem')).toHaveCount(3);
+    await expectAccessible(page);
+    await plan.getByText('Terminal', { exact: true }).click();
+    await plan.getByRole('button', { name: /^Take S\$/ }).click();
+    await expect(page.getByText(/ is recorded\. The family gets a receipt/)).toBeVisible();
+    await expect(plan.getByText('Paid', { exact: true })).toHaveCount(2);
+
+    const [order] = await sql()<{ token: string }[]>`
+      select private.make_order_link(o.id, 'payment') as token from public.orders o where o.parent_email = ${email}`;
+    await page.goto(`${env('SITE_URL')}/pay#${order?.token ?? ''}`);
+    await expect(page.getByRole('main')).toContainText('Spark Camp, East Coast');
+    await expect(page.getByRole('main')).toContainText('The spot is booked, and part of its price is paid.');
+    await expect(page.getByRole('main')).not.toContainText('Kai');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Pay S\$/ }).click();
+    await page.waitForURL(`${env('STRIPE_API_URL')}/**`);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: /^Pay S\$/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid, thank you');
+    const [money] = await sql()`
+      select o.total_cents as total, sum(p.amount_cents)::int as paid, count(*)::int as parts
+      from public.orders o join public.payments p on p.order_id = o.id where o.parent_email = ${email} group by 1`;
+    expect(money).toMatchObject({ paid: money?.['total'] as number, parts: 3 });
+  },
+);

@@ -1,0 +1,58 @@
+/** A later part of a camp, from the link to Stripe and back (decisions "Deposits and instalments"). */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from '#support/functions.ts';
+import { pay } from '#support/payments.ts';
+import * as d from '#support/sql-details.ts';
+import * as n from '#support/sql-instalments.ts';
+import * as x from '#support/sql.ts';
+
+let world: World;
+let orderId: string;
+let token: string;
+beforeAll(async () => {
+  world = await createWorld();
+  await n.allowDeposits(world.database);
+});
+beforeEach(async () => {
+  const admin = d.signedIn(await x.makeUser(world.database, `admin${Math.random()}@example.test`, ['admin']));
+  const sale = n.saleOf([await n.makeCampIn(world.database, 60)], {
+    instalments: { parts: 2, deposit_cents: n.DEPOSIT },
+  });
+  orderId = (await n.sell(world.database, admin, sale)).order_id;
+  token = await n.linkOf(world.database, orderId);
+  world.sentToStripe.length = 0;
+});
+afterEach(() => world.settled());
+afterAll(() => world.stop());
+
+const press = (link = token) => world.call<{ url: string; code?: string }>('pay-instalment', { token: link });
+const by = (email: string) => ({ fetch: world.payments.fetch, email });
+
+test('each part is paid by card on its own page, which two tabs share', async () => {
+  for (const left of [17_150, 0]) {
+    const pages = await Promise.all([press(), press(), press()]);
+    const [url = '', ...others] = [...new Set(pages.map(({ body }) => body.url))];
+    expect(others).toEqual([]);
+    const [part] = await world.database.sql<{ id: string }[]>`
+      select (private.next_instalment(${orderId})).id`;
+    expect(await pay(url, by('mei@example.com'))).toBe(`http://127.0.0.1:4321/pay?paid=${part?.id}`);
+    await world.settled();
+    expect(await n.planOf(world.database, orderId)).toMatchObject({ open_cents: left });
+  }
+  expect(await n.countMoney(world.database, orderId)).toMatchObject({
+    paid: n.PRICE,
+    held: n.PRICE,
+    decided: 0,
+  });
+  expect(await press()).toMatchObject({ status: 409, body: { code: 'instalment_closed' } });
+  // The child is not named to Stripe.
+  expect(world.sentToStripe.join('\n')).not.toMatch(/Kai|2018/);
+});
+
+test('a link of nobody, or one that manages, opens no page', async () => {
+  const [row] = await world.database.sql<
+    { token: string }[]
+  >`select private.make_order_link(${orderId}, 'manage') as token`;
+  for (const link of ['f'.repeat(32), row?.token ?? ''])
+    expect((await press(link)).body).toMatchObject({ code: 'link_not_found' });
+});
