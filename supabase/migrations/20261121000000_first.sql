@@ -363,6 +363,7 @@ create table public.settings (
   maintenance_sentence text not null default 'We are working on our booking system. Please come back in an hour.'
     check (private.is_line(maintenance_sentence) and length(maintenance_sentence) <= 300),
   maintenance_since timestamptz,
+  voucher_years integer default 3 check (voucher_years between 1 and 10),
   xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
   alerts_email text,
   enquiries_email text,
@@ -388,6 +389,8 @@ comment on column public.settings.legal_name is
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
 comment on column public.settings.uen is
   'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
+comment on column public.settings.voucher_years is
+  'How long a new gift voucher can be redeemed. Three years; null: without an end.';
 comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
@@ -4098,7 +4101,7 @@ revoke all on table public.order_child_details from anon, authenticated, service
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   payment_intent text unique check (payment_intent <> ''),
-  provider text not null default 'stripe' check (provider in ('stripe', 'desk')),
+  provider text not null default 'stripe' check (provider in ('stripe', 'desk', 'balance')),
   method text check (length(method) between 1 and 40),
   order_id uuid references public.orders (id) on delete restrict,
   session_id text unique check (session_id <> ''),
@@ -4122,11 +4125,11 @@ comment on column public.payments.session_id is
   'here.';
 comment on column public.payments.invoice_id is
   'The provider''s invoice of a subscription, which is charged once; null for other charges.';
-comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
+comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal; balance: spent from the family''s balance.';
 comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
 comment on column public.payments.reference is
   'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. It confirms one sale.';
-comment on column public.payments.result is 'The result of confirm_order.';
+comment on column public.payments.result is 'The result of confirm_order; voucher: paid for a gift voucher, and for no order.';
 create index payments_order_id on public.payments (order_id);
 
 create table public.payment_events (
@@ -4193,6 +4196,7 @@ create table public.refunds (
   refusals integer not null default 0 check (refusals >= 0),
   note text check (length(note) between 1 and 200),
   settled_by uuid,
+  to_balance boolean not null default false,
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
@@ -4200,6 +4204,9 @@ comment on table public.refunds is
   'as idempotency key.';
 comment on column public.refunds.note is
   'Why staff refunded this, in their words; null without any. Erased with the people of its order.';
+comment on column public.refunds.to_balance is
+  'Added to the family''s balance instead of paid back: always for what was paid from the balance, otherwise if the '
+  'parent chose it with staff.';
 comment on column public.refunds.settled_by is
   'The admin who paid it back by hand, in whose day''s close it is counted. No foreign key, as in desk_closes.';
 create index refunds_settled_by on public.refunds (settled_by) where settled_by is not null;
@@ -4286,6 +4293,268 @@ create trigger refuse_change before delete or truncate on public.refunds
   for each statement execute function private.refuse_change();
 create trigger refuse_change before delete or truncate on public.payments
   for each statement execute function private.refuse_change();
+
+-- schemas/payments/family_balance.sql
+
+-- A family's balance: money that we owe the family and that it spends here (decisions "The family balance"). It comes
+-- from gift vouchers, from refunds that it takes as balance, and from staff. It has nothing to do with the credits of a
+-- pass.
+
+create table public.gift_vouchers (
+  id uuid primary key default gen_random_uuid(),
+  code_hash text not null unique,
+  last_four text not null check (last_four ~ '^[0-9A-HJKMNP-TV-Z]{4}$'),
+  amount_cents integer not null check (amount_cents between 500 and 200000),
+  currency text not null,
+  buyer_name text check (length(buyer_name) between 1 and 120 and private.is_line(buyer_name)),
+  buyer_email text check (length(buyer_email) between 3 and 254),
+  recipient_name text check (length(recipient_name) between 1 and 120 and private.is_line(recipient_name)),
+  message text check (length(message) between 1 and 300 and private.is_line(message)),
+  reason text check (length(reason) between 1 and 200),
+  payment_id uuid unique references public.payments (id) on delete restrict,
+  request_key uuid not null unique,
+  valid_until date,
+  issued_by uuid,
+  issued_at timestamptz not null default clock_timestamp(),
+  redeemed_at timestamptz,
+  cancelled_at timestamptz,
+  cancelled_by uuid,
+  cancel_note text check (length(cancel_note) between 1 and 200),
+  search_text text not null generated always as (private.search_text(last_four, buyer_name, buyer_email, recipient_name)) stored,
+  check (num_nonnulls(redeemed_at, cancelled_at) <= 1),
+  check ((cancelled_at is null) = (cancelled_by is null)),
+  check (payment_id is not null or reason is not null)
+);
+comment on table public.gift_vouchers is
+  'Gift vouchers. Redeeming one puts its whole amount on a family''s balance, once. The code is mailed to the buyer and '
+  'shown once; only its hash is stored.';
+comment on column public.gift_vouchers.last_four is 'The end of the code, by which staff find a voucher.';
+comment on column public.gift_vouchers.reason is 'Why it was given without a payment; null for one that was sold.';
+comment on column public.gift_vouchers.payment_id is 'What was paid for it at the desk; null if it was given.';
+comment on column public.gift_vouchers.request_key is 'Made by the form: a repeated request makes one voucher.';
+comment on column public.gift_vouchers.valid_until is 'The last day in Singapore on which it can be redeemed; null: no end.';
+comment on column public.gift_vouchers.issued_by is
+  'Who sold or gave it, in whose day''s close the money is counted. No foreign key, as in desk_closes.';
+create index gift_vouchers_issued_at on public.gift_vouchers (issued_at desc, id);
+
+create table public.family_balance_entries (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete restrict,
+  kind text not null check (kind in ('given', 'taken', 'voucher', 'refund', 'spent')),
+  amount_cents integer not null check (amount_cents <> 0),
+  note text check (length(note) between 1 and 200),
+  voucher_id uuid unique references public.gift_vouchers (id) on delete restrict,
+  refund_id uuid unique references public.refunds (id) on delete restrict,
+  payment_id uuid unique references public.payments (id) on delete restrict,
+  made_by uuid,
+  request_key uuid unique,
+  created_at timestamptz not null default clock_timestamp(),
+  check ((amount_cents < 0) = (kind in ('taken', 'spent'))),
+  check ((kind = 'voucher') = (voucher_id is not null)),
+  check ((kind = 'refund') = (refund_id is not null)),
+  check ((kind = 'spent') = (payment_id is not null))
+);
+comment on table public.family_balance_entries is
+  'What was added to a family''s balance and taken from it. The sum is the balance, and never below zero. The family''s '
+  'row is the lock under which it is read and changed (private.post_balance).';
+comment on column public.family_balance_entries.kind is
+  'given, taken: by staff with a note; voucher: redeemed; refund: of an order, to the balance; spent: on an order.';
+comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
+comment on column public.family_balance_entries.made_by is 'Who did it; null: nobody signed in. No foreign key, as in consents.';
+comment on column public.family_balance_entries.request_key is 'Made by the form of staff: a repeated request counts once.';
+create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
+
+alter table public.gift_vouchers enable row level security;
+alter table public.family_balance_entries enable row level security;
+revoke all on table public.gift_vouchers, public.family_balance_entries from anon, authenticated, service_role;
+grant select on public.family_balance_entries to authenticated, service_role;
+grant select (id, last_four, amount_cents, currency, buyer_name, buyer_email, recipient_name, message, reason, payment_id,
+  valid_until, issued_by, issued_at, redeemed_at, cancelled_at, cancelled_by, cancel_note) on public.gift_vouchers
+  to authenticated, service_role;
+create policy "Admins read gift vouchers" on public.gift_vouchers
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins read entries of balances" on public.family_balance_entries
+  for select to authenticated using ((select private.is_admin()));
+create trigger refuse_change before delete or truncate on public.family_balance_entries
+  for each statement execute function private.refuse_change();
+create trigger refuse_change before delete or truncate on public.gift_vouchers
+  for each statement execute function private.refuse_change();
+create trigger audit after insert or update on public.family_balance_entries
+  for each row execute function private.audit('id', '*', 'note', 'request_key', 'created_at');
+create trigger audit after insert or update on public.gift_vouchers
+  for each row execute function private.audit('id', 'amount_cents', 'last_four', 'valid_until', 'redeemed_at', 'cancelled_at');
+
+create function private.balance_of(p_family_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id);
+end;
+$$;
+comment on function private.balance_of(uuid) is 'A family''s balance in cents. Decisive only under private.lock_balance.';
+
+create function private.lock_balance(p_family_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform from public.families where id = p_family_id for no key update;
+  if not found then perform private.fail('family_not_found', 'family_id'); end if;
+  return private.balance_of(p_family_id);
+end;
+$$;
+comment on function private.lock_balance(uuid) is
+  'Locks a family, so that its balance changes one after the other, and returns the balance in cents. Families come '
+  'after orders and places in the lock order (places.sql). Refuses family_not_found.';
+
+create function private.post_balance(
+  p_family_id uuid, p_kind text, p_cents integer, p_of uuid default null, p_note text default null, p_key uuid default null)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_cents constant integer := private.lock_balance(p_family_id) + p_cents;
+begin
+  if p_cents < 0 and v_cents < 0 then perform private.fail('balance_too_low', 'balance_cents', (v_cents - p_cents)::text); end if;
+  insert into public.family_balance_entries (family_id, kind, amount_cents, note, voucher_id, refund_id, payment_id, made_by, request_key)
+  values (p_family_id, p_kind, p_cents, p_note, case when p_kind = 'voucher' then p_of end, case when p_kind = 'refund' then p_of end,
+    case when p_kind = 'spent' then p_of end, (select auth.uid()), p_key);
+  return v_cents;
+end;
+$$;
+comment on function private.post_balance(uuid, text, integer, uuid, text, uuid) is
+  'Adds p_cents (negative: takes them) to a family''s balance: the new balance. p_of: the voucher, refund or payment. '
+  'Refuses family_not_found, balance_too_low (detail: the balance).';
+
+create function private.refund_to_balance(p_refund_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_family_id uuid;
+begin
+  update public.refunds set to_balance = true where id = p_refund_id and status = 'requested' and not to_balance returning * into v_refund;
+  if not found then return; end if;
+  -- What was paid from a balance returns to it, wherever the family was merged into.
+  v_family_id := coalesce(
+    (select family_id from public.family_balance_entries where payment_id = v_refund.payment_id),
+    (select family_id from public.orders where id = v_refund.order_id));
+  perform private.post_balance(v_family_id, 'refund', v_refund.amount_cents, v_refund.id);
+end;
+$$;
+comment on function private.refund_to_balance(uuid) is
+  'Adds a refund that was just requested to the family''s balance. It is settled at the end of the transaction '
+  '(private.settle_balance_refund), after the mail about the decision was written.';
+
+create function private.refunds_to_balance()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+begin
+  for v_refund in
+    select * from public.refunds
+    where requested_in = pg_current_xact_id() and status = 'requested' and not to_balance order by created_at, id
+  loop
+    -- The bank may still take the money back.
+    perform private.refuse_disputed(v_refund.payment_id, 'p_to_balance');
+    if not exists (
+      select from public.orders o join public.families f on f.id = o.family_id
+      where o.id = v_refund.order_id and f.erased_at is null) then
+      perform private.fail('family_not_found', 'p_to_balance');
+    end if;
+    perform private.refund_to_balance(v_refund.id);
+  end loop;
+end;
+$$;
+comment on function private.refunds_to_balance() is
+  'Adds all refunds that this transaction has requested to the balance of their families. Refuses charge_disputed, '
+  'family_not_found (the order''s people were erased).';
+
+create function private.return_spent_balance()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if (select provider from public.payments where id = new.payment_id) = 'balance' then
+    perform private.refund_to_balance(new.id);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.return_spent_balance() is
+  'Trigger on refunds: what was paid from a balance goes back to it, whoever decided the refund.';
+create trigger return_spent_balance after insert on public.refunds
+  for each row when (new.status = 'requested') execute function private.return_spent_balance();
+
+create function private.settle_balance_refund()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+begin
+  select * into v_refund from public.refunds where id = new.id and status = 'requested' for update;
+  if found then perform private.settle_refund(v_refund, 'succeeded', true); end if;
+  return null;
+end;
+$$;
+comment on function private.settle_balance_refund() is
+  'Trigger on refunds: a refund to the balance is complete when the transaction ends; until then it counts among the '
+  'requested ones, which the mail about the decision states. Definer: no definer function is running at that time.';
+create constraint trigger settle_balance_refund after update of to_balance on public.refunds
+  deferrable initially deferred
+  for each row when (new.to_balance and not old.to_balance) execute function private.settle_balance_refund();
+
+create function private.export_family_balance(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'balance_entries', (
+      select coalesce(jsonb_agg(to_jsonb(e) - '{made_by,request_key}'::text[] order by e.created_at, e.id), '[]')
+      from public.family_balance_entries e where e.family_id = p_family_id),
+    'gift_vouchers', (
+      select coalesce(jsonb_agg(to_jsonb(g) - '{code_hash,search_text,request_key,issued_by,cancelled_by}'::text[]
+        order by g.issued_at, g.id), '[]')
+      from public.gift_vouchers g where lower(g.buyer_email) = any (p_emails)))
+$$;
+comment on function private.export_family_balance(uuid, text[], text[]) is
+  'The family''s balance, and the vouchers that were bought under its verified addresses.';
+
+create function private.erase_family_balance(p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_cents constant integer := private.balance_of(p_family_id);
+begin
+  if v_cents > 0 then perform private.post_balance(p_family_id, 'taken', -v_cents); end if;
+  update public.family_balance_entries set note = null where family_id = p_family_id and note is not null;
+end;
+$$;
+comment on function private.erase_family_balance(uuid) is
+  'Ends the balance of a family that gives it up, and removes what staff wrote about it; the amounts stay.';
 
 -- schemas/orders/trial_claims.sql
 
@@ -4723,7 +4992,7 @@ create table public.outbox (
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_asked', 'class_booked', 'class_cancelled', 'renewal_changed',
-    'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan')),
+    'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'gift_voucher')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -4747,12 +5016,13 @@ comment on column public.outbox.profile_id is
   'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
   'wait for a lock on the account.';
 comment on column public.outbox.payload is
-  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens and choice_token. All '
+  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token and voucher_code. All '
   'data of the mail: the order in the shape of private.order_view, with children''s given names only, '
   'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
   'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
   'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
-  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, by_hand, line_ids}. '
+  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, to_balance_cents, by_hand, line_ids}; '
+  'to_balance_cents: the part of the refunds of this decision that was added to the family''s balance. '
   'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
   'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and desk_method}. '
   'For classes booked with credits: see passes/pass_mails.sql.';
@@ -4921,7 +5191,7 @@ begin
     attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
     -- A later reader of this table must find no access to an order; a parent who lost the mail requests a new link.
     payload = case when p_error is null
-      then payload - '{secret,token,manage_token,manage_tokens,choice_token}'::text[] else payload end,
+      then payload - '{secret,token,manage_token,manage_tokens,choice_token,voucher_code}'::text[] else payload end,
     -- 1, 2, 4 … minutes, at most an hour.
     leased_until = case when p_error is not null and v_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
@@ -9068,6 +9338,7 @@ begin
     and not exists (
       select from public.orders where family_id = p_family_id
         and (greatest(created_at, paid_at) >= p_before or status in ('held', 'awaiting_payment')))
+    and not exists (select from public.family_balance_entries where family_id = p_family_id and created_at >= p_before)
     and not exists (select from public.waitlist_entries where family_id = p_family_id and joined_at >= p_before)
     and not exists (select from public.parties where family_id = p_family_id and ends_at >= p_before)
     and not exists (select from public.consents where family_id = p_family_id and created_at >= p_before)
@@ -9690,13 +9961,16 @@ begin
         select sum(delta)::integer as credits from public.credit_ledger where pass_id = p.id) c
       where p.family_id = p_family_id and c.credits > 0
         and (p.valid_until is null or p.valid_until >= private.calendar_today())
+      union all
+      select 5, jsonb_build_object('kind', 'balance', 'order', null, 'title', '', 'cents', sum(e.amount_cents))
+      from public.family_balance_entries e where e.family_id = p_family_id having sum(e.amount_cents) > 0
     ) o);
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
   'The purchases that a family has paid for and not received: [{kind: choice (paid late) | place (credit for another '
   'camp) | decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: '
-  'credits (of a valid pass), title, credits}]. Empty if nothing is outstanding.';
+  'credits (of a valid pass), title, credits}, {kind: balance, cents}]. Empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -17334,11 +17608,13 @@ language sql
 stable
 set search_path = ''
 as $$
-  select y.method from public.payments y where y.order_id = p_order_id and y.provider = 'desk' order by y.created_at limit 1
+  select y.method from public.payments y where y.order_id = p_order_id and y.provider in ('desk', 'balance')
+  -- Of an order that was paid by both, the money is refunded first.
+  order by y.provider = 'balance', y.created_at limit 1
 $$;
 comment on function private.desk_method(uuid) is
-  'How an order was paid at the desk, and therefore how it is refunded: cash, paynow or card_terminal; null for an '
-  'order paid on the site.';
+  'How an order was paid at the desk, and therefore how it is refunded: cash, paynow, card_terminal or '
+  'balance; null for an order paid on the site.';
 
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid
@@ -17455,7 +17731,11 @@ begin
   perform private.queue_mails(p_template, p_template || ':' || coalesce(p_key, p_order_id::text),
     v_order || p_payload || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
-      'refund_waits', v_waits, 'at', private.iso(clock_timestamp()),
+      'refund_waits', v_waits,
+      'to_balance_cents', (
+        select coalesce(sum(amount_cents), 0) from public.refunds
+        where order_id = p_order_id and to_balance and requested_in = pg_current_xact_id()),
+      'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
         then private.order_collectors(p_order_id) end,
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
@@ -19533,11 +19813,42 @@ begin
   -- A second charge of an order never counts as its own: a decision refunds or keeps it.
   select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
-  order by p.created_at limit 1;
+  order by p.provider = 'balance', p.created_at limit 1;
   return v_payment;
 end;
 $$;
-comment on function private.order_payment(uuid) is 'The charge that paid an order, or a row of nulls.';
+comment on function private.order_payment(uuid) is
+  'The charge that paid an order, or a row of nulls. Of an order that was paid in part from the balance, the money.';
+
+create function private.order_charges(p_order_id uuid)
+returns setof public.payments
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return query
+  select p.* from private.order_payment(p_order_id) p where p.id is not null
+  union all
+  select p.* from public.payments p
+  where p.order_id = p_order_id and p.provider = 'balance' and p.id <> (select c.id from private.order_payment(p_order_id) c);
+end;
+$$;
+comment on function private.order_charges(uuid) is
+  'The charges that paid an order: the money, and the part from the balance.';
+
+create function private.remaining_of_order(p_order_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (select coalesce(sum(private.remaining_of_payment(p.id)), 0)::integer from private.order_charges(p_order_id) p);
+end;
+$$;
+comment on function private.remaining_of_order(uuid) is
+  'The part of an order''s charges that was not refunded and has no refund requested, in cents.';
 
 create function private.request_refund(
   p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text, p_key uuid default null)
@@ -19592,6 +19903,34 @@ comment on function private.request_order_refund(public.payments, integer, text,
   'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Refuses '
   'refund_too_much (detail: cents left). The caller has locked the order.';
 
+create function private.request_refund_of_charges(p_order_id uuid, p_cents integer, p_reason text, p_key uuid default null)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_charge public.payments;
+  v_rest integer := p_cents;
+  v_cents integer;
+  v_part_id uuid;
+  v_id uuid;
+begin
+  perform from public.payments where id in (select c.id from private.order_charges(p_order_id) c) order by id for update;
+  for v_charge in select * from private.order_charges(p_order_id) c order by c.provider = 'balance' loop
+    v_cents := least(v_rest, private.remaining_of_payment(v_charge.id));
+    v_part_id := private.request_order_refund(v_charge, v_cents, p_reason, p_key);
+    v_id := coalesce(v_id, v_part_id);
+    v_rest := v_rest - v_cents;
+  end loop;
+  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  return v_id;
+end;
+$$;
+comment on function private.request_refund_of_charges(uuid, integer, text, uuid) is
+  'Requests a refund of an order for no particular line, of the money first and then of the part from the balance: the '
+  'id of the first one. Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
 language plpgsql
@@ -19607,7 +19946,7 @@ comment on function private.lines_of_order(uuid) is
   'The lines that an order bought, each as its current line after paid moves.';
 
 create function private.line_charges(p_line_id uuid)
-returns table (payment_id uuid, left_cents integer, age integer)
+returns table (payment_id uuid, left_cents integer, age integer, is_balance boolean)
 language plpgsql
 volatile
 set search_path = ''
@@ -19624,9 +19963,8 @@ begin
     -- From an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
-      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
-  from chain c cross join lateral private.order_payment(c.order_id) p
-  where p.id is not null;
+      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age, p.provider = 'balance'
+  from chain c cross join lateral private.order_charges(c.order_id) p;
 end;
 $$;
 comment on function private.line_charges(uuid) is
@@ -19674,8 +20012,8 @@ declare
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference of a move is refunded before the transferred amount.
-  for v_charge in select * from private.line_charges(p_line.id) order by age loop
+  -- The difference of a move is refunded before the transferred amount, and money before balance.
+  for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(
       (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason,
@@ -20197,7 +20535,8 @@ comment on function private.check_expected_refundable(integer, integer, integer,
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
-  p_expected_refunds integer default null, p_key uuid default null, p_note text default null)
+  p_expected_refunds integer default null, p_key uuid default null, p_note text default null,
+  p_to_balance boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -20205,42 +20544,43 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_payment public.payments;
   v_left integer;
   v_id uuid;
 begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  v_payment := private.order_payment(p_order_id);
-  v_left := coalesce(private.remaining_of_payment(v_payment.id), 0);
+  v_left := private.remaining_of_order(p_order_id);
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
   if v_id is null then
-    perform private.refuse_disputed(v_payment.id, 'p_order_id');
+    perform private.refuse_disputed(c.id, 'p_order_id') from private.order_charges(p_order_id) c;
     perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
-    v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
+    v_id := private.request_refund_of_charges(p_order_id, p_cents, p_reason, p_key);
     perform private.note_refunds(p_note);
+    if p_to_balance then perform private.refunds_to_balance(); end if;
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) is
+comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
   'goodwill, cancelled, cancelled_by_us, mistake, complaint or other. p_key: made by the form; a second call with it '
   'returns the same and refunds nothing more. p_note: why, in words, for the order''s history. '
+  'p_to_balance: the family takes it as balance, at once. '
   'p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and how many refunds the '
   'order had, so that one of '
   'two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, '
   'order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another '
   'sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the '
-  'charge). Definer: it checks the caller first; refunds are written only by such functions.';
-grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
+  'charge), family_not_found (p_to_balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by such functions.';
+grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
 create function public.refund_line(
   p_line_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
-  p_expected_refunds integer default null, p_key uuid default null, p_note text default null)
+  p_expected_refunds integer default null, p_key uuid default null, p_note text default null,
+  p_to_balance boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -20262,15 +20602,16 @@ begin
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
     perform private.note_refunds(p_note);
+    if p_to_balance then perform private.refunds_to_balance(); end if;
     perform private.close_refunded(array[p_line_id]);
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text) is
+comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) is
   'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. As refund_order; also refuses '
   'line_not_found. Definer: see refund_order.';
-grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text) to authenticated, service_role;
+grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
 -- schemas/after_sale/refund_worker.sql
 
@@ -20354,6 +20695,8 @@ begin
     'refund', (
       select jsonb_build_object('cents', sum(r.amount_cents), 'by_hand', p_by_hand,
         'line_ids', coalesce(jsonb_agg(distinct r.order_line_id) filter (where r.order_line_id is not null), '[]'))
+        || case when bool_or(r.to_balance)
+          then jsonb_build_object('to_balance_cents', sum(r.amount_cents) filter (where r.to_balance)) else '{}' end
       from public.refunds r where r.id = any (v_ids))));
 end;
 $$;
@@ -21499,7 +21842,7 @@ select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
   p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid,
-  p_note text default null)
+  p_note text default null, p_to_balance boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -21508,7 +21851,6 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
-  v_payment public.payments;
   v_extra_cents constant integer := p_cents - p_expected_refund_cents;
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
   v_refundable integer;
@@ -21523,19 +21865,18 @@ begin
   if v_extra_cents is null or v_extra_cents < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
-  v_payment := private.order_payment(v_order.id);
-  v_refundable := case when p_is_whole then coalesce(private.remaining_of_payment(v_payment.id), 0) else private.remaining_of_line(v_line_id) end;
+  v_refundable := case when p_is_whole then private.remaining_of_order(v_order.id) else private.remaining_of_line(v_line_id) end;
   v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
   perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);
   if v_extra_cents > 0 then
-    perform private.refuse_disputed(v_payment.id, 'p_line_ids');
+    perform private.refuse_disputed(c.id, 'p_line_ids') from private.order_charges(v_order.id) c;
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
   v_returned := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
   if v_extra_cents > 0 and p_is_whole then
-    v_id := private.request_order_refund(v_payment, v_extra_cents, p_reason, p_key);
+    v_id := private.request_refund_of_charges(v_order.id, v_extra_cents, p_reason, p_key);
   elsif v_extra_cents > 0 then
     v_refundable := private.remaining_of_line(v_line_id);
     if v_extra_cents > v_refundable then perform private.fail('refund_too_much', 'p_cents', (p_expected_refund_cents + v_refundable)::text); end if;
@@ -21543,23 +21884,24 @@ begin
       (select l from public.order_lines l where l.id = v_line_id), v_extra_cents, p_reason, p_key);
   end if;
   perform private.note_refunds(p_note);
+  if p_to_balance then perform private.refunds_to_balance(); end if;
   -- One mail reports the decision with its total.
   perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.staff_return_lines(
-  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) is
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
   'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
-  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note: '
-  'as for refund_order. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
+  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note, '
+  'p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
-  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) to authenticated;
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(
-  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text)', 'management');
+  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean)', 'management');
 
 -- schemas/after_sale/move_places.sql
 
@@ -22790,7 +23132,7 @@ begin
       from jsonb_array_elements(v_family.places) with ordinality
     ), refunded as (
       select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits,
-        max(private.desk_method(o.id)) as desk_method
+        max(private.desk_method(o.id)) as desk_method, coalesce(sum(r.amount_cents) filter (where r.to_balance), 0) as to_balance
       from unnest(p_lines) l join public.orders o on o.id = l.order_id and o.family_id = v_family.family_id
       join public.refunds r on r.order_line_id = l.id and r.requested_in = pg_current_xact_id()
       join place p on p.id = coalesce(l.camp_id, l.session_id)
@@ -22800,7 +23142,8 @@ begin
       update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
     select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
-        'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method) end order by p.ordinality)
+        'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method,
+        'to_balance_cents', n.to_balance) end order by p.ordinality)
     into v_places
     from place p left join refunded n on n.id = p.id;
     v_mails := v_mails + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
@@ -25397,6 +25740,63 @@ comment on function public.get_family_orders(uuid, integer) is
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');
 
+-- schemas/orders/balance_payment.sql
+
+-- A sale at the desk that is paid from the family's balance, wholly or in part (decisions "The family balance").
+
+create function private.check_balance_part(p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_sale ->> 'method' = 'balance' and private.is_given(p_sale -> 'balance_cents') then
+    perform private.fail('invalid_input', 'balance_cents');
+  end if;
+  if private.is_given(p_sale -> 'balance_cents')
+    and not private.is_whole(p_sale -> 'balance_cents', 1, (p_sale ->> 'expected_total_cents')::numeric - 1) then
+    perform private.fail('invalid_input', 'balance_cents');
+  end if;
+  if (p_sale ->> 'method' = 'balance' or private.is_given(p_sale -> 'balance_cents')) and not private.is_given(p_sale -> 'family_id') then
+    perform private.fail('invalid_input', 'family_id');
+  end if;
+end;
+$$;
+comment on function private.check_balance_part(jsonb) is
+  'Checks how a DeskSale uses the balance: by method balance as a whole, or by balance_cents less than the total, and '
+  'only of a known family. Refuses invalid_input with the field.';
+
+create function private.record_desk_payment(p_order_id uuid, p_sale jsonb, p_charge text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_from_balance integer;
+  v_id uuid;
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  v_from_balance := case when p_sale ->> 'method' = 'balance' then v_order.total_cents
+    else coalesce((nullif(p_sale ->> 'balance_cents', ''))::numeric::integer, 0) end;
+  if v_from_balance < v_order.total_cents then
+    insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
+    values (p_charge, 'desk', p_sale ->> 'method', v_order.id, v_order.total_cents - v_from_balance, v_order.currency, 'confirmed');
+  end if;
+  if v_from_balance > 0 then
+    insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
+    values (case when v_from_balance = v_order.total_cents then p_charge else p_charge || ':balance' end,
+      'balance', 'balance', v_order.id, v_from_balance, v_order.currency, 'confirmed')
+    returning id into v_id;
+    perform private.post_balance(v_order.family_id, 'spent', -v_from_balance, v_id);
+  end if;
+end;
+$$;
+comment on function private.record_desk_payment(uuid, jsonb, text) is
+  'Records how a sale at the desk was paid: by money, from the balance, or by both. Refuses balance_too_low.';
+
 -- schemas/orders/desk.sql
 
 -- The sales desk: staff sell to a family in person (decisions "/sales"). Prices, places, refusals and locks are the
@@ -25426,12 +25826,13 @@ begin
     perform private.fail('invalid_input', 'family_id');
   end if;
   if jsonb_typeof(p_sale -> 'method') is distinct from 'string'
-    or p_sale ->> 'method' not in ('cash', 'paynow', 'card_terminal') then
+    or p_sale ->> 'method' not in ('cash', 'paynow', 'card_terminal', 'balance') then
     perform private.fail('invalid_input', 'method');
   end if;
   if not private.is_whole(p_sale -> 'expected_total_cents', 1, 2000000000) then
     perform private.fail('invalid_input', 'expected_total_cents');
   end if;
+  perform private.check_balance_part(p_sale);
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
   perform private.check_desk_discount(p_sale);
@@ -25490,7 +25891,7 @@ as $$
   select private.order_view(o.id) - 'secret'
     || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
       'seller', private.staff_name(o.sold_by), 'provider', private.provider())
-  from public.orders o join public.payments p on p.order_id = o.id
+  from public.orders o cross join lateral private.order_payment(o.id) p
   where o.id = p_order_id
 $$;
 comment on function private.desk_answer(uuid) is 'DeskOrder of contract/passes.ts: an OrderView without its secret.';
@@ -25501,7 +25902,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'expected_total_cents'])::text, 'sha256'), 'hex')
+  select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'balance_cents', 'expected_total_cents'])::text, 'sha256'), 'hex')
 $$;
 comment on function private.sale_digest(jsonb) is
   'Recognizes a repeated DeskSale. The method and the total are on the receipt that a repeated call shows.';
@@ -25619,8 +26020,7 @@ begin
   perform private.lock_desk_money((select auth.uid()));
   perform private.enrol(v_order_id);
   update public.orders set status = 'paid', paid_at = v_now where id = v_order_id;
-  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
-  select v_charge, 'desk', p_sale ->> 'method', id, total_cents, currency, 'confirmed' from public.orders where id = v_order_id;
+  perform private.record_desk_payment(v_order_id, p_sale, v_charge);
   perform private.queue_order_mail('booking_confirmed', v_order_id);
   return private.desk_answer(v_order_id);
 end;
@@ -25632,7 +26032,7 @@ comment on function public.sell_at_desk(jsonb) is
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
   'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
-  'private.price_at_desk refuses, price_changed (detail = the total in cents), try_out_used, order_closed (the sale '
+  'private.price_at_desk refuses, price_changed (detail = the total in cents), balance_too_low, try_out_used, order_closed (the sale '
   'waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
@@ -25798,6 +26198,8 @@ begin
   if not private.sells_at_desk() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
   if p_sale ->> 'method' <> 'paynow' then perform private.fail('invalid_input', 'method'); end if;
+  -- The balance could change while the parent pays.
+  if private.is_given(p_sale -> 'balance_cents') then perform private.fail('invalid_input', 'balance_cents'); end if;
   if (private.settings()).uen is null then perform private.fail('paynow_not_set_up'); end if;
   -- The key is the order's id, so that a repeated call finds it.
   v_order_id := (p_sale ->> 'key')::uuid;
@@ -30640,6 +31042,7 @@ as $$
   where p.id > p_after and p.id <= p_until and not coalesce(o.status in ('paid', 'paid_late') and p.result in ('confirmed', 'reseated', 'needs_choice', 'renewed'), false)
     and not exists (select from public.payment_decisions d where d.payment_id = p.id)
     and not exists (select from public.refunds r where r.payment_id = p.id and r.status <> 'failed')
+    and not exists (select from public.gift_vouchers g where g.payment_id = p.id)
 $$;
 comment on function private.discrepancy_charge_without_home(uuid, uuid) is
   'Charges without a paid order, decision or refund.';
@@ -30653,9 +31056,10 @@ as $$
   select o.id, jsonb_build_object('order', o.number, 'charges', count(*))
   from public.payments p join public.orders o on o.id = p.order_id
   where o.id > p_after and o.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice')
-  group by o.id having count(*) > 1
+  group by o.id having count(*) filter (where p.provider <> 'balance') > 1 or count(*) filter (where p.provider = 'balance') > 1
 $$;
-comment on function private.discrepancy_order_paid_twice(uuid, uuid) is 'Orders with more than one charge.';
+comment on function private.discrepancy_order_paid_twice(uuid, uuid) is
+  'Orders with more than one charge, or more than one part from a balance.';
 
 create function private.discrepancy_order_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -30667,6 +31071,9 @@ as $$
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
     and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = o.total_cents)
+    and o.total_cents is distinct from (
+      select sum(p.amount_cents) from public.payments p
+      where p.order_id = o.id and p.provider in ('desk', 'balance') and p.result = 'confirmed')
     -- Staff accepted another amount for the order.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')
@@ -31315,6 +31722,72 @@ as $$
 $$;
 comment on function private.discrepancy_refund_differs_from_ledger(uuid, uuid) is
   'Refunds that were not taken off a line, or with another amount than was allocated to it.';
+
+-- schemas/books/discrepancy_balances.sql
+
+-- Reconciliation: balances of families compared with the payments, refunds and vouchers that they come from.
+
+create function private.discrepancy_balance_below_zero(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select e.family_id, jsonb_build_object('cents', sum(e.amount_cents))
+  from public.family_balance_entries e where e.family_id > p_after and e.family_id <= p_until
+  group by e.family_id having sum(e.amount_cents) < 0
+$$;
+comment on function private.discrepancy_balance_below_zero(uuid, uuid) is 'Families whose balance is negative.';
+
+create function private.discrepancy_spent_balance_without_entry(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p.id, jsonb_build_object('amount_cents', p.amount_cents, 'entry_cents', e.amount_cents)
+  from public.payments p left join public.family_balance_entries e on e.payment_id = p.id
+  where p.id > p_after and p.id <= p_until and (p.provider = 'balance' or e.id is not null)
+    and (p.provider <> 'balance' or e.amount_cents is distinct from -p.amount_cents)
+$$;
+comment on function private.discrepancy_spent_balance_without_entry(uuid, uuid) is
+  'Payments from a balance that took another amount from it, or none.';
+
+create function private.discrepancy_refund_missing_in_balance(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select r.id, jsonb_build_object('amount_cents', r.amount_cents, 'entry_cents', e.amount_cents, 'status', r.status)
+  from public.refunds r
+  join public.payments p on p.id = r.payment_id
+  left join public.family_balance_entries e on e.refund_id = r.id
+  where r.id > p_after and r.id <= p_until and (r.to_balance or p.provider = 'balance' or e.id is not null)
+    and (not r.to_balance or r.status <> 'succeeded' or e.amount_cents is distinct from r.amount_cents)
+$$;
+comment on function private.discrepancy_refund_missing_in_balance(uuid, uuid) is
+  'Refunds of a balance, or to one, that were not added to it.';
+
+create function private.discrepancy_voucher_differs_from_balance(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select g.id, jsonb_build_object('amount_cents', g.amount_cents, 'entry_cents', e.amount_cents, 'paid_cents', p.amount_cents)
+  from public.gift_vouchers g
+  left join public.family_balance_entries e on e.voucher_id = g.id
+  left join public.payments p on p.id = g.payment_id
+  where g.id > p_after and g.id <= p_until and (
+    (g.redeemed_at is not null) <> (e.id is not null)
+    or e.amount_cents <> g.amount_cents
+    or p.amount_cents <> g.amount_cents
+    or (g.cancelled_at is not null and p.id is not null and (
+      select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.payment_id = p.id and r.status = 'succeeded') <> p.amount_cents))
+$$;
+comment on function private.discrepancy_voucher_differs_from_balance(uuid, uuid) is
+  'Vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not paid back.';
 
 -- schemas/books/reconcile.sql
 
@@ -34605,7 +35078,7 @@ begin
       where l.order_id = v_order.id and v_order.paid_at is not null and l.status = 'placed' and l.camp_id is not null
         and private.is_cancelled_by_us(l) and not private.is_refunded(l)
       order by l.position),
-    'left_of_order', coalesce(private.remaining_of_payment((private.order_payment(v_order.id)).id), 0),
+    'left_of_order', private.remaining_of_order(v_order.id),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),
@@ -35474,10 +35947,513 @@ comment on function public.end_promotion_code(uuid, boolean) is
 grant execute on function public.end_promotion_code(uuid, boolean) to authenticated;
 select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'management');
 
+-- schemas/staff/balance_calls.sql
+
+-- Reading a family's balance, redeeming a voucher, and what staff add or take (decisions "The family balance").
+
+create function public.get_balance(p_family_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id uuid := p_family_id;
+  v_shows_notes boolean := false;
+begin
+  if p_family_id is null then
+    v_family_id := private.my_family_id();
+  elsif private.is_admin() then
+    v_shows_notes := true;
+  elsif not private.sells_at_desk() then
+    perform private.deny();
+  end if;
+  if p_family_id is not null and not exists (select from public.families where id = p_family_id and erased_at is null) then
+    perform private.fail('family_not_found', 'p_family_id');
+  end if;
+  return jsonb_build_object('cents', private.balance_of(v_family_id), 'entries', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', e.id, 'kind', e.kind, 'cents', e.amount_cents, 'at', private.iso(e.created_at),
+      'number', (
+        select o.number from public.orders o
+        where o.id = coalesce((select order_id from public.refunds where id = e.refund_id),
+          (select order_id from public.payments where id = e.payment_id))),
+      'note', case when v_shows_notes then e.note end, 'who', case when v_shows_notes then private.staff_name(e.made_by) end)
+      order by e.created_at desc, e.id), '[]')
+    from (
+      select * from public.family_balance_entries
+      -- Whoever sells needs the amount only.
+      where family_id = v_family_id and (p_family_id is null or v_shows_notes)
+      order by created_at desc, id limit 100) e));
+end;
+$$;
+comment on function public.get_balance(uuid) is
+  'A family''s balance: FamilyBalance (contract/balance.ts). With null the own family''s, with its newest hundred '
+  'entries; for admins any family''s, with notes; for others who sell at the desk the amount alone. Refuses '
+  'not_allowed, family_not_found (also for an erased one), rate_limited. Definer: reads entries past their policy, '
+  'after checking the caller.';
+grant execute on function public.get_balance(uuid) to authenticated;
+select private.answer_calls('public.get_balance(uuid)', 'desk');
+
+create function public.change_balance(p_family_id uuid, p_cents integer, p_note text, p_expected_cents integer, p_key uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 200000;
+  v_note text;
+  v_balance integer;
+  v_entry public.family_balance_entries;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_cents is null or p_cents = 0 or p_cents not between -c_most and c_most then perform private.fail('invalid_input', 'p_cents'); end if;
+  if p_key is null then perform private.fail('invalid_input', 'p_key'); end if;
+  v_note := private.check_text(to_jsonb(p_note), 'p_note', 200);
+  if not exists (select from public.families where id = p_family_id and erased_at is null) then
+    perform private.fail('family_not_found', 'p_family_id');
+  end if;
+  v_balance := private.lock_balance(p_family_id);
+  -- A repeated call after a lost answer changes nothing more.
+  select * into v_entry from public.family_balance_entries where request_key = p_key;
+  if found then
+    if v_entry.family_id <> p_family_id or v_entry.amount_cents <> p_cents then perform private.fail('changed_meanwhile', 'p_key'); end if;
+    return jsonb_build_object('cents', v_balance);
+  end if;
+  if p_expected_cents is distinct from v_balance then perform private.fail('changed_meanwhile', 'p_expected_cents'); end if;
+  return jsonb_build_object('cents', private.post_balance(
+    p_family_id, case when p_cents > 0 then 'given' else 'taken' end, p_cents, null, v_note, p_key));
+end;
+$$;
+comment on function public.change_balance(uuid, integer, text, integer, uuid) is
+  'For admins: gives a family balance, or takes it (p_cents below zero), S$2,000 at most at a time, with a note: '
+  '{cents: the balance}. p_expected_cents: the balance that the form showed; p_key: made by the form, a repeated call '
+  'counts once. Refuses not_allowed, invalid_input (p_cents, p_note, p_key), family_not_found (also for an erased '
+  'one), changed_meanwhile, balance_too_low, rate_limited. Definer: entries are written only by functions, which check '
+  'the caller.';
+grant execute on function public.change_balance(uuid, integer, text, integer, uuid) to authenticated;
+select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid)', 'management');
+
+create function private.normal_voucher_code(p_code text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select translate(regexp_replace(upper(left(p_code, 60)), '[^0-9A-Z]', '', 'g'), 'OIL', '011') $$;
+comment on function private.normal_voucher_code(text) is
+  'A voucher''s code without dashes and spaces, in capitals; the letters that look like digits become these.';
+
+create function private.voucher_hash(p_code text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select encode(extensions.digest('voucher:' || private.normal_voucher_code(p_code), 'sha256'), 'hex') $$;
+comment on function private.voucher_hash(text) is
+  'The hash of a voucher''s code. It needs no salt, because a code has 80 random bits.';
+
+create function private.lock_voucher(p_hash text)
+returns public.gift_vouchers
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_voucher public.gift_vouchers;
+begin
+  select * into v_voucher from public.gift_vouchers where code_hash = p_hash for update;
+  return v_voucher;
+end;
+$$;
+comment on function private.lock_voucher(text) is
+  'The voucher with this hash, or a row of nulls. The lock makes two who redeem one code take turns.';
+
+create function public.redeem_voucher(p_code text, p_family_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id uuid := p_family_id;
+  v_voucher public.gift_vouchers;
+begin
+  if p_family_id is not null then
+    if not private.sells_at_desk() then perform private.deny(); end if;
+    if not exists (select from public.families where id = p_family_id and erased_at is null) then
+      perform private.fail('family_not_found', 'p_family_id');
+    end if;
+  elsif private.my_account() is null then
+    perform private.deny();
+  end if;
+  if coalesce(length(p_code), 0) not between 1 and 60 then perform private.fail('invalid_input', 'p_code'); end if;
+  v_voucher := private.lock_voucher(private.voucher_hash(p_code));
+  if v_voucher.id is null or v_voucher.cancelled_at is not null then perform private.fail('code_invalid', 'p_code'); end if;
+  if v_family_id is null then v_family_id := private.ensure_family(); end if;
+  if v_voucher.redeemed_at is not null then
+    -- A repeated call after a lost answer.
+    if exists (select from public.family_balance_entries where voucher_id = v_voucher.id and family_id = v_family_id) then
+      return jsonb_build_object('cents', v_voucher.amount_cents, 'balance_cents', private.balance_of(v_family_id));
+    end if;
+    perform private.fail('code_used_up', 'p_code');
+  end if;
+  if v_voucher.valid_until < private.calendar_today() then perform private.fail('code_expired', 'p_code'); end if;
+  update public.gift_vouchers set redeemed_at = clock_timestamp() where id = v_voucher.id;
+  return jsonb_build_object('cents', v_voucher.amount_cents,
+    'balance_cents', private.post_balance(v_family_id, 'voucher', v_voucher.amount_cents, v_voucher.id));
+end;
+$$;
+comment on function public.redeem_voucher(text, uuid) is
+  'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
+  'those who sell at the desk on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; the '
+  'same family gets the same answer again. Wrong codes are counted as promotion codes are. Refuses not_allowed, '
+  'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
+  'email_not_verified (an account without an address), family_not_found, rate_limited. Definer: entries are written '
+  'only by functions; the code identifies the voucher.';
+grant execute on function public.redeem_voucher(text, uuid) to authenticated;
+select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher', p_code => 'p_code');
+
+-- Vouchers in the day's close of the desk (staff/desk_closes.sql) ------------------------------------------------
+
+create function private.open_voucher_money()
+returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return query
+  select g.issued_by, (p.created_at at time zone private.time_zone())::date, p.id, null::uuid, null::uuid, p.method, p.amount_cents,
+    p.created_at
+  from public.gift_vouchers g join public.payments p on p.id = g.payment_id
+  where g.issued_by is not null and not exists (select from public.desk_close_items i where i.payment_id = p.id);
+end;
+$$;
+comment on function private.open_voucher_money() is
+  'What was taken for vouchers and is in no close yet, in the shape of private.open_desk_money.';
+
+create function private.voucher_paid_by(p_payment_id uuid, p_refund_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select g.last_four from public.gift_vouchers g
+  where g.payment_id = coalesce(p_payment_id, (select r.payment_id from public.refunds r where r.id = p_refund_id))
+$$;
+comment on function private.voucher_paid_by(uuid, uuid) is
+  'The last four characters of the voucher that a payment paid for, or whose money a refund returned; null for an order.';
+
+-- schemas/staff/vouchers.sql
+
+-- Gift vouchers for staff: selling or giving one, the list, and cancelling (decisions "The family balance").
+
+create function private.new_voucher_code()
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- Crockford's alphabet: no letter looks like a digit. 16 of 32 characters are 80 bits.
+  c_alphabet constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  v_bytes constant bytea := extensions.gen_random_bytes(16);
+begin
+  return (
+    select string_agg(substr(c_alphabet, get_byte(v_bytes, n) % 32 + 1, 1) || case when n in (3, 7, 11) then '-' else '' end, '' order by n)
+    from generate_series(0, 15) n);
+end;
+$$;
+comment on function private.new_voucher_code() is 'A code such as 7K2M-Q9XT-40HV-B8WD.';
+
+create function private.voucher_state(p_voucher public.gift_vouchers)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when p_voucher.cancelled_at is not null then 'cancelled'
+    when p_voucher.redeemed_at is not null then 'redeemed'
+    when p_voucher.valid_until < private.calendar_today() then 'expired'
+    else 'open' end
+$$;
+comment on function private.voucher_state(public.gift_vouchers) is 'open, redeemed, expired or cancelled.';
+
+create function private.voucher_row(p_voucher public.gift_vouchers)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'voucher_id', p_voucher.id, 'last_four', p_voucher.last_four, 'cents', p_voucher.amount_cents,
+    'state', private.voucher_state(p_voucher), 'buyer_name', p_voucher.buyer_name, 'buyer_email', p_voucher.buyer_email,
+    'recipient_name', p_voucher.recipient_name, 'message', p_voucher.message, 'reason', p_voucher.reason,
+    'method', y.method, 'reference', y.reference, 'valid_until', p_voucher.valid_until,
+    'issued_at', private.iso(p_voucher.issued_at), 'issued_by', private.staff_name(p_voucher.issued_by),
+    'redeemed_at', private.iso(p_voucher.redeemed_at), 'family_id', e.family_id, 'family_name', f.contact_name,
+    'cancelled_at', private.iso(p_voucher.cancelled_at), 'cancelled_by', private.staff_name(p_voucher.cancelled_by),
+    'cancel_note', p_voucher.cancel_note)
+  from (select) one
+  left join public.payments y on y.id = p_voucher.payment_id
+  left join public.family_balance_entries e on e.voucher_id = p_voucher.id
+  left join public.families f on f.id = e.family_id
+$$;
+comment on function private.voucher_row(public.gift_vouchers) is 'StaffVoucher of contract/vouchers.ts, without its code.';
+
+create function private.check_voucher(p_voucher jsonb)
+returns public.gift_vouchers
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_voucher public.gift_vouchers;
+begin
+  perform private.check_object(p_voucher, 'p_voucher', 4000);
+  if not private.is_uuid(p_voucher -> 'key') then perform private.fail('invalid_input', 'key'); end if;
+  if not private.is_whole(p_voucher -> 'cents', 500, 200000) then perform private.fail('invalid_input', 'cents'); end if;
+  v_voucher.request_key := (p_voucher ->> 'key')::uuid;
+  v_voucher.amount_cents := (p_voucher ->> 'cents')::numeric::integer;
+  v_voucher.buyer_name := private.check_text(p_voucher -> 'buyer_name', 'buyer_name', 120);
+  v_voucher.buyer_email := private.check_text(p_voucher -> 'buyer_email', 'buyer_email', 254);
+  if not private.is_email(v_voucher.buyer_email) then perform private.fail('invalid_input', 'buyer_email'); end if;
+  if private.is_given(p_voucher -> 'recipient_name') then
+    v_voucher.recipient_name := private.check_text(p_voucher -> 'recipient_name', 'recipient_name', 120);
+  end if;
+  if private.is_given(p_voucher -> 'message') then v_voucher.message := private.check_text(p_voucher -> 'message', 'message', 300); end if;
+  if private.is_given(p_voucher -> 'method') then
+    if p_voucher -> 'method' not in ('"cash"', '"paynow"', '"card_terminal"') then perform private.fail('invalid_input', 'method'); end if;
+  else
+    v_voucher.reason := private.check_text(p_voucher -> 'reason', 'reason', 200);
+  end if;
+  return v_voucher;
+end;
+$$;
+comment on function private.check_voucher(jsonb) is
+  'Checks the body of issue_voucher, and returns what it says. Refuses invalid_input with the field.';
+
+create function private.record_voucher_payment(p_voucher jsonb, p_cents integer)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_reference text;
+  v_id uuid;
+begin
+  -- With a UEN, PayNow counts only with the reference of the bank's message, as in a sale.
+  if p_voucher ->> 'method' = 'paynow' and ((private.settings()).uen is not null or private.is_given(p_voucher -> 'reference')) then
+    v_reference := upper(regexp_replace(private.check_text(p_voucher -> 'reference', 'reference', 60), '\s', '', 'g'));
+  end if;
+  perform private.lock_desk_money((select auth.uid()));
+  insert into public.payments (payment_intent, provider, method, amount_cents, currency, result, reference)
+  values ('voucher:' || lower(p_voucher ->> 'key'), 'desk', p_voucher ->> 'method', p_cents, (private.settings()).currency,
+    'voucher', v_reference)
+  on conflict (reference) do nothing
+  returning id into v_id;
+  if v_id is null then perform private.fail('paynow_reference_used', 'reference'); end if;
+  return v_id;
+end;
+$$;
+comment on function private.record_voucher_payment(jsonb, integer) is
+  'Records what was paid for a voucher in the caller''s till. Refuses invalid_input (reference), '
+  'paynow_reference_used.';
+
+create function public.issue_voucher(p_voucher jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_voucher public.gift_vouchers;
+  v_known public.gift_vouchers;
+  v_code text;
+begin
+  if not private.sells_at_desk() then perform private.deny(); end if;
+  v_voucher := private.check_voucher(p_voucher);
+  -- Only a business admin gives one away.
+  if v_voucher.reason is not null and not private.has_any_role('business_admin') then perform private.deny(); end if;
+  perform pg_advisory_xact_lock(hashtextextended('voucher:' || v_voucher.request_key, 0));
+  select * into v_known from public.gift_vouchers where request_key = v_voucher.request_key;
+  if found then
+    if v_known.amount_cents <> v_voucher.amount_cents or v_known.buyer_email is distinct from v_voucher.buyer_email
+      or v_known.issued_by is distinct from (select auth.uid()) then
+      perform private.fail('changed_meanwhile', 'key');
+    end if;
+    -- Only the hash is stored, so a repeated call can't show the code again. The mail has it.
+    return jsonb_build_object('voucher', private.voucher_row(v_known), 'code', null);
+  end if;
+  if v_voucher.reason is null then v_voucher.payment_id := private.record_voucher_payment(p_voucher, v_voucher.amount_cents); end if;
+  v_code := private.new_voucher_code();
+  insert into public.gift_vouchers (code_hash, last_four, amount_cents, currency, buyer_name, buyer_email, recipient_name, message,
+    reason, payment_id, request_key, valid_until, issued_by)
+  values (private.voucher_hash(v_code), right(v_code, 4), v_voucher.amount_cents, (private.settings()).currency, v_voucher.buyer_name,
+    v_voucher.buyer_email, v_voucher.recipient_name, v_voucher.message, v_voucher.reason, v_voucher.payment_id, v_voucher.request_key,
+    (private.calendar_today() + make_interval(years => (private.settings()).voucher_years))::date, (select auth.uid()))
+  returning * into v_known;
+  insert into public.outbox (key, template, recipient, payload)
+  values ('gift_voucher:' || v_known.id, 'gift_voucher', v_known.buyer_email, jsonb_build_object(
+    'voucher_code', v_code, 'cents', v_known.amount_cents, 'buyer_name', v_known.buyer_name, 'recipient_name', v_known.recipient_name,
+    'message', v_known.message, 'valid_until', v_known.valid_until));
+  return jsonb_build_object('voucher', private.voucher_row(v_known), 'code', v_code);
+end;
+$$;
+comment on function public.issue_voucher(jsonb) is
+  'For those who sell at the desk: sells a gift voucher: IssueVoucher -> IssuedVoucher (contract/vouchers.ts). Without '
+  'a method it is given with a reason, which only business admins may. The code is in the answer and in the mail to '
+  'the buyer; a repeated call with the same key makes no second voucher and answers without the code. The money counts '
+  'in the caller''s close of the day. Refuses not_allowed, invalid_input (field), paynow_reference_used, '
+  'changed_meanwhile (the key was used for another voucher), rate_limited. Definer: vouchers are written only by '
+  'functions, which check the caller.';
+grant execute on function public.issue_voucher(jsonb) to authenticated;
+select private.answer_calls('public.issue_voucher(jsonb)', 'desk');
+
+create function private.vouchers_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case when p_filter ? 'state' then format('private.voucher_state(g) = %L', p_filter ->> 'state') end,
+    (select string_agg(format('g.search_text like %L', pattern), ' and ') from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
+$$;
+comment on function private.vouchers_where(jsonb) is 'The SQL condition for a list of vouchers g from a checked filter.';
+
+create function public.list_vouchers(
+  p_filter jsonb default '{}', p_sort text default '-issued', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after public.gift_vouchers;
+  v_page record;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_list(p_filter,
+    '{"search": "text", "state": ["open", "redeemed", "expired", "cancelled"]}', p_sort, '{-issued,issued}', p_limit);
+  if p_after is not null then
+    select * into v_after from public.gift_vouchers where id = p_after;
+    if not found then perform private.fail('voucher_not_found', 'p_after'); end if;
+  end if;
+  v_page := private.read_page('public.gift_vouchers g', private.vouchers_where(p_filter), 'g.issued_at', p_sort like '-%',
+    v_after.issued_at::text, p_after, p_limit);
+  return jsonb_build_object('rows', (
+      select coalesce(jsonb_agg(private.voucher_row(g) order by n.ordinality), '[]')
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.gift_vouchers g on g.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
+end;
+$$;
+comment on function public.list_vouchers(jsonb, text, uuid, integer) is
+  'For admins: one page of the gift vouchers: StaffVouchers (contract/vouchers.ts). p_filter: {search?: the last four '
+  'characters or a part of a name or address, state?}; p_sort: -issued, issued; p_after: next of the page before; '
+  'p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), voucher_not_found (p_after), rate_limited. Definer: '
+  'see list_orders.';
+grant execute on function public.list_vouchers(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_vouchers(jsonb, text, uuid, integer)', 'list_vouchers');
+
+create function public.get_voucher(p_voucher_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_voucher public.gift_vouchers;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_voucher from public.gift_vouchers where id = p_voucher_id;
+  if not found then perform private.fail('voucher_not_found', 'p_voucher_id'); end if;
+  return private.voucher_row(v_voucher);
+end;
+$$;
+comment on function public.get_voucher(uuid) is
+  'For admins: a gift voucher: StaffVoucher (contract/vouchers.ts). Refuses not_allowed, voucher_not_found, '
+  'rate_limited. Definer: see list_orders.';
+grant execute on function public.get_voucher(uuid) to authenticated;
+select private.answer_calls('public.get_voucher(uuid)', 'management');
+
+create function public.cancel_voucher(p_voucher_id uuid, p_note text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_note text;
+  v_voucher public.gift_vouchers;
+  v_payment public.payments;
+  v_refund public.refunds;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_note := private.check_text(to_jsonb(p_note), 'p_note', 200);
+  select * into v_voucher from public.gift_vouchers where id = p_voucher_id for update;
+  if not found then perform private.fail('voucher_not_found', 'p_voucher_id'); end if;
+  if v_voucher.redeemed_at is not null then perform private.fail('voucher_redeemed', 'p_voucher_id'); end if;
+  if v_voucher.cancelled_at is null then
+    update public.gift_vouchers set cancelled_at = clock_timestamp(), cancelled_by = (select auth.uid()), cancel_note = v_note
+    where id = v_voucher.id returning * into v_voucher;
+    -- A mail that was not sent yet must not bring a code that no longer works.
+    perform private.empty_mails(array[v_voucher.id]);
+    if v_voucher.payment_id is not null then
+      perform private.lock_desk_money((select auth.uid()));
+      select * into v_payment from public.payments where id = v_voucher.payment_id;
+      v_refund.id := private.request_refund(v_payment, null, v_voucher.amount_cents, 'cancelled');
+      update public.refunds set settled_by = (select auth.uid()) where id = v_refund.id returning * into v_refund;
+      perform private.settle_refund(v_refund, 'succeeded', true);
+    end if;
+  end if;
+  return private.voucher_row(v_voucher);
+end;
+$$;
+comment on function public.cancel_voucher(uuid, text) is
+  'For admins: cancels a gift voucher that nobody redeemed, with a note: StaffVoucher (contract/vouchers.ts). If it was '
+  'sold, this records that the caller paid the money back by hand, and counts it in the caller''s close of the day. '
+  'Repeating it changes nothing. Refuses not_allowed, invalid_input (p_note), voucher_not_found, voucher_redeemed, '
+  'rate_limited. Definer: see issue_voucher.';
+grant execute on function public.cancel_voucher(uuid, text) to authenticated;
+select private.answer_calls('public.cancel_voucher(uuid, text)', 'management');
+
+create function private.purge_gift_vouchers()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.gift_vouchers set buyer_name = null, buyer_email = null, recipient_name = null, message = null, cancel_note = null
+  where id = any (array(
+    select id from public.gift_vouchers
+    where coalesce(redeemed_at, cancelled_at, valid_until::timestamp at time zone private.time_zone()) < private.expiry('gift_vouchers')
+      and buyer_name is not null
+    order by issued_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_gift_vouchers() is
+  'Removes the people of vouchers that have ended long ago, and returns the number. Their amounts stay for the books.';
+
 -- schemas/staff/desk_closes.sql
 
 -- The day's close of the sales desk: what a seller took and paid back by hand on a Singapore day, and what was counted
--- (decisions "Closing the desk"). staff/desk_close_list.sql has the list of closes.
+-- (decisions "Closing the desk"). staff/desk_close_list.sql lists them.
 
 create table public.desk_closes (
   id uuid primary key,
@@ -35572,18 +36548,18 @@ as $$
     from public.payments p join public.orders o on o.id = p.order_id
     where p.provider = 'desk' and o.sold_by is not null
       and not exists (select from public.desk_close_items i where i.payment_id = p.id)
-    union all
+    union all select * from private.open_voucher_money() union all
     select r.settled_by, (r.settled_at at time zone private.time_zone())::date, null, r.id, r.order_id, p.method,
       -r.amount_cents, r.settled_at
     from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
-    where r.settled_by is not null and r.status = 'succeeded'
+    where r.settled_by is not null and r.status = 'succeeded' and not r.to_balance
       and not exists (select from public.desk_close_items i where i.refund_id = r.id)
   ) m
   where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
 $$;
 comment on function private.open_desk_money(uuid, date) is
   'What was taken and paid back by hand and is in no close yet; of one seller and one Singapore day, or of all for '
-  'nulls. A sale belongs to its seller, a refund to the admin who recorded that it was paid back.';
+  'nulls. A sale, also of a voucher, belongs to its seller, a refund to the admin who recorded that it was paid back.';
 
 create function private.closes_desk()
 returns boolean
@@ -35641,8 +36617,9 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', coalesce(p_payment_id, p_refund_id), 'kind', case when p_payment_id is null then 'refund' else 'sale' end,
-    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'method', p_method,
-    'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
+    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id),
+    'voucher', private.voucher_paid_by(p_payment_id, p_refund_id), 'method', p_method, 'cents', p_cents, 'at', private.iso(p_at),
+    'reference', (select reference from public.payments where id = p_payment_id))
 $$;
 comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz) is
   'DeskItem of contract/desk-closes.ts: a sale, or a refund with negative cents.';
@@ -39710,7 +40687,7 @@ begin
       select coalesce(y.method, y.provider) as method, count(*) as charges, sum(y.amount_cents) as charged, 0 as refunds, 0 as refunded
       from public.payments y where y.created_at >= p_from and y.created_at < p_until group by 1
       union all
-      select coalesce(y.method, y.provider), 0, 0, count(*), sum(r.amount_cents)
+      select case when r.to_balance then 'balance' else coalesce(y.method, y.provider) end, 0, 0, count(*), sum(r.amount_cents)
       from public.refunds r join public.payments y on y.id = r.payment_id
       where r.created_at >= p_from and r.created_at < p_until and r.status <> 'failed' group by 1
     )
@@ -39725,7 +40702,7 @@ begin
 end;
 $$;
 comment on function private.report_methods(timestamptz, timestamptz) is
-  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge, what banks took '
+  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge (balance for refunds that were added to a balance), what banks took '
   'for disputes that began in the period, and how the sums agree with the ledger.';
 
 create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
@@ -39748,6 +40725,21 @@ $$;
 comment on function private.unheld_credits(public.passes, date) is
   'The credits of a pass at the end of a day: unused ones, with those booked for a later day, and those whose session '
   'was held.';
+
+create function private.open_vouchers(p_day date)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('count', count(*), 'cents', coalesce(sum(g.amount_cents), 0),
+    'given_cents', coalesce(sum(g.amount_cents) filter (where g.payment_id is null), 0))
+  from public.gift_vouchers g, (select (p_day + 1)::timestamp at time zone private.time_zone() as at) t
+  where g.issued_at < t.at and coalesce(g.redeemed_at >= t.at, true) and coalesce(g.cancelled_at >= t.at, true)
+    and coalesce(g.valid_until >= p_day, true)
+$$;
+comment on function private.open_vouchers(date) is
+  'Gift vouchers that could be redeemed at the end of a day: {count, cents, given_cents: of those without a payment}.';
 
 create function private.report_deferred(p_day date)
 returns jsonb
@@ -39778,7 +40770,9 @@ begin
       cross join lateral private.unheld_credits(p, p_day) u
       where (p.valid_until is null or p.valid_until > p_day) and u.unused > 0
     )
-    select jsonb_build_object('day', p_day, 'products', coalesce(jsonb_agg(jsonb_build_object(
+    select jsonb_build_object('day', p_day, 'vouchers', private.open_vouchers(p_day), 'balances_cents', (
+        select coalesce(sum(e.amount_cents), 0) from public.family_balance_entries e
+        where e.created_at < (p_day + 1)::timestamp at time zone private.time_zone()), 'products', coalesce(jsonb_agg(jsonb_build_object(
       'offer_id', d.offer_id, 'title', f.title, 'kind', d.kind, 'items', d.items, 'cents', d.cents) order by d.cents desc, d.offer_id, d.kind), '[]'))
     from (select offer_id, kind, sum(items) as items, sum(cents)::bigint as cents from deferred group by 1, 2) d
     join public.offers f on f.id = d.offer_id);
@@ -39786,7 +40780,8 @@ end;
 $$;
 comment on function private.report_deferred(date) is
   'DeferredReport of contract/management-reports.ts: what was paid until the end of a day and is not held yet, by '
-  'product: camps until their last day, places to be chosen, and the unused share of valid passes.';
+  'product: camps until their last day, places to be chosen, and the unused share of valid passes; and what families can '
+  'still spend: open gift vouchers and balances.';
 
 create function private.report_gst_return(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -42842,6 +43837,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
   ('list_waitlists', 600, 600, 'As list_orders'),
   ('list_leads', 600, 600, 'As list_orders'),
+  ('list_vouchers', 600, 600, 'As list_orders'),
+  ('redeem_voucher', 20, 600, 'Gift vouchers: a family has a few, and wrong codes have a limit of their own'),
   ('list_promotion_codes', 600, 600, 'As list_orders'),
   ('list_desk_closes', 600, 600, 'As list_orders'),
   ('list_parties', 600, 600, 'As list_orders'),
@@ -42991,6 +43988,8 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Families ask about a day within weeks'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
     'As long as a claim for an injury may be made'),
+  ('gift_vouchers', '1 year', 'anonymise', 'purge_gift_vouchers', 'Buyer, recipient and message of a gift voucher (gift_vouchers), from its redemption, cancellation or end',
+    'Somebody asks about a present they gave; the amounts stay for the books'),
   ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
     'Colleagues need them while the family still comes');
 

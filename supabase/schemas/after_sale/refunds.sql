@@ -29,11 +29,42 @@ begin
   -- A second charge of an order never counts as its own: a decision refunds or keeps it.
   select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
-  order by p.created_at limit 1;
+  order by p.provider = 'balance', p.created_at limit 1;
   return v_payment;
 end;
 $$;
-comment on function private.order_payment(uuid) is 'The charge that paid an order, or a row of nulls.';
+comment on function private.order_payment(uuid) is
+  'The charge that paid an order, or a row of nulls. Of an order that was paid in part from the balance, the money.';
+
+create function private.order_charges(p_order_id uuid)
+returns setof public.payments
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return query
+  select p.* from private.order_payment(p_order_id) p where p.id is not null
+  union all
+  select p.* from public.payments p
+  where p.order_id = p_order_id and p.provider = 'balance' and p.id <> (select c.id from private.order_payment(p_order_id) c);
+end;
+$$;
+comment on function private.order_charges(uuid) is
+  'The charges that paid an order: the money, and the part from the balance.';
+
+create function private.remaining_of_order(p_order_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (select coalesce(sum(private.remaining_of_payment(p.id)), 0)::integer from private.order_charges(p_order_id) p);
+end;
+$$;
+comment on function private.remaining_of_order(uuid) is
+  'The part of an order''s charges that was not refunded and has no refund requested, in cents.';
 
 create function private.request_refund(
   p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text, p_key uuid default null)
@@ -88,6 +119,34 @@ comment on function private.request_order_refund(public.payments, integer, text,
   'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Refuses '
   'refund_too_much (detail: cents left). The caller has locked the order.';
 
+create function private.request_refund_of_charges(p_order_id uuid, p_cents integer, p_reason text, p_key uuid default null)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_charge public.payments;
+  v_rest integer := p_cents;
+  v_cents integer;
+  v_part_id uuid;
+  v_id uuid;
+begin
+  perform from public.payments where id in (select c.id from private.order_charges(p_order_id) c) order by id for update;
+  for v_charge in select * from private.order_charges(p_order_id) c order by c.provider = 'balance' loop
+    v_cents := least(v_rest, private.remaining_of_payment(v_charge.id));
+    v_part_id := private.request_order_refund(v_charge, v_cents, p_reason, p_key);
+    v_id := coalesce(v_id, v_part_id);
+    v_rest := v_rest - v_cents;
+  end loop;
+  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  return v_id;
+end;
+$$;
+comment on function private.request_refund_of_charges(uuid, integer, text, uuid) is
+  'Requests a refund of an order for no particular line, of the money first and then of the part from the balance: the '
+  'id of the first one. Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
 language plpgsql
@@ -103,7 +162,7 @@ comment on function private.lines_of_order(uuid) is
   'The lines that an order bought, each as its current line after paid moves.';
 
 create function private.line_charges(p_line_id uuid)
-returns table (payment_id uuid, left_cents integer, age integer)
+returns table (payment_id uuid, left_cents integer, age integer, is_balance boolean)
 language plpgsql
 volatile
 set search_path = ''
@@ -120,9 +179,8 @@ begin
     -- From an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
-      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
-  from chain c cross join lateral private.order_payment(c.order_id) p
-  where p.id is not null;
+      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age, p.provider = 'balance'
+  from chain c cross join lateral private.order_charges(c.order_id) p;
 end;
 $$;
 comment on function private.line_charges(uuid) is
@@ -170,8 +228,8 @@ declare
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference of a move is refunded before the transferred amount.
-  for v_charge in select * from private.line_charges(p_line.id) order by age loop
+  -- The difference of a move is refunded before the transferred amount, and money before balance.
+  for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(
       (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason,

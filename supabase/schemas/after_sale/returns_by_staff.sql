@@ -3,7 +3,7 @@
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
   p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid,
-  p_note text default null)
+  p_note text default null, p_to_balance boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -12,7 +12,6 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
-  v_payment public.payments;
   v_extra_cents constant integer := p_cents - p_expected_refund_cents;
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
   v_refundable integer;
@@ -27,19 +26,18 @@ begin
   if v_extra_cents is null or v_extra_cents < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
-  v_payment := private.order_payment(v_order.id);
-  v_refundable := case when p_is_whole then coalesce(private.remaining_of_payment(v_payment.id), 0) else private.remaining_of_line(v_line_id) end;
+  v_refundable := case when p_is_whole then private.remaining_of_order(v_order.id) else private.remaining_of_line(v_line_id) end;
   v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
   perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);
   if v_extra_cents > 0 then
-    perform private.refuse_disputed(v_payment.id, 'p_line_ids');
+    perform private.refuse_disputed(c.id, 'p_line_ids') from private.order_charges(v_order.id) c;
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
   v_returned := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
   if v_extra_cents > 0 and p_is_whole then
-    v_id := private.request_order_refund(v_payment, v_extra_cents, p_reason, p_key);
+    v_id := private.request_refund_of_charges(v_order.id, v_extra_cents, p_reason, p_key);
   elsif v_extra_cents > 0 then
     v_refundable := private.remaining_of_line(v_line_id);
     if v_extra_cents > v_refundable then perform private.fail('refund_too_much', 'p_cents', (p_expected_refund_cents + v_refundable)::text); end if;
@@ -47,20 +45,21 @@ begin
       (select l from public.order_lines l where l.id = v_line_id), v_extra_cents, p_reason, p_key);
   end if;
   perform private.note_refunds(p_note);
+  if p_to_balance then perform private.refunds_to_balance(); end if;
   -- One mail reports the decision with its total.
   perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.staff_return_lines(
-  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) is
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
   'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
-  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note: '
-  'as for refund_order. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
+  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note, '
+  'p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
-  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text) to authenticated;
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(
-  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text)', 'management');
+  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean)', 'management');

@@ -89,6 +89,7 @@ create table public.settings (
   maintenance_sentence text not null default 'We are working on our booking system. Please come back in an hour.'
     check (private.is_line(maintenance_sentence) and length(maintenance_sentence) <= 300),
   maintenance_since timestamptz,
+  voucher_years integer default 3 check (voucher_years between 1 and 10),
   xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
   alerts_email text,
   enquiries_email text,
@@ -114,6 +115,8 @@ comment on column public.settings.legal_name is
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
 comment on column public.settings.uen is
   'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
+comment on column public.settings.voucher_years is
+  'How long a new gift voucher can be redeemed. Three years; null: without an end.';
 comment on column public.settings.xero_account_code is
   'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is

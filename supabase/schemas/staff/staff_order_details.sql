@@ -131,7 +131,7 @@ begin
       where l.order_id = v_order.id and v_order.paid_at is not null and l.status = 'placed' and l.camp_id is not null
         and private.is_cancelled_by_us(l) and not private.is_refunded(l)
       order by l.position),
-    'left_of_order', coalesce(private.remaining_of_payment((private.order_payment(v_order.id)).id), 0),
+    'left_of_order', private.remaining_of_order(v_order.id),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),

@@ -79,6 +79,7 @@ const retentionTitles: Record<Retention['topic'], string> = {
   day_notes: 'Coaches’ notes about a day, and who collected your child',
   first_aid: 'First aid',
   family_notes: 'Notes of our staff',
+  gift_vouchers: 'Gift vouchers that you bought',
   proposals: 'Details from a booking that you have not confirmed',
   invitations: 'Invitations to a second parent',
   waitlists: 'Places on waitlists',
@@ -221,6 +222,7 @@ export const aheadMessages: Record<Ahead, { text: (number: number) => string; li
 
 export function outstandingText(owed: FamilyOutstanding): string {
   if (owed.kind === 'credits') return `${formatSessions(owed.credits)} of ${owed.title}`;
+  if (owed.kind === 'balance') return `${formatMoney(owed.cents)} of your balance`;
   const what = {
     choice: 'paid too late for the spot, and waiting for your choice',
     place: 'credit for another camp',

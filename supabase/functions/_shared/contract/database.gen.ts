@@ -1815,6 +1815,77 @@ export type Database = {
           },
         ];
       };
+      family_balance_entries: {
+        Row: {
+          amount_cents: number;
+          created_at: string;
+          family_id: string;
+          id: string;
+          kind: string;
+          made_by: string | null;
+          note: string | null;
+          payment_id: string | null;
+          refund_id: string | null;
+          request_key: string | null;
+          voucher_id: string | null;
+        };
+        Insert: {
+          amount_cents: number;
+          created_at?: string;
+          family_id: string;
+          id?: string;
+          kind: string;
+          made_by?: string | null;
+          note?: string | null;
+          payment_id?: string | null;
+          refund_id?: string | null;
+          request_key?: string | null;
+          voucher_id?: string | null;
+        };
+        Update: {
+          amount_cents?: number;
+          created_at?: string;
+          family_id?: string;
+          id?: string;
+          kind?: string;
+          made_by?: string | null;
+          note?: string | null;
+          payment_id?: string | null;
+          refund_id?: string | null;
+          request_key?: string | null;
+          voucher_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'family_balance_entries_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_balance_entries_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_balance_entries_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: true;
+            referencedRelation: 'refunds';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_balance_entries_voucher_id_fkey';
+            columns: ['voucher_id'];
+            isOneToOne: true;
+            referencedRelation: 'gift_vouchers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       family_calendars: {
         Row: {
           family_id: string;
@@ -2258,6 +2329,83 @@ export type Database = {
             columns: ['party_id'];
             isOneToOne: false;
             referencedRelation: 'parties';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      gift_vouchers: {
+        Row: {
+          amount_cents: number;
+          buyer_email: string | null;
+          buyer_name: string | null;
+          cancel_note: string | null;
+          cancelled_at: string | null;
+          cancelled_by: string | null;
+          code_hash: string;
+          currency: string;
+          id: string;
+          issued_at: string;
+          issued_by: string | null;
+          last_four: string;
+          message: string | null;
+          payment_id: string | null;
+          reason: string | null;
+          recipient_name: string | null;
+          redeemed_at: string | null;
+          request_key: string;
+          search_text: string;
+          valid_until: string | null;
+        };
+        Insert: {
+          amount_cents: number;
+          buyer_email?: string | null;
+          buyer_name?: string | null;
+          cancel_note?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          code_hash: string;
+          currency: string;
+          id?: string;
+          issued_at?: string;
+          issued_by?: string | null;
+          last_four: string;
+          message?: string | null;
+          payment_id?: string | null;
+          reason?: string | null;
+          recipient_name?: string | null;
+          redeemed_at?: string | null;
+          request_key: string;
+          search_text?: never;
+          valid_until?: string | null;
+        };
+        Update: {
+          amount_cents?: number;
+          buyer_email?: string | null;
+          buyer_name?: string | null;
+          cancel_note?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          code_hash?: string;
+          currency?: string;
+          id?: string;
+          issued_at?: string;
+          issued_by?: string | null;
+          last_four?: string;
+          message?: string | null;
+          payment_id?: string | null;
+          reason?: string | null;
+          recipient_name?: string | null;
+          redeemed_at?: string | null;
+          request_key?: string;
+          search_text?: never;
+          valid_until?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'gift_vouchers_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
             referencedColumns: ['id'];
           },
         ];
@@ -4528,6 +4676,7 @@ export type Database = {
           settled_at: string | null;
           settled_by: string | null;
           status: string;
+          to_balance: boolean;
         };
         Insert: {
           amount_cents: number;
@@ -4552,6 +4701,7 @@ export type Database = {
           settled_at?: string | null;
           settled_by?: string | null;
           status?: string;
+          to_balance?: boolean;
         };
         Update: {
           amount_cents?: number;
@@ -4576,6 +4726,7 @@ export type Database = {
           settled_at?: string | null;
           settled_by?: string | null;
           status?: string;
+          to_balance?: boolean;
         };
         Relationships: [
           {
@@ -4994,6 +5145,7 @@ export type Database = {
           stranger_holds_percent: number;
           uen: string | null;
           updated_at: string;
+          voucher_years: number | null;
           waitlist_confirm_hours: number;
           waitlist_last_minutes: number;
           waitlist_least_minutes: number;
@@ -5085,6 +5237,7 @@ export type Database = {
           stranger_holds_percent?: number;
           uen?: string | null;
           updated_at?: string;
+          voucher_years?: number | null;
           waitlist_confirm_hours?: number;
           waitlist_last_minutes?: number;
           waitlist_least_minutes?: number;
@@ -5176,6 +5329,7 @@ export type Database = {
           stranger_holds_percent?: number;
           uen?: string | null;
           updated_at?: string;
+          voucher_years?: number | null;
           waitlist_confirm_hours?: number;
           waitlist_last_minutes?: number;
           waitlist_least_minutes?: number;
@@ -5870,6 +6024,17 @@ export type Database = {
         Args: { p_access: Json; p_booking_id: string; p_expected_return: boolean; p_line_id: string };
         Returns: Json;
       };
+      cancel_voucher: { Args: { p_note: string; p_voucher_id: string }; Returns: Json };
+      change_balance: {
+        Args: {
+          p_cents: number;
+          p_expected_cents: number;
+          p_family_id: string;
+          p_key: string;
+          p_note: string;
+        };
+        Returns: Json;
+      };
       check_alerts: { Args: Record<PropertyKey, never>; Returns: Json };
       check_caller: { Args: { p_endpoint: string; p_headers: Json }; Returns: Json };
       check_fresh_sign_in: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5952,6 +6117,7 @@ export type Database = {
       forget_dropped_photos: { Args: { p_paths: Json }; Returns: Json };
       get_accounting_documents: { Args: { p_from: string; p_until: string }; Returns: Json };
       get_assistant_facts: { Args: { p_part: string }; Returns: Json };
+      get_balance: { Args: { p_family_id?: string }; Returns: Json };
       get_camp_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -6084,6 +6250,7 @@ export type Database = {
       get_source_map: { Args: { p_file: string }; Returns: Json };
       get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_voucher: { Args: { p_voucher_id: string }; Returns: Json };
       get_waiting_history: { Args: { p_entry_id: string }; Returns: Json };
       get_waitlist: { Args: { p_place_id: string }; Returns: Json };
       get_waitlist_entry: { Args: { p_secret: string }; Returns: Json };
@@ -6100,6 +6267,7 @@ export type Database = {
       hold_paynow_sale: { Args: { p_sale: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
       invite_staff: { Args: { p_email: string; p_name: string; p_role: string }; Returns: Json };
+      issue_voucher: { Args: { p_voucher: Json }; Returns: Json };
       join_leads: { Args: Record<PropertyKey, never>; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
       join_with_family: { Args: { p_expected: string; p_token: string }; Returns: Json };
@@ -6158,6 +6326,10 @@ export type Database = {
       list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
       list_staff_accounts: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_vouchers: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_waitlists: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
@@ -6273,6 +6445,7 @@ export type Database = {
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
+      redeem_voucher: { Args: { p_code: string; p_family_id?: string }; Returns: Json };
       refund_line: {
         Args: {
           p_cents: number;
@@ -6282,6 +6455,7 @@ export type Database = {
           p_line_id: string;
           p_note?: string;
           p_reason: string;
+          p_to_balance?: boolean;
         };
         Returns: Json;
       };
@@ -6294,6 +6468,7 @@ export type Database = {
           p_note?: string;
           p_order_id: string;
           p_reason: string;
+          p_to_balance?: boolean;
         };
         Returns: Json;
       };
@@ -6392,6 +6567,7 @@ export type Database = {
           p_note?: string;
           p_order_id: string;
           p_reason: string;
+          p_to_balance?: boolean;
         };
         Returns: Json;
       };

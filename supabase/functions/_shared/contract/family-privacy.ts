@@ -62,6 +62,7 @@ export const retentionClasses = [
   'day_notes',
   'first_aid',
   'family_notes',
+  'gift_vouchers',
   'proposals',
   'invitations',
   'waitlists',
@@ -92,6 +93,7 @@ export const FamilyOutstanding = v.variant('kind', [
     cents: count,
   }),
   v.object({ kind: v.literal('credits'), order: v.null(), title: v.string(), credits: count }),
+  v.object({ kind: v.literal('balance'), order: v.null(), title: v.string(), cents: count }),
 ]);
 export type FamilyOutstanding = v.InferOutput<typeof FamilyOutstanding>;
 
