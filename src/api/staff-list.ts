@@ -11,6 +11,7 @@ type ListRpc =
   | 'list_parties'
   | 'list_places'
   | 'list_promotion_codes'
+  | 'list_vouchers'
   | 'list_waitlists';
 
 /** The call that reads one page of a staff list. `after` is the last row of the page before, null for the first. */

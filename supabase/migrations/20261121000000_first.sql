@@ -4125,11 +4125,13 @@ comment on column public.payments.session_id is
   'here.';
 comment on column public.payments.invoice_id is
   'The provider''s invoice of a subscription, which is charged once; null for other charges.';
-comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal; balance: spent from the family''s balance.';
+comment on column public.payments.provider is
+  'desk: taken by staff, in cash or on their own terminal; balance: spent from the family''s balance.';
 comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
 comment on column public.payments.reference is
   'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. It confirms one sale.';
-comment on column public.payments.result is 'The result of confirm_order; voucher: paid for a gift voucher, and for no order.';
+comment on column public.payments.result is
+  'The result of confirm_order; voucher: paid for a gift voucher, and for no order.';
 create index payments_order_id on public.payments (order_id);
 
 create table public.payment_events (
@@ -4326,13 +4328,15 @@ create table public.gift_vouchers (
   check (payment_id is not null or reason is not null)
 );
 comment on table public.gift_vouchers is
-  'Gift vouchers. Redeeming one puts its whole amount on a family''s balance, once. The code is mailed to the buyer and '
+  'Gift vouchers. Redeeming one puts its whole amount on a family''s balance, once. The code is mailed to the buyer '
+  'and '
   'shown once; only its hash is stored.';
 comment on column public.gift_vouchers.last_four is 'The end of the code, by which staff find a voucher.';
 comment on column public.gift_vouchers.reason is 'Why it was given without a payment; null for one that was sold.';
 comment on column public.gift_vouchers.payment_id is 'What was paid for it at the desk; null if it was given.';
 comment on column public.gift_vouchers.request_key is 'Made by the form: a repeated request makes one voucher.';
-comment on column public.gift_vouchers.valid_until is 'The last day in Singapore on which it can be redeemed; null: no end.';
+comment on column public.gift_vouchers.valid_until is
+  'The last day in Singapore on which it can be redeemed; null: no end.';
 comment on column public.gift_vouchers.issued_by is
   'Who sold or gave it, in whose day''s close the money is counted. No foreign key, as in desk_closes.';
 create index gift_vouchers_issued_at on public.gift_vouchers (issued_at desc, id);
@@ -4355,13 +4359,16 @@ create table public.family_balance_entries (
   check ((kind = 'spent') = (payment_id is not null))
 );
 comment on table public.family_balance_entries is
-  'What was added to a family''s balance and taken from it. The sum is the balance, and never below zero. The family''s '
+  'What was added to a family''s balance and taken from it. The sum is the balance, and never below zero. The '
+  'family''s '
   'row is the lock under which it is read and changed (private.post_balance).';
 comment on column public.family_balance_entries.kind is
   'given, taken: by staff with a note; voucher: redeemed; refund: of an order, to the balance; spent: on an order.';
 comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
-comment on column public.family_balance_entries.made_by is 'Who did it; null: nobody signed in. No foreign key, as in consents.';
-comment on column public.family_balance_entries.request_key is 'Made by the form of staff: a repeated request counts once.';
+comment on column public.family_balance_entries.made_by is
+  'Who did it; null: nobody signed in. No foreign key, as in consents.';
+comment on column public.family_balance_entries.request_key is
+  'Made by the form of staff: a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
 
 alter table public.gift_vouchers enable row level security;
@@ -4394,7 +4401,8 @@ begin
   return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id);
 end;
 $$;
-comment on function private.balance_of(uuid) is 'A family''s balance in cents. Decisive only under private.lock_balance.';
+comment on function private.balance_of(uuid) is
+  'A family''s balance in cents. Decisive only under private.lock_balance.';
 
 create function private.lock_balance(p_family_id uuid)
 returns integer
@@ -5016,12 +5024,14 @@ comment on column public.outbox.profile_id is
   'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
   'wait for a lock on the account.';
 comment on column public.outbox.payload is
-  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token and voucher_code. All '
+  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token and '
+  'voucher_code. All '
   'data of the mail: the order in the shape of private.order_view, with children''s given names only, '
   'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
   'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
   'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
-  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, to_balance_cents, by_hand, line_ids}; '
+  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, to_balance_cents, '
+  'by_hand, line_ids}; '
   'to_balance_cents: the part of the refunds of this decision that was added to the family''s balance. '
   'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
   'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and desk_method}. '
@@ -20574,7 +20584,8 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, '
   'order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another '
   'sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the '
-  'charge), family_not_found (p_to_balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by such functions.';
+  'charge), family_not_found (p_to_balance: the order''s people were erased). Definer: it checks the caller first; '
+  'refunds are written only by such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
 create function public.refund_line(
@@ -26032,7 +26043,8 @@ comment on function public.sell_at_desk(jsonb) is
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
   'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
   'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
-  'private.price_at_desk refuses, price_changed (detail = the total in cents), balance_too_low, try_out_used, order_closed (the sale '
+  'private.price_at_desk refuses, price_changed (detail = the total in cents), balance_too_low, try_out_used, '
+  'order_closed (the sale '
   'waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
@@ -31787,7 +31799,8 @@ as $$
       select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.payment_id = p.id and r.status = 'succeeded') <> p.amount_cents))
 $$;
 comment on function private.discrepancy_voucher_differs_from_balance(uuid, uuid) is
-  'Vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not paid back.';
+  'Vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not paid '
+  'back.';
 
 -- schemas/books/reconcile.sql
 
@@ -36109,7 +36122,8 @@ end;
 $$;
 comment on function public.redeem_voucher(text, uuid) is
   'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
-  'those who sell at the desk on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; the '
+  'those who sell at the desk on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; '
+  'the '
   'same family gets the same answer again. Wrong codes are counted as promotion codes are. Refuses not_allowed, '
   'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
   'email_not_verified (an account without an address), family_not_found, rate_limited. Definer: entries are written '
@@ -36146,7 +36160,8 @@ as $$
   where g.payment_id = coalesce(p_payment_id, (select r.payment_id from public.refunds r where r.id = p_refund_id))
 $$;
 comment on function private.voucher_paid_by(uuid, uuid) is
-  'The last four characters of the voucher that a payment paid for, or whose money a refund returned; null for an order.';
+  'The last four characters of the voucher that a payment paid for, or whose money a refund returned; null for an '
+  'order.';
 
 -- schemas/staff/vouchers.sql
 
@@ -36204,7 +36219,8 @@ as $$
   left join public.family_balance_entries e on e.voucher_id = p_voucher.id
   left join public.families f on f.id = e.family_id
 $$;
-comment on function private.voucher_row(public.gift_vouchers) is 'StaffVoucher of contract/vouchers.ts, without its code.';
+comment on function private.voucher_row(public.gift_vouchers) is
+  'StaffVoucher of contract/vouchers.ts, without its code.';
 
 create function private.check_voucher(p_voucher jsonb)
 returns public.gift_vouchers
@@ -36327,7 +36343,8 @@ as $$
     case when p_filter ? 'state' then format('private.voucher_state(g) = %L', p_filter ->> 'state') end,
     (select string_agg(format('g.search_text like %L', pattern), ' and ') from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
 $$;
-comment on function private.vouchers_where(jsonb) is 'The SQL condition for a list of vouchers g from a checked filter.';
+comment on function private.vouchers_where(jsonb) is
+  'The SQL condition for a list of vouchers g from a checked filter.';
 
 create function public.list_vouchers(
   p_filter jsonb default '{}', p_sort text default '-issued', p_after uuid default null, p_limit integer default 50)
@@ -36421,7 +36438,8 @@ begin
 end;
 $$;
 comment on function public.cancel_voucher(uuid, text) is
-  'For admins: cancels a gift voucher that nobody redeemed, with a note: StaffVoucher (contract/vouchers.ts). If it was '
+  'For admins: cancels a gift voucher that nobody redeemed, with a note: StaffVoucher (contract/vouchers.ts). If it '
+  'was '
   'sold, this records that the caller paid the money back by hand, and counts it in the caller''s close of the day. '
   'Repeating it changes nothing. Refuses not_allowed, invalid_input (p_note), voucher_not_found, voucher_redeemed, '
   'rate_limited. Definer: see issue_voucher.';
@@ -36617,9 +36635,8 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', coalesce(p_payment_id, p_refund_id), 'kind', case when p_payment_id is null then 'refund' else 'sale' end,
-    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id),
-    'voucher', private.voucher_paid_by(p_payment_id, p_refund_id), 'method', p_method, 'cents', p_cents, 'at', private.iso(p_at),
-    'reference', (select reference from public.payments where id = p_payment_id))
+    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'voucher', private.voucher_paid_by(p_payment_id, p_refund_id),
+    'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
 $$;
 comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz) is
   'DeskItem of contract/desk-closes.ts: a sale, or a refund with negative cents.';
@@ -40702,7 +40719,8 @@ begin
 end;
 $$;
 comment on function private.report_methods(timestamptz, timestamptz) is
-  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge (balance for refunds that were added to a balance), what banks took '
+  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge (balance for '
+  'refunds that were added to a balance), what banks took '
   'for disputes that began in the period, and how the sums agree with the ledger.';
 
 create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
@@ -40780,7 +40798,8 @@ end;
 $$;
 comment on function private.report_deferred(date) is
   'DeferredReport of contract/management-reports.ts: what was paid until the end of a day and is not held yet, by '
-  'product: camps until their last day, places to be chosen, and the unused share of valid passes; and what families can '
+  'product: camps until their last day, places to be chosen, and the unused share of valid passes; and what families '
+  'can '
   'still spend: open gift vouchers and balances.';
 
 create function private.report_gst_return(p_from timestamptz, p_until timestamptz)

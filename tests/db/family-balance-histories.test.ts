@@ -12,7 +12,10 @@ let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db, [shop.term]);
-  admin = { ...d.signedIn(await x.makeUser(db, 'admin@example.test', ['business_admin'])), claims: { aal: 'aal2' } };
+  admin = {
+    ...d.signedIn(await x.makeUser(db, 'admin@example.test', ['business_admin'])),
+    claims: { aal: 'aal2' },
+  };
 });
 afterAll(() => db.drop());
 
@@ -78,16 +81,19 @@ test.each([1, 2, 3])('history %i: every cent is with us, with a family or on a b
     async () => {
       const paid = pick(3) > 0;
       const cents = 500 * (1 + pick(100));
-      const { voucher, code } = await call<{ voucher: { voucher_id: string }; code: string }>('issue_voucher', {
-        p_voucher: {
-          key: randomUUID(),
-          cents,
-          buyer_name: 'Grandma',
-          buyer_email: 'grandma@example.test',
-          method: paid ? 'cash' : null,
-          reason: paid ? null : 'Prize',
+      const { voucher, code } = await call<{ voucher: { voucher_id: string }; code: string }>(
+        'issue_voucher',
+        {
+          p_voucher: {
+            key: randomUUID(),
+            cents,
+            buyer_name: 'Grandma',
+            buyer_email: 'grandma@example.test',
+            method: paid ? 'cash' : null,
+            reason: paid ? null : 'Prize',
+          },
         },
-      });
+      );
       if (paid) till += cents;
       vouchers.push({ id: voucher.voucher_id, code, cents, paid });
     },
@@ -107,7 +113,9 @@ test.each([1, 2, 3])('history %i: every cent is with us, with a family or on a b
       const family = families[pick(3)] ?? '';
       const all = (held.get(family) ?? 0) >= PRICE;
       const balance = all ? PRICE : Math.min(held.get(family) ?? 0, 1 + pick(PRICE - 1));
-      const how = all ? { method: 'balance' } : { method: 'cash', balance_cents: balance > 0 ? balance : null };
+      const how = all
+        ? { method: 'balance' }
+        : { method: 'cash', balance_cents: balance > 0 ? balance : null };
       const { order_id } = await sell({ family_id: family, ...how });
       till += PRICE - balance;
       add(family, -balance);

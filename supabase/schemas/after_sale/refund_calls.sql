@@ -118,7 +118,8 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, '
   'order_not_found, refund_changed (the order has changed since the form was opened, or the key was used for another '
   'sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the '
-  'charge), family_not_found (p_to_balance: the order''s people were erased). Definer: it checks the caller first; refunds are written only by such functions.';
+  'charge), family_not_found (p_to_balance: the order''s people were erased). Definer: it checks the caller first; '
+  'refunds are written only by such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
 create function public.refund_line(

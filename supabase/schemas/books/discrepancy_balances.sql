@@ -60,4 +60,5 @@ as $$
       select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.payment_id = p.id and r.status = 'succeeded') <> p.amount_cents))
 $$;
 comment on function private.discrepancy_voucher_differs_from_balance(uuid, uuid) is
-  'Vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not paid back.';
+  'Vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not paid '
+  'back.';

@@ -36,12 +36,14 @@ comment on column public.outbox.profile_id is
   'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
   'wait for a lock on the account.';
 comment on column public.outbox.payload is
-  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token and voucher_code. All '
+  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token and '
+  'voucher_code. All '
   'data of the mail: the order in the shape of private.order_view, with children''s given names only, '
   'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
   'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
   'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
-  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, to_balance_cents, by_hand, line_ids}; '
+  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, to_balance_cents, '
+  'by_hand, line_ids}; '
   'to_balance_cents: the part of the refunds of this decision that was added to the family''s balance. '
   'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
   'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and desk_method}. '

@@ -28,13 +28,15 @@ create table public.gift_vouchers (
   check (payment_id is not null or reason is not null)
 );
 comment on table public.gift_vouchers is
-  'Gift vouchers. Redeeming one puts its whole amount on a family''s balance, once. The code is mailed to the buyer and '
+  'Gift vouchers. Redeeming one puts its whole amount on a family''s balance, once. The code is mailed to the buyer '
+  'and '
   'shown once; only its hash is stored.';
 comment on column public.gift_vouchers.last_four is 'The end of the code, by which staff find a voucher.';
 comment on column public.gift_vouchers.reason is 'Why it was given without a payment; null for one that was sold.';
 comment on column public.gift_vouchers.payment_id is 'What was paid for it at the desk; null if it was given.';
 comment on column public.gift_vouchers.request_key is 'Made by the form: a repeated request makes one voucher.';
-comment on column public.gift_vouchers.valid_until is 'The last day in Singapore on which it can be redeemed; null: no end.';
+comment on column public.gift_vouchers.valid_until is
+  'The last day in Singapore on which it can be redeemed; null: no end.';
 comment on column public.gift_vouchers.issued_by is
   'Who sold or gave it, in whose day''s close the money is counted. No foreign key, as in desk_closes.';
 create index gift_vouchers_issued_at on public.gift_vouchers (issued_at desc, id);
@@ -57,13 +59,16 @@ create table public.family_balance_entries (
   check ((kind = 'spent') = (payment_id is not null))
 );
 comment on table public.family_balance_entries is
-  'What was added to a family''s balance and taken from it. The sum is the balance, and never below zero. The family''s '
+  'What was added to a family''s balance and taken from it. The sum is the balance, and never below zero. The '
+  'family''s '
   'row is the lock under which it is read and changed (private.post_balance).';
 comment on column public.family_balance_entries.kind is
   'given, taken: by staff with a note; voucher: redeemed; refund: of an order, to the balance; spent: on an order.';
 comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
-comment on column public.family_balance_entries.made_by is 'Who did it; null: nobody signed in. No foreign key, as in consents.';
-comment on column public.family_balance_entries.request_key is 'Made by the form of staff: a repeated request counts once.';
+comment on column public.family_balance_entries.made_by is
+  'Who did it; null: nobody signed in. No foreign key, as in consents.';
+comment on column public.family_balance_entries.request_key is
+  'Made by the form of staff: a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
 
 alter table public.gift_vouchers enable row level security;
@@ -96,7 +101,8 @@ begin
   return (select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries where family_id = p_family_id);
 end;
 $$;
-comment on function private.balance_of(uuid) is 'A family''s balance in cents. Decisive only under private.lock_balance.';
+comment on function private.balance_of(uuid) is
+  'A family''s balance in cents. Decisive only under private.lock_balance.';
 
 create function private.lock_balance(p_family_id uuid)
 returns integer

@@ -27,11 +27,13 @@ comment on column public.payments.session_id is
   'here.';
 comment on column public.payments.invoice_id is
   'The provider''s invoice of a subscription, which is charged once; null for other charges.';
-comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal; balance: spent from the family''s balance.';
+comment on column public.payments.provider is
+  'desk: taken by staff, in cash or on their own terminal; balance: spent from the family''s balance.';
 comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
 comment on column public.payments.reference is
   'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. It confirms one sale.';
-comment on column public.payments.result is 'The result of confirm_order; voucher: paid for a gift voucher, and for no order.';
+comment on column public.payments.result is
+  'The result of confirm_order; voucher: paid for a gift voucher, and for no order.';
 create index payments_order_id on public.payments (order_id);
 
 create table public.payment_events (

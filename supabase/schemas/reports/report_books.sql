@@ -46,7 +46,8 @@ begin
 end;
 $$;
 comment on function private.report_methods(timestamptz, timestamptz) is
-  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge (balance for refunds that were added to a balance), what banks took '
+  'MethodsReport of contract/management-reports.ts: charges and refunds by the method of the charge (balance for '
+  'refunds that were added to a balance), what banks took '
   'for disputes that began in the period, and how the sums agree with the ledger.';
 
 create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
@@ -124,7 +125,8 @@ end;
 $$;
 comment on function private.report_deferred(date) is
   'DeferredReport of contract/management-reports.ts: what was paid until the end of a day and is not held yet, by '
-  'product: camps until their last day, places to be chosen, and the unused share of valid passes; and what families can '
+  'product: camps until their last day, places to be chosen, and the unused share of valid passes; and what families '
+  'can '
   'still spend: open gift vouchers and balances.';
 
 create function private.report_gst_return(p_from timestamptz, p_until timestamptz)

@@ -158,7 +158,8 @@ end;
 $$;
 comment on function public.redeem_voucher(text, uuid) is
   'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
-  'those who sell at the desk on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; the '
+  'those who sell at the desk on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; '
+  'the '
   'same family gets the same answer again. Wrong codes are counted as promotion codes are. Refuses not_allowed, '
   'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
   'email_not_verified (an account without an address), family_not_found, rate_limited. Definer: entries are written '
@@ -195,4 +196,5 @@ as $$
   where g.payment_id = coalesce(p_payment_id, (select r.payment_id from public.refunds r where r.id = p_refund_id))
 $$;
 comment on function private.voucher_paid_by(uuid, uuid) is
-  'The last four characters of the voucher that a payment paid for, or whose money a refund returned; null for an order.';
+  'The last four characters of the voucher that a payment paid for, or whose money a refund returned; null for an '
+  'order.';

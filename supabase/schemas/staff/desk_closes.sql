@@ -163,9 +163,8 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', coalesce(p_payment_id, p_refund_id), 'kind', case when p_payment_id is null then 'refund' else 'sale' end,
-    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id),
-    'voucher', private.voucher_paid_by(p_payment_id, p_refund_id), 'method', p_method, 'cents', p_cents, 'at', private.iso(p_at),
-    'reference', (select reference from public.payments where id = p_payment_id))
+    'order_id', p_order_id, 'number', (select number from public.orders where id = p_order_id), 'voucher', private.voucher_paid_by(p_payment_id, p_refund_id),
+    'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
 $$;
 comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz) is
   'DeskItem of contract/desk-closes.ts: a sale, or a refund with negative cents.';

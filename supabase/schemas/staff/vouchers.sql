@@ -52,7 +52,8 @@ as $$
   left join public.family_balance_entries e on e.voucher_id = p_voucher.id
   left join public.families f on f.id = e.family_id
 $$;
-comment on function private.voucher_row(public.gift_vouchers) is 'StaffVoucher of contract/vouchers.ts, without its code.';
+comment on function private.voucher_row(public.gift_vouchers) is
+  'StaffVoucher of contract/vouchers.ts, without its code.';
 
 create function private.check_voucher(p_voucher jsonb)
 returns public.gift_vouchers
@@ -175,7 +176,8 @@ as $$
     case when p_filter ? 'state' then format('private.voucher_state(g) = %L', p_filter ->> 'state') end,
     (select string_agg(format('g.search_text like %L', pattern), ' and ') from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
 $$;
-comment on function private.vouchers_where(jsonb) is 'The SQL condition for a list of vouchers g from a checked filter.';
+comment on function private.vouchers_where(jsonb) is
+  'The SQL condition for a list of vouchers g from a checked filter.';
 
 create function public.list_vouchers(
   p_filter jsonb default '{}', p_sort text default '-issued', p_after uuid default null, p_limit integer default 50)
@@ -269,7 +271,8 @@ begin
 end;
 $$;
 comment on function public.cancel_voucher(uuid, text) is
-  'For admins: cancels a gift voucher that nobody redeemed, with a note: StaffVoucher (contract/vouchers.ts). If it was '
+  'For admins: cancels a gift voucher that nobody redeemed, with a note: StaffVoucher (contract/vouchers.ts). If it '
+  'was '
   'sold, this records that the caller paid the money back by hand, and counts it in the caller''s close of the day. '
   'Repeating it changes nothing. Refuses not_allowed, invalid_input (p_note), voucher_not_found, voucher_redeemed, '
   'rate_limited. Definer: see issue_voucher.';

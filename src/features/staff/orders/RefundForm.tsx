@@ -22,7 +22,7 @@ interface Props {
 
 /** The amount, the reason and what happens to the place. It says what that means before anything is done. */
 export function RefundForm({ detail, details, form, busy, outcome }: Props) {
-  const { amount, cancelsPlace, reason, note } = useStore(form.$values);
+  const { amount, cancelsPlace, reason, note, toBalance } = useStore(form.$values);
   const terms = useStore(form.$terms);
   const errorOf = useErrorOf(form, refundFault);
   const start = useRef<HTMLDivElement>(null);
@@ -33,7 +33,11 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
   const line = lineOf(details, form.subject);
   const labels = refundLabels(details, line);
   const cents = centsOf(amount) ?? 0;
-  const isAtDesk = details.payments.every(({ provider }) => provider === 'desk');
+  const isAtDesk = details.payments.every(({ provider }) => provider !== 'stripe');
+  const hasBalance = details.payments.some(({ provider }) => provider === 'balance');
+  // What was paid from the balance goes back to it anyway.
+  const canChoose =
+    details.family_id !== null && details.payments.some(({ provider }) => provider !== 'balance');
   return (
     <div ref={start} className="refund-start">
       <Form form={form} className="sheet refund-form" labelledBy="refund-title">
@@ -126,10 +130,25 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
             onChange={({ target }) => form.change({ note: target.value })}
           />
         )}
+        {cents > 0 && canChoose && !terms.isDisputed && (
+          <label className="check-row">
+            <input
+              type="checkbox"
+              checked={toBalance === true}
+              onChange={({ target }) => form.change({ toBalance: target.checked })}
+            />
+            <span>{refundMessages.toBalance}</span>
+          </label>
+        )}
         <div className="refund-means">
           <b>{refundMessages.means}</b>
           <ul>
-            <li>{refundMessages.refunds(cents, isAtDesk, terms.isDisputed)}</li>
+            <li>
+              {cents > 0 && (toBalance || !canChoose)
+                ? refundMessages.addsToBalance(cents)
+                : refundMessages.refunds(cents, isAtDesk, terms.isDisputed)}
+            </li>
+            {cents > 0 && hasBalance && canChoose && !toBalance && <li>{refundMessages.moneyFirst}</li>}
             {!cancelsPlace && <li>{refundMessages.keepsPlace}</li>}
             {cancelsPlace &&
               endedBy(details, terms).map((what) => <li key={what}>{refundMessages.ends[what]}</li>)}

@@ -50,6 +50,10 @@ export const refundMessages = {
         : waits
           ? `${formatMoney(cents)} is refunded if the bank decides in our favour. If it decides for the family, the bank returns the money, and we refund nothing.`
           : `${formatMoney(cents)} is refunded to the original payment method. This can’t be undone.`,
+  toBalance: 'The family takes it as balance instead',
+  addsToBalance: (cents: number) =>
+    `${formatMoney(cents)} is added to the family’s balance at once. No money moves.`,
+  moneyFirst: 'Money is refunded first. What the balance paid goes back to the balance.',
   keepsPlace: 'The family keeps what it booked.',
   ends: {
     places: 'The spots are free at once and go to the waitlist. This can’t be undone.',

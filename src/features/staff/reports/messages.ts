@@ -87,6 +87,7 @@ export const methodNames: Record<string, string> = {
   cash: 'Cash, at the desk',
   card_terminal: 'Card terminal, at the desk',
   desk: 'At the desk',
+  balance: 'Balance of families',
 };
 
 export const deferredKinds = {
@@ -110,6 +111,11 @@ export const booksReportMessages = {
     `${cents} paid by the end of ${day} for what is still to come.`,
   deferredRule:
     'A camp counts as earned after its last day, a credit on the day of its class or when its pass ends. Products without a date count as earned when they are paid.',
+  spendable: 'Gift vouchers and balances',
+  vouchers: 'Gift vouchers not redeemed',
+  balances: 'Balances of families',
+  spendableRule: (given: string) =>
+    `Gift vouchers and balances are owed to families: they count as income, with GST, when they pay for something. ${given} of the vouchers were given without a payment.`,
   returnHeadline: (supplies: string, tax: string) =>
     `Box 1: ${supplies} standard-rated supplies. Box 6: ${tax} output tax.`,
   returnNone: 'Nothing was sold under a GST registration.',

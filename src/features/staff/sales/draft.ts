@@ -57,6 +57,8 @@ export const SaleDraft = v.object({
     }),
   ),
   method: v.nullable(v.picklist(methods)),
+  /** Pays from the family's balance first; the method is for the rest. */
+  fromBalance: v.optional(v.boolean(), false),
 });
 export type SaleDraft = v.InferOutput<typeof SaleDraft>;
 export type Purpose = ConsentText['purpose'];
@@ -84,6 +86,7 @@ export const emptyDraft = (): SaleDraft => ({
   address: '',
   consents: {},
   method: null,
+  fromBalance: false,
 });
 
 /** Limit of one order. */

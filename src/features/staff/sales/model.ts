@@ -9,6 +9,7 @@ import { toCents } from '#domain/money.ts';
 import { readPhone } from '#domain/phone.ts';
 import type { DeskOffer } from './api.ts';
 import type { Purpose, SaleChild, SaleDraft, SaleItem } from './draft.ts';
+import { balancePart } from './family-balance.ts';
 
 /** Everything that can be sold now. */
 export interface Catalogue {
@@ -103,7 +104,7 @@ function readDollars(text: string): number | null {
 export function checkSale(
   draft: SaleDraft,
   catalogue: Catalogue,
-  { today, displayedTotal }: { today: string; displayedTotal: number | null },
+  { today, displayedTotal, balance = 0 }: { today: string; displayedTotal: number | null; balance?: number },
 ): { faults: Faults; sale: DeskSale | null } {
   const faults: Faults = {};
   const addFault = (id: string, fault: Fault | null): void => {
@@ -137,9 +138,12 @@ export function checkSale(
     addFault('discount.cents', cents === null ? { kind: 'not_a_number' } : null);
     addFault('discount.reason', missing(draft.reason));
   }
-  if (method === null) addFault('method', { kind: 'choose' });
+  const fromBalance = balancePart(draft, balance, displayedTotal);
+  const isAllFromBalance = fromBalance > 0 && fromBalance === displayedTotal;
+  if (method === null && !isAllFromBalance) addFault('method', { kind: 'choose' });
   const lines = items.flatMap((numbered) => buildLine(numbered, catalogue) ?? []);
-  if (Object.keys(faults).length > 0 || method === null || displayedTotal === null)
+  const paidBy = isAllFromBalance ? 'balance' : method;
+  if (Object.keys(faults).length > 0 || paidBy === null || displayedTotal === null)
     return { faults, sale: null };
   const buildConsent = (purpose: Purpose) => ({ given: true, version: consents[purpose] ?? 0 });
   return {
@@ -167,7 +171,8 @@ export function checkSale(
         ),
       },
       ...(needsAddress(draft) ? { transport_address: draft.address.trim() } : {}),
-      method,
+      method: paidBy,
+      ...(fromBalance > 0 && !isAllFromBalance && { balance_cents: fromBalance }),
       expected_total_cents: displayedTotal,
     },
   };

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 
 /**
- * A family's balance: money that it spends here (decisions "The family balance"). Not to be mixed up with the credits of
- * a pass. Money in integer cents.
+ * A family's balance: money that it spends here (decisions "The family balance"). It is not the credits of a pass.
+ * Money in integer cents.
  */
 
 const text = v.nullable(v.string());

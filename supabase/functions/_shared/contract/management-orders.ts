@@ -117,7 +117,7 @@ export const OrderDetails = v.object({
   payments: v.array(
     v.object({
       id: v.string(),
-      provider: v.picklist(['stripe', 'desk']),
+      provider: v.picklist(['stripe', 'desk', 'balance']),
       method: text,
       amount_cents: signedCents,
       at: v.string(),
@@ -200,6 +200,8 @@ export const StaffRefund = v.object({
   cents,
   reason: v.picklist(refundReasons),
   note: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+  /** The family takes it as balance, at once. */
+  to_balance: v.boolean(),
 });
 export type StaffRefund = v.InferOutput<typeof StaffRefund>;
 export const RefundAsked = v.object({ refund_id: text });

@@ -17,13 +17,13 @@ export function GiftVoucher({ voucher, siteUrl }: { voucher: Voucher; siteUrl: s
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(buyer_name)} this is your gift voucher{recipient_name ? ` for ${recipient_name}` : ''}.
-          Keep the code safe: whoever has it can use it, once.
+          Keep the code safe: it works once, for the first family that enters it.
         </Text>
         <Text style={{ ...style.heading, letterSpacing: '2px' }}>{voucher_code}</Text>
         {message && <Text style={style.fact}>“{message}”</Text>}
         <Text style={style.fact}>
-          To use it, sign in on our site, open your family’s page and enter the code under “Balance”. It pays for any
-          class, camp or pass at our desk, all at once or bit by bit.
+          To use it, sign in on our site, open your family’s page and enter the code under “Balance”. It pays
+          for any class, camp or pass at our desk, all at once or bit by bit.
           {valid_until && ` Enter it by ${formatDate(valid_until)}.`}
         </Text>
         <Button href={`${siteUrl}/family-base`} className="button" style={style.button}>
